@@ -69,7 +69,7 @@ it('quotas are read over the connection of the transaction that needs them', asy
   const { id } = await t.app.get(DataSource).manager.findOneByOrFail(Workspace, { name: t.secrets.own });
   const quotas = t.app.get(WorkspaceQuotas);
   await quotas.set(t.secrets.own, { trades: 7 });
-  const read = await t.app.get(DataSource).transaction((transaction) => quotas.of(id, transaction));
+  const read = await t.app.get(DataSource).transaction((transaction) => quotas.get(id, transaction));
   expect(read.trades).toBe(7);
 });
 

@@ -30,7 +30,7 @@ export interface AuditFilter {
 /** Position of an entry in the list, newest first. */
 export type AuditPosition = readonly [time: number, id: string];
 
-const COLUMNS = `id, time, actor_kind AS "actorKind", actor, action, resource_type AS "resourceType",
+const ENTRY_COLUMNS = `id, time, actor_kind AS "actorKind", actor, action, resource_type AS "resourceType",
   resource_id AS "resourceId", trade_id AS "tradeId", count, address, request_id AS "requestId"`;
 
 /** Number of entries that one statement removes. Between two small batches, other requests are handled. */
@@ -63,7 +63,7 @@ export class AuditStore {
     if (to !== undefined) conditions.push(`time < ${parameter(to)}`);
     if (after) conditions.push(`(time, id) < (${after.map(parameter).join('::bigint, ')}::uuid)`);
     return this.dataSource.query(
-      `SELECT ${COLUMNS} FROM audit_entries WHERE ${conditions.join(' AND ')}
+      `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE ${conditions.join(' AND ')}
        ORDER BY time DESC, id DESC LIMIT ${parameter(limit)}`,
       values,
     );

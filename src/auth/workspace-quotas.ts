@@ -30,7 +30,7 @@ export class WorkspaceQuotas {
    * @param transaction the caller's transaction, if there is one; on the embedded database, another connection would
    * wait for this transaction
    */
-  async of(workspaceId: string, transaction?: EntityManager): Promise<Quotas> {
+  async get(workspaceId: string, transaction?: EntityManager): Promise<Quotas> {
     return (await this.find(workspaceId, transaction)).quotas;
   }
 

@@ -34,10 +34,10 @@ export class ComparisonService {
     const sessions = await this.sessionsOf(project, sessionIds);
     const compared = [];
     for (const session of sessions) {
-      const outline = await this.outlines.of(session, breakEvenThreshold, signal);
+      const outline = await this.outlines.get(session, breakEvenThreshold, signal);
       compared.push(toComparedSession(session, outline));
     }
-    return { sessions: compared, pairs: await this.pairs.of(sessions, signal), breakEvenThreshold };
+    return { sessions: compared, pairs: await this.pairs.compare(sessions, signal), breakEvenThreshold };
   }
 
   /** Returns the named sessions in the order of their ids, or the newest sessions. */

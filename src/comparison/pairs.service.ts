@@ -27,7 +27,7 @@ export class PairsService {
    * Compares the first session with each of the other sessions. At most two samples are in memory at a time.
    * @throws Problem BUSY; the reason of the signal
    */
-  async of([first, ...others]: readonly Session[], signal: AbortSignal): Promise<Pair[]> {
+  async compare([first, ...others]: readonly Session[], signal: AbortSignal): Promise<Pair[]> {
     const pairs: Pair[] = [];
     let sampledFirst: Sampled | null = null;
     for (const other of others) {

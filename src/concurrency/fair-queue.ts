@@ -137,7 +137,7 @@ export class FairQueue {
       };
       const refuse = () => {
         this.observer.refused('late');
-        reject(busy());
+        reject(busyProblem());
       };
       let timeout = setTimeout(giveUp, waitUntil - performance.now());
       const abort = () => leave(() => reject(signal?.reason as Error));
@@ -156,7 +156,7 @@ export class FairQueue {
     const ofGroup = this.groups.get(group)?.length ?? 0;
     if (this.waiting < scale * this.limits.waiting && ofGroup < scale * this.limits.waitingPerGroup) return;
     this.observer.refused('full');
-    throw busy();
+    throw busyProblem();
   }
 
   private add(group: string, entry: Waiting): void {
@@ -188,7 +188,7 @@ export class FairQueue {
   }
 }
 
-export const busy = () =>
+export const busyProblem = () =>
   new Problem('BUSY', `Too many requests of this kind are waiting; try again in ${RETRY_AFTER_S} seconds.`, {
     retryAfterS: RETRY_AFTER_S,
   });

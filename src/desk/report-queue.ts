@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 10_000;
  * report ends.
  */
 const MAX_TURN_MS = 60_000;
-const LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };
+const QUEUE_LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };
 
 /** Makes one report at a time, because a report takes much memory. Serves workspaces in turn. */
 @Injectable()
@@ -19,7 +19,7 @@ export class ReportQueue {
   private readonly queue: FairQueue;
 
   constructor(metrics: Metrics) {
-    this.queue = new FairQueue(LIMITS, metrics.queue('reports'));
+    this.queue = new FairQueue(QUEUE_LIMITS, metrics.queue('reports'));
     metrics.gauge('backtest_reports_waiting', 'Reports that wait to be made', () => this.queue.size);
   }
 

@@ -4,7 +4,7 @@ import type { SheetTrade } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { readTradeColumns } from '../trades/read-trade-columns.js';
 
-const COLUMNS = [
+const SHEET_COLUMNS = [
   ...([
     'id',
     'symbol',
@@ -26,7 +26,7 @@ export async function readSheetTrades(
   most: number,
   signal: AbortSignal,
 ): Promise<SheetTrade[]> {
-  const read = await readTradeColumns(pool, session, COLUMNS, { most, isOrdered: true, signal });
+  const read = await readTradeColumns(pool, session, SHEET_COLUMNS, { most, isOrdered: true, signal });
   return Array.from({ length: read.count }, (_, row) => ({
     id: idAt(read.id, row),
     symbol: textAt(read.symbol, row),

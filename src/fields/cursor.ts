@@ -54,7 +54,7 @@ export class Cursors<const Kinds extends readonly PositionKind[]> {
    * @throws Problem VALIDATION_FAILED if the cursor belongs to another list
    */
   read(cursor: string): PositionOf<Kinds> {
-    const [list, ...position] = parsed(cursor);
+    const [list, ...position] = parseCursor(cursor);
     const isPosition =
       position.length === this.kinds.length &&
       this.kinds.every((kind, place) => IS_KIND[kind](position[place]));
@@ -69,7 +69,7 @@ export function foreignCursor(): Problem {
   return validationProblem([{ field: 'cursor', message }]);
 }
 
-function parsed(cursor: string): readonly unknown[] {
+function parseCursor(cursor: string): readonly unknown[] {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(value) ? value : [];

@@ -47,7 +47,7 @@ export class RequestQuotas {
   }
 
   private async quotaFor(request: Request): Promise<number | null> {
-    return (await this.quotas.of(workspaceOf(request))).requestsPerMinute;
+    return (await this.quotas.get(workspaceOf(request))).requestsPerMinute;
   }
 }
 

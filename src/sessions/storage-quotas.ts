@@ -40,7 +40,7 @@ export class StorageQuotas {
    * anything is written. `requireTrades` makes the final decision.
    */
   async roomForTrades(transaction: EntityManager, workspaceId: string): Promise<TradeRoom | null> {
-    const { trades: quota } = await this.quotas.of(workspaceId, transaction);
+    const { trades: quota } = await this.quotas.get(workspaceId, transaction);
     if (quota === null) return null;
     return { quota, left: quota - (await tradesOf(transaction, workspaceId)) };
   }
@@ -52,7 +52,7 @@ export class StorageQuotas {
    * @throws Problem QUOTA_TRADES
    */
   async requireTrades(transaction: EntityManager, workspaceId: string): Promise<void> {
-    const { trades } = await this.quotas.of(workspaceId, transaction);
+    const { trades } = await this.quotas.get(workspaceId, transaction);
     if (trades === null) return;
     await lock(transaction, workspaceId);
     if ((await tradesOf(transaction, workspaceId)) > trades) throw overQuota('trades', trades);
@@ -63,7 +63,7 @@ export class StorageQuotas {
    * @throws Problem QUOTA_SESSIONS
    */
   async requireSessions(transaction: EntityManager, workspaceId: string): Promise<void> {
-    const { sessions } = await this.quotas.of(workspaceId, transaction);
+    const { sessions } = await this.quotas.get(workspaceId, transaction);
     if (sessions === null) return;
     await lock(transaction, workspaceId);
     if ((await sessionsOf(transaction, workspaceId)) > sessions) throw overQuota('sessions', sessions);

@@ -71,7 +71,7 @@ export class StatsQueue {
    */
   async run<Result>(session: SessionState, client: StatsClient, work: SessionWork<Result>): Promise<Result> {
     const { workspaceId } = session;
-    const { statistics: quota } = await this.quotas.of(workspaceId);
+    const { statistics: quota } = await this.quotas.get(workspaceId);
     const inFlight = this.inFlightOf(workspaceId);
     if (quota !== null && inFlight >= quota && !client.isUrgent)
       throw overQuota('statistics', quota, RETRY_AFTER_S);

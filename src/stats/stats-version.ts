@@ -21,7 +21,7 @@ export class StatsVersion {
    * Returns the version as an entity tag. The version depends on the trades (revision), the formulas and the threshold.
    * After the finish it also depends on the settings and candles of the ideal-R analysis.
    */
-  async of(session: SessionState, breakEvenThreshold: number): Promise<string> {
+  async get(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
     const { workspaceId, id, revision, status } = session;

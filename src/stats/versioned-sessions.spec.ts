@@ -22,27 +22,27 @@ function versionedSessions(status: () => SessionState['status'] | null) {
 describe('sessions with the version of their statistics', () => {
   it.each(['active', 'finished'] as const)('are looked up for each request: %s', async (status) => {
     const { sessions, asked } = versionedSessions(() => status);
-    expect(await sessions.of('w', 's', 0)).toMatchObject({ session: { revision: 1 }, version: '1 at 0' });
-    expect(await sessions.of('w', 's', 5)).toMatchObject({ session: { revision: 2 }, version: '2 at 5' });
-    await sessions.of('other', 's', 0);
+    expect(await sessions.get('w', 's', 0)).toMatchObject({ session: { revision: 1 }, version: '1 at 0' });
+    expect(await sessions.get('w', 's', 5)).toMatchObject({ session: { revision: 2 }, version: '2 at 5' });
+    await sessions.get('other', 's', 0);
     expect(asked).toEqual(['w s', 'w s', 'other s']);
   });
 
   it('are shared by concurrent requests with the same threshold', async () => {
     const { sessions, asked } = versionedSessions(() => 'finished');
-    await Promise.all(Array.from({ length: 5 }, () => sessions.of('w', 's', 0)));
+    await Promise.all(Array.from({ length: 5 }, () => sessions.get('w', 's', 0)));
     expect(asked).toHaveLength(2);
-    const [one, other] = await Promise.all([sessions.of('w', 's', 0), sessions.of('w', 's', 5)]);
+    const [one, other] = await Promise.all([sessions.get('w', 's', 0), sessions.get('w', 's', 5)]);
     expect([one.version, other.version]).toEqual(['3 at 0', '4 at 5']);
   });
 
   it('are not cached if they are deleted or unknown', async () => {
     let status: SessionState['status'] | null = 'finished';
     const { sessions } = versionedSessions(() => status);
-    await sessions.of('w', 's', 0);
+    await sessions.get('w', 's', 0);
     status = null;
-    await expect(sessions.of('w', 's', 0)).rejects.toThrow('none');
+    await expect(sessions.get('w', 's', 0)).rejects.toThrow('none');
     status = 'active';
-    expect((await sessions.of('w', 's', 0)).session.status).toBe('active');
+    expect((await sessions.get('w', 's', 0)).session.status).toBe('active');
   });
 });

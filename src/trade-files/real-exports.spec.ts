@@ -6,7 +6,7 @@ import { derivedFigures } from '../figures/derived-figures.js';
 import type { ImportedTrade } from './imported-trade.js';
 import { readTradeFile } from './read-trade-file.js';
 
-const LIMITS = { bytes: 64_000_000, trades: 100_000 };
+const FILE_LIMITS = { bytes: 64_000_000, trades: 100_000 };
 const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: 'percent' } } as const;
 
 /**
@@ -16,7 +16,7 @@ const netOf = (trade: ImportedTrade): number =>
   derivedFigures({ ...trade, stopLoss: trade.stopLoss ?? null }, COSTS).plNet;
 
 async function tradesOf(path: string, symbol?: string) {
-  const file = await readTradeFile(path, symbol === undefined ? {} : { symbol }, LIMITS);
+  const file = await readTradeFile(path, symbol === undefined ? {} : { symbol }, FILE_LIMITS);
   const trades: ImportedTrade[] = [];
   for await (const batch of file.batches()) trades.push(...batch);
   await file.close();

@@ -6,7 +6,7 @@ import { Metrics } from '../metrics/metrics.js';
  * Two writes run at a time, because more writes would take the database's time from all other requests. The second slot
  * keeps a workspace from blocking the others. The number of waiting writes is limited per workspace only.
  */
-const LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
+const QUEUE_LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
 const MAX_WAIT_MS = 30_000;
 
 /** Queues bulk writes by workspace: imports of files and copies of large sessions. Documented in docs/operations.md. */
@@ -15,7 +15,7 @@ export class BulkWrites {
   readonly queue: FairQueue;
 
   constructor(metrics: Metrics) {
-    this.queue = new FairQueue(LIMITS, metrics.queue('bulk writes'));
+    this.queue = new FairQueue(QUEUE_LIMITS, metrics.queue('bulk writes'));
   }
 
   /**

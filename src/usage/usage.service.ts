@@ -16,7 +16,7 @@ export class UsageService {
   ) {}
 
   async get(workspaceId: string): Promise<UsageAnswer> {
-    const quotas = await this.quotas.of(workspaceId);
+    const quotas = await this.quotas.get(workspaceId);
     const isCounted = quotas.requestsPerMinute !== null;
     return {
       quotas,

@@ -29,7 +29,7 @@ export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
   );
   const shown = selected ? candles?.filter((series) => isOfMarket(series, selected)) : candles;
   return (
-    <Panel title="Candles and trades" span={12} about={aboutOf(shown ?? [], selected)} tools={tools}>
+    <Panel title="Candles and trades" span={12} about={candlesSummary(shown ?? [], selected)} tools={tools}>
       {(!candles || !trades) && <Skeleton height={HEIGHT} />}
       {shown?.length === 0 && (
         <Empty>
@@ -92,7 +92,7 @@ function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany 
 const isOfMarket = (series: SheetCandles, trade: SheetTrade): boolean =>
   series.symbol === trade.symbol && series.feed === trade.feed;
 
-function aboutOf(candles: readonly SheetCandles[], selected: SheetTrade | null): string {
+function candlesSummary(candles: readonly SheetCandles[], selected: SheetTrade | null): string {
   if (selected) return `${selected.symbol}, the selected trade with its stop and target`;
   const [only] = candles;
   if (candles.length !== 1 || !only) return '';

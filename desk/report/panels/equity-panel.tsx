@@ -59,7 +59,7 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
     </>
   );
   return (
-    <Panel title="Equity and drawdown" span={12} about={aboutOf(data)} tools={tools}>
+    <Panel title="Equity and drawdown" span={12} about={equitySummary(data)} tools={tools}>
       {!stats && <Skeleton height={HEIGHT + 44} />}
       {stats && points.length === 0 && <Empty>There are no trades yet, so there is no curve.</Empty>}
       {points.length > 0 && (
@@ -85,7 +85,7 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
   );
 }
 
-function aboutOf({ risk, session }: SheetData): string {
+function equitySummary({ risk, session }: SheetData): string {
   const days = `days of ${session.accountTimezone}`;
   const [deepest] = risk?.drawdowns.periods ?? [];
   if (!deepest) return days;

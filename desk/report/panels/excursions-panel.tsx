@@ -14,7 +14,7 @@ export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const sentence = excursions && stateSentence(excursions);
   const points = pointsOf(data);
   return (
-    <Panel title="Excursions" span={6} about={points.length > 0 ? aboutOf(excursions, points.length) : ''}>
+    <Panel title="Excursions" span={6} about={points.length > 0 ? excursionsSummary(excursions, points.length) : ''}>
       {(!excursions || !trades) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {trades && excursions && !sentence && points.length === 0 && (
@@ -50,7 +50,7 @@ function pointsOf({ excursions, trades }: SheetData): ScatterPoint[] {
 }
 
 /** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
-const aboutOf = (excursions: SheetData['excursions'], drawn: number): string =>
+const excursionsSummary = (excursions: SheetData['excursions'], drawn: number): string =>
   `MAE and MFE, ${sample(excursions?.isCut ? excursions.summary.measured : drawn, drawn)}`;
 
 type Summary = NonNullable<SheetData['excursions']>['summary'];

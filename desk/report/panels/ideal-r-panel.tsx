@@ -15,7 +15,7 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
   const sentence = analysis && stateSentence(analysis);
   const points = pointsOf(data);
   return (
-    <Panel title="Ideal R and R" span={4} about={analysis && !sentence ? aboutOf(data, points.length) : ''}>
+    <Panel title="Ideal R and R" span={4} about={analysis && !sentence ? idealRSummary(data, points.length) : ''}>
       {(!analysis || !trades) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {trades && analysis && !sentence && points.length === 0 && (
@@ -49,7 +49,7 @@ function pointsOf({ stats, trades }: SheetData): ScatterPoint[] {
 }
 
 /** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
-const aboutOf = ({ stats, trades }: SheetData, drawn: number): string =>
+const idealRSummary = ({ stats, trades }: SheetData, drawn: number): string =>
   sample(
     stats && trades && trades.length < stats.tradeCount
       ? stats.idealRAnalysis.analytics.measuredTrades

@@ -14,7 +14,7 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
   const decimals = accountDecimals(initialBalance);
   const bands = monteCarlo?.equityBands ?? [];
   return (
-    <Panel title="Monte Carlo" span={4} about={aboutOf(data)}>
+    <Panel title="Monte Carlo" span={4} about={monteCarloSummary(data)}>
       {!monteCarlo && <Skeleton height={HEIGHT} />}
       {monteCarlo && bands.length === 0 && <Empty>There are no trades to draw paths from.</Empty>}
       {bands.length > 0 && (
@@ -45,7 +45,7 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
   );
 }
 
-function aboutOf({ monteCarlo }: SheetData): string {
+function monteCarloSummary({ monteCarlo }: SheetData): string {
   if (!monteCarlo || monteCarlo.paths === 0) return '';
   return `${count(monteCarlo.paths)} paths, ${monteCarlo.method}, n ${count(monteCarlo.trades)}`;
 }

@@ -65,7 +65,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
     </>
   );
   return (
-    <Panel title="Trades" span={12} isLong tools={tools} about={aboutOf(shown.length, page, sorted.length)}>
+    <Panel title="Trades" span={12} isLong tools={tools} about={tradesSummary(shown.length, page, sorted.length)}>
       {trades.length === 0 && <Empty>There are no trades yet.</Empty>}
       {trades.length > 0 && sorted.length === 0 && <Empty>There is no such trade.</Empty>}
       {sorted.length > 0 && (
@@ -89,7 +89,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   );
 }
 
-function aboutOf(shown: number, page: number, all: number): string {
+function tradesSummary(shown: number, page: number, all: number): string {
   if (all === 0) return '';
   if (shown === all) return `n ${count(all)}`;
   return `${count(page * PAGE + 1)} to ${count(page * PAGE + shown)} of ${count(all)}`;

@@ -18,7 +18,7 @@ const MAX_WAIT_MS = 10_000;
 const MAX_TURN_MS = 45_000;
 /** Maximum time that a part of a report waits, ms. The parts of a report are computed one after another. */
 const PATIENT_WAIT_MS = 110_000;
-const LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
+const QUEUE_LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
 /** Maximum size of a task for the separate thread of small tasks. Such a task takes only moments. */
 const SMALL = { trades: 5_000, minutes: 200_000 };
@@ -39,8 +39,8 @@ export class AnalysisQueue {
     metrics: Metrics,
   ) {
     this.queues = {
-      small: new FairQueue(LIMITS, metrics.queue('small analyses')),
-      large: new FairQueue(LIMITS, metrics.queue('large analyses')),
+      small: new FairQueue(QUEUE_LIMITS, metrics.queue('small analyses')),
+      large: new FairQueue(QUEUE_LIMITS, metrics.queue('large analyses')),
     };
     metrics.gauge(
       'backtest_analyses_waiting',

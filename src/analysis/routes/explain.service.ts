@@ -38,7 +38,7 @@ export class ExplainService {
   private async explainIdealR(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
     const { figure, breakEvenThreshold } = query;
-    const versioned = await this.versions.of(workspaceId, sessionId, breakEvenThreshold);
+    const versioned = await this.versions.get(workspaceId, sessionId, breakEvenThreshold);
     const { tradeCount } = toTradesAt(versioned.session);
     if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
       throw tooManyTrades('figures of the ideal R to be explained');

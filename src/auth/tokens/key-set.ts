@@ -20,7 +20,7 @@ const isUsable = (key: unknown): key is JWK => {
  * @throws Error if the set has no usable key
  */
 export function readKeySet(text: string): FindKey {
-  const { keys } = parsed(text);
+  const { keys } = parseKeySet(text);
   if (!Array.isArray(keys)) throw new Error('it is not a key set: it has no list "keys"');
   if (keys.length > MAX_KEYS) throw new Error(`it has ${keys.length} keys, more than ${MAX_KEYS}`);
   const usable = keys.filter(isUsable);
@@ -28,7 +28,7 @@ export function readKeySet(text: string): FindKey {
   return createLocalJWKSet({ keys: usable });
 }
 
-function parsed(text: string): Partial<JSONWebKeySet> {
+function parseKeySet(text: string): Partial<JSONWebKeySet> {
   try {
     return (JSON.parse(text) ?? {}) as Partial<JSONWebKeySet>;
   } catch {

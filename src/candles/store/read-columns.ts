@@ -15,7 +15,7 @@ export interface BarSelection {
   readonly oldest?: number;
 }
 
-const COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
+const BAR_COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
 const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
 
 /**
@@ -27,7 +27,7 @@ export async function readColumns(
   { seriesId, from, to, newest, oldest }: BarSelection,
 ): Promise<BarColumns> {
   const since = from === undefined ? '' : `AND ts >= ${literal(from)}`;
-  const names = COLUMNS.join();
+  const names = BAR_COLUMNS.join();
   const bars = `SELECT ${names} FROM bars WHERE series_id = ${literal(seriesId)} ${since} AND ts < ${literal(to)}`;
   const limit = oldest === undefined ? '' : `LIMIT ${literal(oldest)}`;
   const select =
@@ -35,7 +35,7 @@ export async function readColumns(
       ? `${bars} ORDER BY ts ${limit}`
       : `SELECT ${names} FROM (${bars} ORDER BY ts DESC LIMIT ${literal(newest)}) newest ORDER BY ts`;
   const rows = await copyOut(poolOf(dataSource), select, KINDS);
-  return barColumns(rows.count, (name) => rows.numbers(COLUMNS.indexOf(name)));
+  return barColumns(rows.count, (name) => rows.numbers(BAR_COLUMNS.indexOf(name)));
 }
 
 /**

@@ -23,7 +23,7 @@ interface SpanRow extends SeriesSpanRow {
   readonly innerGaps: number;
 }
 
-const COLUMNS = `, coalesce(bars, 0) AS bars, stored.first_ts AS "spanFirstTs", stored.last_ts AS "spanLastTs",
+const SPAN_COLUMNS = `, coalesce(bars, 0) AS bars, stored.first_ts AS "spanFirstTs", stored.last_ts AS "spanLastTs",
     coalesce(inner_gaps, 0) AS "innerGaps"`;
 
 /** Selects the number of bars and gaps, and the first and last bar, of each covered span. */
@@ -40,7 +40,7 @@ const STORED = `
   ) stored ON stored.series_id = c.series_id AND stored.start_ts = c.start_ts`;
 
 export async function readOverview(dataSource: DataSource): Promise<SeriesOverview[]> {
-  const rows = await dataSource.query<SpanRow[]>(spanRows(false, COLUMNS, STORED), [
+  const rows = await dataSource.query<SpanRow[]>(spanRows(false, SPAN_COLUMNS, STORED), [
     await seriesIds(dataSource, {}),
   ]);
   return toSeries(rows, toSpan);

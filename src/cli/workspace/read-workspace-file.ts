@@ -75,13 +75,13 @@ export async function* readWorkspaceFile(chunks: AsyncIterable<Buffer>): AsyncGe
 }
 
 function objectIn({ bytes, number }: FileLine): Record<string, unknown> {
-  const value = parsed(bytes.toString());
+  const value = parseLine(bytes.toString());
   if (typeof value === 'object' && value !== null && !Array.isArray(value))
     return value as Record<string, unknown>;
   throw new Error(`Line ${number} is not a JSON object.`);
 }
 
-function parsed(text: string): unknown {
+function parseLine(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

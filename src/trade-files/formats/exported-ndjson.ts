@@ -37,7 +37,7 @@ async function* readLines(text: AsyncIterable<Buffer>, sink: TradeSink): AsyncGe
   const take = (line: Buffer) => {
     const json = line.toString('utf8');
     if (json.trim() === '') return;
-    takeTrade(parsed(json, row), row, sink);
+    takeTrade(parseLine(json, row), row, sink);
     row += 1;
   };
   for await (const chunk of text) {
@@ -67,7 +67,7 @@ function withoutLeadingBlanks(bytes: Buffer): Buffer {
   return bytes.subarray(at);
 }
 
-function parsed(json: string, row: number): unknown {
+function parseLine(json: string, row: number): unknown {
   try {
     return JSON.parse(json);
   } catch (error) {

@@ -1,4 +1,4 @@
-import { busy } from '../../concurrency/fair-queue.js';
+import { busyProblem } from '../../concurrency/fair-queue.js';
 import { type QueueObserver, UNOBSERVED } from '../../concurrency/queue-observer.js';
 
 export interface ConcurrencyLimits {
@@ -26,7 +26,7 @@ export class ConcurrencyLimit {
     const ofGroup = this.taken.get(group) ?? 0;
     if (this.all >= this.limits.all || ofGroup >= this.limits.perGroup) {
       this.observer.refused('full');
-      throw busy();
+      throw busyProblem();
     }
     this.change(group, 1);
     try {

@@ -74,7 +74,7 @@ export class FileImportsService {
       let stamps = new TradeStamps(file.tradeCount);
       const parts = () => partsOf(file, assets, (stamps = new TradeStamps(file.tradeCount)));
       const answer = await this.writes.enqueue(workspaceId, signal, () => work(file, parts));
-      return { ...answer, check: await this.check.of(workspaceId, sessionId, stamps, signal) };
+      return { ...answer, check: await this.check.getVerdict(workspaceId, sessionId, stamps, signal) };
     });
   }
 }

@@ -44,7 +44,7 @@ export class ImportsService {
     const shown = new TradeStamps(rowOutcomes.length);
     for (const { trade } of rowOutcomes)
       if (trade) shown.add(trade, positions.get(`${trade.symbol} ${trade.feed}`)!);
-    const check = await this.check.of(workspaceId, sessionId, shown, signal);
+    const check = await this.check.getVerdict(workspaceId, sessionId, shown, signal);
     return toPreviewAnswer(rows, rowOutcomes, figures, check);
   }
 }

@@ -17,7 +17,7 @@ export class TradeCheck {
    * trades, or if the check could not run.
    * @throws the reason of the signal
    */
-  async of(
+  async getVerdict(
     workspaceId: string,
     sessionId: string,
     trades: TradeStamps,
