@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { entities } from '../../src/entities.js';
 import { createDataSource } from '../../src/database/data-source.js';
@@ -19,10 +20,10 @@ const PATIENCE_MS = 600_000;
 /** Whether this run uses the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
 
-/** Returns the address of the run's database. */
+/** Returns the address of the run's database on a server, or of the embedded database of this Jest worker. */
 export function testDatabaseAddress(): DatabaseAddress {
-  const url = process.env['DATABASE_URL'];
-  return url ? { url } : embeddedAddress(process.env['TEST_DATABASE_DIRECTORY'] ?? '');
+  const { DATABASE_URL, TEST_DATABASES_DIRECTORY = '', JEST_WORKER_ID = '1' } = process.env;
+  return DATABASE_URL ? { url: DATABASE_URL } : embeddedAddress(join(TEST_DATABASES_DIRECTORY, JEST_WORKER_ID));
 }
 
 /** Opens and migrates a data source, by default on the run's database. The caller must destroy it. */

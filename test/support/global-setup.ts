@@ -1,19 +1,19 @@
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Creates one database for the whole run: an embedded database in a temporary directory, or a new database on the
- * server of `TEST_DATABASE_URL`. With `TEST_CITUS_WORKERS` (host:port, comma-separated), the server is the coordinator
- * of a Citus cluster, and the new database is distributed over the cluster. Tests find the database by `DATABASE_URL`
- * or `TEST_DATABASE_DIRECTORY` and share it, so each test creates its own workspace and symbols. `TEST_RUN_DIRECTORY`
- * is for files that tests share.
+ * Creates the databases of the run. With `TEST_DATABASE_URL`, this is one new database on that server, at `DATABASE_URL`.
+ * Without it, each Jest worker has an embedded database in a temporary directory, because an embedded database runs one
+ * statement at a time. With `TEST_CITUS_WORKERS` (host:port, comma-separated), the server is the coordinator of a Citus
+ * cluster, and the new database is distributed over the cluster. Suites share a database, so each test creates its own
+ * workspace and symbols. `TEST_RUN_DIRECTORY` is for files that tests share.
  */
-export default async function globalSetup(): Promise<void> {
+export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   process.env['TEST_RUN_DIRECTORY'] = await mkdtemp(join(tmpdir(), 'bss-run-'));
   const server = process.env['TEST_DATABASE_URL'];
-  globalThis.testDatabase = server ? await createDatabase(server) : await startEmbedded();
+  globalThis.testDatabase = server ? await createDatabase(server) : await startEmbedded(maxWorkers);
 }
 
 export interface TestDatabase {
@@ -85,18 +85,21 @@ async function compiled<T>(name: string): Promise<T> {
   return (await import(new URL(`../../dist/src/${name}.js`, import.meta.url).href)) as T;
 }
 
-async function startEmbedded(): Promise<TestDatabase> {
+/** Starts the embedded database of each worker, in a directory named by the worker's number: 1, 2, … */
+async function startEmbedded(workers: number): Promise<TestDatabase> {
   const { startEmbeddedPostgres } = await compiled<
     typeof import('../../src/database/embedded/embedded-postgres.js')
   >('database/embedded/embedded-postgres');
   const directory = await mkdtemp(join(tmpdir(), 'bss-test-'));
-  const embedded = await startEmbeddedPostgres(directory);
+  const numbers = Array.from({ length: workers }, (_, index) => `${index + 1}`);
+  const databases = await Promise.all(
+    numbers.map((number) => startEmbeddedPostgres(join(directory, number))),
+  );
   delete process.env['DATABASE_URL'];
-  process.env['TEST_DATABASE_DIRECTORY'] = directory;
+  process.env['TEST_DATABASES_DIRECTORY'] = directory;
   return {
     remove: async () => {
-      await embedded.close();
-      const { rm } = await import('node:fs/promises');
+      await Promise.all(databases.map((database) => database.close()));
       await rm(directory, { recursive: true, force: true });
     },
   };
