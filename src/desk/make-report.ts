@@ -16,7 +16,7 @@ import { readSheetTrades } from './sheet-trades.js';
 const MAX_LISTED_TRADES = 20_000;
 
 /** Number of columns to which a longer equity curve is thinned. No screen has this many columns. */
-const COLUMNS = 5_000;
+const MAX_CURVE_COLUMNS = 5_000;
 
 const NOTE_LENGTH = 400;
 
@@ -32,8 +32,8 @@ export async function makeReport(
     messageOf<ReportAnswers>(answers, signal),
   ]);
   const candles = await readSheetCandles(pool, markets, trades, signal);
-  const analyses = Object.fromEntries(JSON_PARTS.map((name) => [name, parsed(parts[name])])) as Analyses;
-  const { stats } = parsed(statsJson) as StatsAnswer;
+  const analyses = Object.fromEntries(JSON_PARTS.map((name) => [name, parseJson(parts[name])])) as Analyses;
+  const { stats } = parseJson(statsJson) as StatsAnswer;
   const { table, ...measured } = excursions;
   const whole: WholeSheet = {
     ...sheet,
@@ -66,14 +66,14 @@ type Analyses = Pick<WholeSheet, JsonPart>;
 
 const decoder = new TextDecoder();
 
-const parsed = (json: Uint8Array): unknown => JSON.parse(decoder.decode(json));
+const parseJson = (json: Uint8Array): unknown => JSON.parse(decoder.decode(json));
 
 function withThinCurve(stats: StatsAnswer['stats']): StatsAnswer['stats'] {
   const { equityCurve } = stats;
   const kept = thinCurve(
     equityCurve.map(({ time }) => time),
     equityCurve.map(({ equity }) => equity),
-    COLUMNS,
+    MAX_CURVE_COLUMNS,
   );
   return { ...stats, equityCurve: kept.map((point) => equityCurve[point]!) };
 }

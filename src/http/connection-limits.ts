@@ -7,7 +7,7 @@ import { discardUnreadBody } from './discard-unread-body.js';
  * Limits of a connection before a route is called. Node responds to requests that exceed a limit with the status given
  * below and no body.
  */
-const LIMITS = {
+const SERVER_LIMITS = {
   /** Limit for all headers of a request together, bytes. Status 431. */
   maxHeaderSize: 16_384,
   /**
@@ -34,7 +34,7 @@ const LIMITS = {
 
 /** Sets the limits of a server. Call this before the server listens. */
 export function limitConnections(server: Server): void {
-  Object.assign(server, LIMITS);
+  Object.assign(server, SERVER_LIMITS);
   server.prependListener('request', keepPathOnly);
   server.prependListener('request', limitBodyTime);
   server.prependListener('request', discardUnreadBody);

@@ -8,7 +8,7 @@ it('requests that wait for the same look-up of a quota are counted one by one', 
   let found = (_quotas: object) => {};
   const lookUp = new Promise<object>((resolve) => (found = resolve));
   const quotas = new RequestQuotas(
-    { of: () => lookUp } as unknown as WorkspaceQuotas,
+    { get: () => lookUp } as unknown as WorkspaceQuotas,
     { client: null } as RedisConnection,
   );
   const request = {

@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 10_000;
 /**
  * Only the waiting time is limited, not the number of waiting writers, because a waiting writer holds only its request.
  */
-const LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
+const QUEUE_LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
 
 /**
  * Queues the writers of a session before they take a connection, because the database lets only one of them write at a
@@ -23,7 +23,7 @@ export class SessionTurns {
   private readonly longestWaitMs: number;
 
   constructor(@Inject(DATABASE_ADDRESS) address: DatabaseAddress, metrics: Metrics) {
-    this.queue = new FairQueue(LIMITS, metrics.queue('session writers'));
+    this.queue = new FairQueue(QUEUE_LIMITS, metrics.queue('session writers'));
     this.longestWaitMs = 'url' in address ? MAX_WAIT_MS : WAIT_FOR_TURN_MS;
   }
 

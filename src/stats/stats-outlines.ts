@@ -27,7 +27,7 @@ export class StatsOutlines {
   }
 
   /** Returns the outline of a session from the cache, or computes the outline in the queue. */
-  async of(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
+  async get(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
     const kept = this.kept?.get(outlineKey(session, breakEvenThreshold));
     if (kept) return kept;
     const compute = async (shared: AbortSignal) => {

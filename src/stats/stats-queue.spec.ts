@@ -23,7 +23,7 @@ function heldQueue() {
   const calculator = new StatsCalculator(
     { readColumns: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
     { compute: () => hold('computed') } as unknown as StatisticsWorker,
-    new StatsQueue({ of: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas, new Metrics()),
+    new StatsQueue({ get: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas, new Metrics()),
   );
   const outcomes: string[] = [];
   /**

@@ -46,7 +46,7 @@ export class StatsService {
     ifNoneMatch: string | undefined,
     client: Client,
   ): Promise<TaggedJson> {
-    const { session, version } = await this.versioned.of(workspaceId, sessionId, breakEvenThreshold);
+    const { session, version } = await this.versioned.get(workspaceId, sessionId, breakEvenThreshold);
     // Only final versions are sent as tags, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };

@@ -14,7 +14,7 @@ function versionedSessions(status: () => SessionState['status'] | null) {
     Promise.resolve(`${revision} at ${threshold}`);
   const sessions = new VersionedSessions(
     { getState } as unknown as SessionsService,
-    { of: versionOf } as unknown as StatsVersion,
+    { get: versionOf } as unknown as StatsVersion,
   );
   return { sessions, asked };
 }

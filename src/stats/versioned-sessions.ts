@@ -27,7 +27,7 @@ export class VersionedSessions {
    * Returns a session and the version of its statistics.
    * @throws Problem SESSION_NOT_FOUND
    */
-  of(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
+  get(workspaceId: string, sessionId: string, breakEvenThreshold: number): Promise<VersionedSession> {
     return this.reads.get(`${workspaceId} ${sessionId} ${breakEvenThreshold}`, async () => {
       const session = await this.sessions.getState(workspaceId, sessionId);
       return { session, version: await this.versionOf(session, breakEvenThreshold) };
@@ -36,6 +36,6 @@ export class VersionedSessions {
 
   /** Returns the version of the statistics of a session that has been read. */
   versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
-    return this.versions.of(session, breakEvenThreshold);
+    return this.versions.get(session, breakEvenThreshold);
   }
 }

@@ -23,7 +23,9 @@ export const isEmbedded = process.env['DATABASE_URL'] === undefined;
 /** Returns the address of the run's database on a server, or of the embedded database of this Jest worker. */
 export function testDatabaseAddress(): DatabaseAddress {
   const { DATABASE_URL, TEST_DATABASES_DIRECTORY = '', JEST_WORKER_ID = '1' } = process.env;
-  return DATABASE_URL ? { url: DATABASE_URL } : embeddedAddress(join(TEST_DATABASES_DIRECTORY, JEST_WORKER_ID));
+  return DATABASE_URL
+    ? { url: DATABASE_URL }
+    : embeddedAddress(join(TEST_DATABASES_DIRECTORY, JEST_WORKER_ID));
 }
 
 /** Opens and migrates a data source, by default on the run's database. The caller must destroy it. */

@@ -14,7 +14,11 @@ export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const sentence = excursions && stateSentence(excursions);
   const points = pointsOf(data);
   return (
-    <Panel title="Excursions" span={6} about={points.length > 0 ? excursionsSummary(excursions, points.length) : ''}>
+    <Panel
+      title="Excursions"
+      span={6}
+      about={points.length > 0 ? excursionsSummary(excursions, points.length) : ''}
+    >
       {(!excursions || !trades) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {trades && excursions && !sentence && points.length === 0 && (

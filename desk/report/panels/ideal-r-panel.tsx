@@ -15,7 +15,11 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
   const sentence = analysis && stateSentence(analysis);
   const points = pointsOf(data);
   return (
-    <Panel title="Ideal R and R" span={4} about={analysis && !sentence ? idealRSummary(data, points.length) : ''}>
+    <Panel
+      title="Ideal R and R"
+      span={4}
+      about={analysis && !sentence ? idealRSummary(data, points.length) : ''}
+    >
       {(!analysis || !trades) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {trades && analysis && !sentence && points.length === 0 && (

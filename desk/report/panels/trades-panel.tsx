@@ -65,7 +65,13 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
     </>
   );
   return (
-    <Panel title="Trades" span={12} isLong tools={tools} about={tradesSummary(shown.length, page, sorted.length)}>
+    <Panel
+      title="Trades"
+      span={12}
+      isLong
+      tools={tools}
+      about={tradesSummary(shown.length, page, sorted.length)}
+    >
       {trades.length === 0 && <Empty>There are no trades yet.</Empty>}
       {trades.length > 0 && sorted.length === 0 && <Empty>There is no such trade.</Empty>}
       {sorted.length > 0 && (

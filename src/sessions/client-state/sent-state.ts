@@ -11,7 +11,7 @@ const MAX_STATE_LEVELS = 64;
 const [BEFORE, AFTER] = ['{"state":', '}'];
 
 /** Limits of the body: the state and the object around it. */
-const LIMITS: JsonLimits = {
+const STATE_LIMITS: JsonLimits = {
   bytes: BEFORE.length + MAX_STATE_BYTES + AFTER.length,
   levels: MAX_STATE_LEVELS + 1,
 };
@@ -41,10 +41,10 @@ export function compactState(state: string): string | null {
  */
 function stateIn(body: string): string {
   if (body === '') throw wrong('state', 'is required');
-  const compact = compactJson(body, LIMITS);
+  const compact = compactJson(body, STATE_LIMITS);
   if (compact === 'too deep') throw wrong('state', `is nested more than ${MAX_STATE_LEVELS} levels deep`);
   if (compact === 'too large') throw tooLarge();
-  const envelope = parsed(body);
+  const envelope = parseState(body);
   if (!isObject(envelope)) throw wrong('body', 'must be a JSON object');
   const unknown = Object.keys(envelope).filter((field) => field !== 'state');
   if (unknown.length > 0)
@@ -56,7 +56,7 @@ function stateIn(body: string): string {
 }
 
 /** Parses a JSON text. Called only for texts that are small without their white space. */
-function parsed(body: string): unknown {
+function parseState(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {
