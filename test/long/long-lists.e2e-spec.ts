@@ -51,7 +51,7 @@ it('a list of sessions examines at most 20,000 sessions per page, and the next p
   const oldest = await aSession(t.call, { projectId, name: 'needle' });
   const template = await aSession(t.call, { projectId, name: 'hay' });
   const database = t.app.get(DataSource);
-  // Inserts in parts, because the embedded database runs one statement at a time for all tests.
+  // Inserts in parts, because the embedded database runs one statement at a time.
   for (let start = 0; start < 20_000; start += 2_000) {
     const part = `generate_series(${start + 1}, ${start + 2_000}) i WHERE s.id = '${template.id}'`;
     await copyRows(database, 'sessions', part, { id: 'gen_random_uuid()', created_at: 's.created_at + i' });
@@ -86,7 +86,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
     aTrade({ clientId: 'first', plNet: -1 }),
     aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1 }),
   ]);
-  // Inserts in parts, because the embedded database runs one statement at a time for all tests.
+  // Inserts in parts, because the embedded database runs one statement at a time.
   for (let start = 0; start < 45_000; start += 3_000) {
     await t.app.get(DataSource).query(
       `INSERT INTO trades SELECT (jsonb_populate_record(t, jsonb_build_object('client_id', 'more-' || i,

@@ -103,7 +103,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const sessions = await db.query<{ id: string }[]>(
     `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
   );
-  // Copies the trades session by session, because the embedded database runs one statement at a time for all tests.
+  // Copies the trades session by session, because the embedded database runs one statement at a time.
   for (const { id } of sessions) {
     await copyRows(db, 'trades', `s.${own} AND s.session_id = '${sessionId}'`, {
       from: `sessions o, generate_series(1, ${ROWS.tradesPerSession}) i`,
