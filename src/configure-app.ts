@@ -16,12 +16,14 @@ import { compressAnswers } from './http/compress-answers.js';
 import { limitConnections, oneAtATime } from './http/connection-limits.js';
 import { crossOrigin } from './http/cors.js';
 import { observeRequests, warnOfUnknownProxy } from './http/observe-requests.js';
+import { redirectRoot } from './http/redirect-root.js';
 import { securityHeaders } from './http/security-headers.js';
 import { keyLimit, refusedKeyLimit } from './limits/rate-limits.js';
 import { RedisConnection } from './limits/redis-connection.js';
 import { RequestQuotas } from './limits/request-quotas.js';
 import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
+import { peoplePages } from './people-pages.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
 /**
@@ -38,6 +40,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   else app.use(warnOfUnknownProxy(logger));
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
   const { client: redis } = app.get(RedisConnection);
+  const { desk, docs } = peoplePages(environment);
   app.use(
     oneAtATime,
     observeRequests(logger, app.get(Metrics)),
@@ -45,6 +48,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     crossOrigin(environment),
     checkHeaders,
     compressAnswers(environment),
+    redirectRoot(BASE_PATH, desk ?? docs),
     serveDesk(environment),
     authenticate(app.get(Callers)),
     refusedKeyLimit(environment, redis),

@@ -8,7 +8,7 @@ import { loadEnvironment } from './config/load-environment.js';
 import { createApp } from './create-app.js';
 import { stopOnSignals } from './stop-on-signals.js';
 import { MetricsServer } from './metrics/metrics-server.js';
-import { DOCS_PATH } from './openapi.js';
+import { peoplePages } from './people-pages.js';
 import { startTracing } from './tracing/start-tracing.js';
 
 const environment = loadEnvironment();
@@ -32,8 +32,10 @@ try {
   giveUp(error);
 }
 stopOnSignals(app, logger, stopTracing);
-const docs = environment.DOCS === 'on' ? `${environment.BASE_PATH}${DOCS_PATH}` : undefined;
-logger.info({ url: await app.getUrl(), docs }, 'listening');
+const url = await app.getUrl();
+const { desk, docs } = peoplePages(environment);
+const addressOf = (path: string | undefined) => path && `${url}${path}`;
+logger.info({ url, desk: addressOf(desk), docs: addressOf(docs) }, 'listening');
 
 async function showFirstRunKey(app: NestExpressApplication, environment: Environment): Promise<void> {
   if (environment.configuredKeys.length > 0) return;

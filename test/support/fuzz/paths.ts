@@ -99,4 +99,4 @@ export const ODD_PATHS = [
 
 /** Paths to which some route responds. */
 export const ANSWERED =
-  /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)\/?([?#]|$)/;
+  /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)?\/?([?#]|$)/;
