@@ -32,7 +32,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   database: words('connection migrations embedded . copy'),
   auth: words('. tokens requests'),
   candles: words('store venue import .'),
-  sessions: words('. client-state copy'),
+  sessions: words('. client-state copy project-records'),
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`

@@ -42,6 +42,7 @@ const TRADE_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['post', () => '/projects'],
   ['get', () => '/projects'],
+  ['get', () => '/project-records'],
   ['get', (id) => `/projects/${id}`],
   ['patch', (id) => `/projects/${id}`],
   ['delete', (id) => `/projects/${id}`],
@@ -279,6 +280,7 @@ describe('an unknown path', () => {
 describe('a method that a path does not support', () => {
   const table: [path: string, methods: ('get' | 'post' | 'put' | 'patch' | 'delete')[], allow: string][] = [
     ['/projects', ['put', 'patch', 'delete'], 'GET, HEAD, POST'],
+    ['/project-records', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/projects/1', ['post', 'put'], 'DELETE, GET, HEAD, PATCH'],
     ['/projects/1/tags', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/sessions', ['put', 'patch', 'delete'], 'GET, HEAD, POST'],

@@ -152,6 +152,7 @@ describe('a documented request', () => {
     'get /candles/series',
     'get /sessions/{id}/trades',
     'get /sessions',
+    'get /project-records',
   ];
   it.each(queries)(
     'accepts the examples of its parameters, and refuses values beyond their limits: %s',

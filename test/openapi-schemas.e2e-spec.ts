@@ -57,6 +57,8 @@ const ANSWERS: [schema: string, fields: string][] = [
      feesConfig rangeStart0 rangeEnd0 randomSourceStart0 randomSourceEnd0 randomSeed blindMode smoothCandles
      accountTimezone startedAt endedAt0 createdAt updatedAt`,
   ],
+  ['ProjectRecord', 'id name symbol timeframe createdAt updatedAt sessionCount lastChangeAt'],
+  ['ProjectRecordsAnswer', 'projects nextCursor0'],
   ['ProjectTagDto', 'tag sessions'],
   ['ProjectTagsAnswer', 'tags'],
   ['SessionAnswer', 'session'],

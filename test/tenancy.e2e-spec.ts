@@ -163,6 +163,7 @@ describe('a stored key', () => {
     const input = { projectId: project.id, name: 'Run', initialBalance: 1000 };
     const reading = [
       call.get('/projects'),
+      call.get('/project-records'),
       call.get(`/projects/${project.id}`),
       call.get(`/projects/${project.id}/tags`),
       call.get('/sessions'),

@@ -32,6 +32,7 @@ export function newSession(
     revision: 0,
     labelRevision: 0,
     summaryRevision: 0,
+    tradesChangedAt: null,
   };
 }
 

@@ -129,6 +129,10 @@ export class Session {
 
   @Column('bigint', { nullable: true })
   lastExitTime!: number | null;
+
+  /** When trades were last stored, changed or removed; null before the first such change. */
+  @Column('bigint', { nullable: true })
+  tradesChangedAt!: number | null;
 }
 
 /** Identifies a session and the rows that belong to it. */

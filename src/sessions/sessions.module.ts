@@ -11,6 +11,9 @@ import { AuthModule } from '../auth/auth.module.js';
 import { SessionCreationsService } from './session-creations.service.js';
 import { StorageQuotas } from './storage-quotas.js';
 import { Session } from './session.entity.js';
+import { ProjectRecordsController } from './project-records/project-records.controller.js';
+import { ProjectRecordsService } from './project-records/project-records.service.js';
+import { ProjectRecordsStore } from './project-records/project-records.store.js';
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
 import { SessionRecordsService } from './session-records.service.js';
@@ -25,13 +28,21 @@ import { SummaryFiller } from './summary-filler.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Session]), AuthModule, ProjectsModule, IdempotencyModule],
-  controllers: [SessionsController, SessionRecordsController, ProjectTagsController, ClientStatesController],
+  controllers: [
+    SessionsController,
+    SessionRecordsController,
+    ProjectTagsController,
+    ProjectRecordsController,
+    ClientStatesController,
+  ],
   providers: [
     SessionsService,
     SessionTurns,
     SessionsStore,
     SessionRecordsService,
     SessionListsStore,
+    ProjectRecordsService,
+    ProjectRecordsStore,
     SummariesService,
     SummariesStore,
     SummaryFiller,

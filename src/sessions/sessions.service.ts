@@ -130,7 +130,8 @@ export class SessionsService {
 
   /** Records that labels of the session or of its trades have changed, in the transaction that locks the session. */
   async applyLabelChange(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
-    await transaction.increment(Session, { workspaceId, id }, 'labelRevision', 1);
+    const changes = { labelRevision: () => 'label_revision + 1', tradesChangedAt: Date.now() };
+    await transaction.update(Session, { workspaceId, id }, changes);
   }
 
   /**

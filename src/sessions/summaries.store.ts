@@ -65,7 +65,8 @@ const ADD_DELTA = `
     first_entry_time = LEAST($14::bigint, (SELECT min(first_entry_time) FROM session_assets
                                            WHERE workspace_id = $1 AND session_id = $2)),
     last_exit_time = GREATEST($15::bigint, (SELECT max(last_exit_time) FROM session_assets
-                                            WHERE workspace_id = $1 AND session_id = $2))
+                                            WHERE workspace_id = $1 AND session_id = $2)),
+    trades_changed_at = $16::bigint
   WHERE workspace_id = $1 AND id = $2`;
 
 /**
@@ -100,13 +101,14 @@ const SELECT_SPANS = `
   SELECT session_id AS id, symbol, feed, min(entry_time) AS "firstEntryTime", max(exit_time) AS "lastExitTime"
   FROM trades WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id, symbol, feed`;
 
-/** $3 is 1 if trades have changed, and 0 if only the summary is recomputed. */
+/** $3 is 1 if trades have changed at $4, and 0 if only the summary is recomputed. */
 const RECOMPUTE = `
   UPDATE sessions s
   SET revision = s.revision + $3::int, summary_revision = s.revision + $3::int,
     trade_count = f.trade_count, win_count = f.win_count, loss_count = f.loss_count,
     break_even_count = f.break_even_count, pl_gross = f.pl_gross, fees_paid = f.fees_paid, pl_net = f.pl_net,
-    first_entry_time = f.first_entry_time, last_exit_time = f.last_exit_time
+    first_entry_time = f.first_entry_time, last_exit_time = f.last_exit_time,
+    trades_changed_at = CASE WHEN $3::int = 1 THEN $4::bigint ELSE s.trades_changed_at END
   FROM (SELECT ${AGGREGATES} FROM trades WHERE workspace_id = $1 AND session_id = $2) f
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
@@ -165,13 +167,14 @@ export class SummariesStore {
       delta.plNet,
       added.length === 0 ? null : Math.min(...added.map(({ firstEntryTime }) => firstEntryTime)),
       added.length === 0 ? null : Math.max(...added.map(({ lastExitTime }) => lastExitTime)),
+      Date.now(),
     ]);
   }
 
   /** Computes the summary of a session from all its trades, stores the summary, and raises the revision by `raised`. */
   async recompute(transaction: EntityManager, { workspaceId, id }: SessionKey, raised: 0 | 1): Promise<void> {
     await transaction.query(RECOMPUTE_ASSETS, [workspaceId, id]);
-    await transaction.query(RECOMPUTE, [workspaceId, id, raised]);
+    await transaction.query(RECOMPUTE, [workspaceId, id, raised, Date.now()]);
   }
 
   /**

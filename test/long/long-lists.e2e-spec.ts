@@ -107,3 +107,28 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
   expect(await losses('asc')).toEqual([['first', 'more-19999'], [], ['last']]);
   expect(await losses('desc')).toEqual([['last'], ['more-19999'], ['first']]);
 });
+
+it('a list of projects examines at most 20,000 for a page, and the next page continues behind them', async () => {
+  const oldest = await aProject(t.other, { name: 'needle' });
+  const template = await aProject(t.other, { name: 'hay' });
+  const database = t.app.get(DataSource);
+  for (let start = 0; start < 20_000; start += 4_000) {
+    const part = `generate_series(${start + 1}, ${start + 4_000}) i WHERE s.id = '${template.id}'`;
+    await copyRows(database, 'projects', part, { id: 'gen_random_uuid()', created_at: 's.created_at + i' });
+  }
+  const pagesFor = async (query: Fields) => {
+    const found: { id: string; sessionCount: number }[][] = [];
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const request = t.other.get('/project-records').query({ ...query, ...(cursor && { cursor }) });
+      const { body } = await request.expect(200);
+      found.push(body.projects);
+      cursor = body.nextCursor as string | null;
+    }
+    return found;
+  };
+  const found = await pagesFor({ search: 'NEEDLE' });
+  expect(found.map((projects) => projects.map(({ id }) => id))).toEqual([[], [oldest.id]]);
+  const all = await pagesFor({ count: 500 });
+  expect(all.map(({ length }) => length)).toEqual([...Array.from({ length: 40 }, () => 500), 2]);
+  expect(new Set(all.flat().map(({ id }) => id)).size).toBe(20_002);
+});

@@ -19,12 +19,18 @@ describe('the line of the log that says where the service listens', () => {
     [{ BASE_PATH: '/tools' }, '/tools/desk/', '/tools/docs'],
     [{ DESK: 'off', DOCS: 'off' }, undefined, undefined],
   ] as const;
-  it.each(cases)('with %j names the addresses of the desk, %s, and of Swagger UI, %s', async (settings, desk, docs) => {
-    const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory(), ...settings });
-    const line = service.output().split('\n').find((text) => text.includes('"msg":"listening"'));
-    const { url, ...pages } = JSON.parse(line ?? '{}') as Record<string, string>;
-    expect(url).toBe(service.url);
-    expect([pages['desk'], pages['docs']]).toEqual([desk && `${url}${desk}`, docs && `${url}${docs}`]);
-    for (const page of [desk, docs]) if (page) expect((await service.get(page, '')).status).toBe(200);
-  });
+  it.each(cases)(
+    'with %j names the addresses of the desk, %s, and of Swagger UI, %s',
+    async (settings, desk, docs) => {
+      const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory(), ...settings });
+      const line = service
+        .output()
+        .split('\n')
+        .find((text) => text.includes('"msg":"listening"'));
+      const { url, ...pages } = JSON.parse(line ?? '{}') as Record<string, string>;
+      expect(url).toBe(service.url);
+      expect([pages['desk'], pages['docs']]).toEqual([desk && `${url}${desk}`, docs && `${url}${docs}`]);
+      for (const page of [desk, docs]) if (page) expect((await service.get(page, '')).status).toBe(200);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { type RouteFacts } from './route-facts.js';
 export const PROJECTS_ROUTES: RouteFacts = {
   routes: {
     'get /projects': {},
+    'get /project-records': { parameters: 'query count?, query cursor?, query search?' },
     'post /projects': { parameters: 'header Idempotency-Key?', body: 'required' },
     'delete /projects/{id}': { ask: (call, id) => call.delete(`/projects/${id}`) },
     'get /projects/{id}': { ask: (call, id) => call.get(`/projects/${id}`) },
@@ -23,6 +24,16 @@ export const PROJECTS_ROUTES: RouteFacts = {
     ['post /projects', 'a project', () => post('/projects', projectInput())],
     ['get /projects', 'no projects', () => t.other.get('/projects')],
     ['get /projects', 'projects', async () => (await aProject(t.call), t.call.get('/projects'))],
+    ['get /project-records', 'no projects', () => t.other.get('/project-records')],
+    [
+      'get /project-records',
+      'a page of projects with and without sessions',
+      async () => {
+        await aProject(t.call);
+        await aSession(t.call);
+        return t.call.get('/project-records?count=2');
+      },
+    ],
     ['get /projects/{id}', 'a project', async () => t.call.get(`/projects/${(await aProject(t.call)).id}`)],
     [
       'patch /projects/{id}',

@@ -315,6 +315,15 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => call.delete(`/projects/${id}`).expect(204);
   },
   'GET /projects': async (s) => () => s.call.get('/projects').expect(200),
+  'GET /project-records': async ({ call }) => {
+    const { body } = await call.get('/project-records?count=1').expect(200);
+    return () => call.get(`/project-records?count=20&cursor=${body.nextCursor}`).expect(200);
+  },
+  // In a workspace of few projects, as above.
+  'GET /project-records?search=': async ({ t }) => {
+    await aSession(t.call);
+    return () => t.call.get('/project-records?search=a').expect(200);
+  },
   'POST /projects': async (s) => () => s.call.post('/projects', projectInput()).expect(201),
   'POST /sessions':
     async ({ call, projectId }) =>

@@ -70,6 +70,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     updated_at: instant,
     revision,
     label_revision: revision,
+    trades_changed_at: orNull(instant),
     summary_revision: orNull(revision),
     trade_count: derived,
     win_count: derived,

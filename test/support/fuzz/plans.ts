@@ -89,6 +89,7 @@ const LOOSE_COPY = 'post /sessions/{id}/copy';
 const PREVIEW = 'post /sessions/{id}/trades/preview';
 const LOOSE_ASK = [
   'get /projects/{id}',
+  'get /project-records',
   'get /projects/{id}/tags',
   'get /projects/{id}/comparison',
   'get /sessions',

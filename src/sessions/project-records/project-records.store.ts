@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { mapperTo } from '../../fields/documented-fields.js';
+import { anyCasePattern } from '../any-case-pattern.js';
+import { ProjectRecord } from './project-record.dto.js';
+
+/** Position of a project in the list, newest first. */
+export type ProjectPosition = readonly [createdAt: number, id: string];
+
+export interface ProjectPage {
+  readonly projects: ProjectRecord[];
+  /** The position at which the next page begins; null on the last page. */
+  readonly next: ProjectPosition | null;
+}
+
+/** Maximum number of rows that a page examines with a search, which no index supports. */
+const MAX_EXAMINED = 20_000;
+
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
+
+/**
+ * The sessions of a project are read from the index `sessions_of_project`. Each part names the workspace, so that Citus
+ * sends the statement to one shard.
+ */
+const OF_PROJECT = `
+  SELECT count(*)::int AS "sessionCount",
+    GREATEST(p.updated_at, max(updated_at), max(trades_changed_at)) AS "lastChangeAt"
+  FROM sessions WHERE workspace_id = $1 AND project_id = p.id`;
+
+const FIELDS = `p.id, p.name, p.symbol, p.timeframe, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
+    o."sessionCount", o."lastChangeAt"`;
+
+const toProjectRecord = mapperTo(ProjectRecord);
+
+/** The list of projects, read by the order of its index. */
+@Injectable()
+export class ProjectRecordsStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns the projects after a position, at most `count`. */
+  async page(
+    workspaceId: string,
+    search: string | undefined,
+    after: ProjectPosition | null,
+    count: number,
+  ): Promise<ProjectPage> {
+    const values: unknown[] = [workspaceId, count + 1];
+    const parameter = (value: unknown) => `$${values.push(value)}`;
+    const range = after ? `AND (created_at, id) < (${after.map(parameter).join('::bigint, ')}::uuid)` : '';
+    const rows = `FROM projects WHERE workspace_id = $1 ${range} ${NEWEST_FIRST}`;
+    const text =
+      search === undefined ? plainPage(rows) : searchedPage(rows, parameter(anyCasePattern(search)));
+    const read = await this.dataSource.query<RowOfPage[]>(text, values);
+    const found = read.filter(({ id }) => id !== null);
+    const projects = found.slice(0, count).map(toProjectRecord);
+    const last = projects.at(-1);
+    if (found.length > count && last) return { projects, next: [last.createdAt, last.id] };
+    const [{ examinedTime, examinedId } = {}] = read;
+    const isCut = typeof examinedTime === 'number' && typeof examinedId === 'string';
+    return { projects, next: isCut ? [examinedTime, examinedId] : null };
+  }
+}
+
+type RowOfPage = ProjectRecord & {
+  /** Position at which the examination stopped before the list ended. */
+  readonly examinedTime?: number | null;
+  readonly examinedId?: string | null;
+};
+
+const plainPage = (rows: string): string => `
+  SELECT ${FIELDS} FROM (SELECT * ${rows} LIMIT $2) p LEFT JOIN LATERAL (${OF_PROJECT}) o ON true ${NEWEST_FIRST}`;
+
+/** The last examined row is read only if the page is not full, because only such a page may be cut off. */
+const searchedPage = (rows: string, pattern: string): string => `
+  WITH found AS (
+    SELECT * FROM (SELECT * ${rows} LIMIT ${MAX_EXAMINED}) examined
+    WHERE name ~ ${pattern} ${NEWEST_FIRST} LIMIT $2
+  )
+  SELECT ${FIELDS}, edge.time AS "examinedTime", edge.edge_id AS "examinedId"
+  FROM (SELECT count(*) AS n FROM found) c
+  LEFT JOIN found p ON true
+  LEFT JOIN LATERAL (${OF_PROJECT}) o ON true
+  LEFT JOIN LATERAL (
+    SELECT created_at AS time, id AS edge_id FROM (SELECT created_at, id ${rows} LIMIT ${MAX_EXAMINED}) e
+    WHERE c.n < $2 OFFSET ${MAX_EXAMINED - 1}
+  ) edge ON true
+  ${NEWEST_FIRST}`;
