@@ -33,6 +33,7 @@ describe('GET /sessions/{id}/analysis/calendar', () => {
         day('2024-01-05', [2, 1, 1], [66, 2, 64], 6.24694973, 1088.5),
         day('2024-01-06', [1, 1, 0], [11, 1, 10], 0.91869545, 1098.5),
       ],
+      years: [{ year: '2024', tradeCount: 8, plNet: 98.5, returnPct: 9.85 }],
       months: [{ month: '2024-01', tradeCount: 8, plNet: 98.5, returnPct: 9.85 }],
       reason: null,
     });

@@ -85,6 +85,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
         maxNotional: 3000,
         maxLeverage: 2.85850405,
       },
+      rolling: null,
     });
   });
 
@@ -132,7 +133,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
 
   it('is empty if there are no trades', async () => {
     const { returns, perTrade, drawdowns, exposure, ...rest } = await riskOf(await aSession(t.call));
-    expect(rest).toEqual({ calculationVersion: '1.0.0', reason: 'no-trades' });
+    expect(rest).toEqual({ calculationVersion: '1.0.0', reason: 'no-trades', rolling: null });
     const defined = (part: object) => Object.entries(part).filter(([, value]) => value !== null);
     expect(defined(returns)).toEqual([['reason', 'no-trades'], ['days', 0], ['tradingDays', 0]]); // prettier-ignore
     expect(defined(perTrade)).toEqual([['tradeCount', 0], ['rMultipleCount', 0]]); // prettier-ignore
@@ -159,4 +160,28 @@ describe('GET /sessions/{id}/analysis/risk', () => {
       expectProblem(response, 'VALIDATION_FAILED', ['riskFreeRate']);
     },
   );
+
+  it('adds the figures of rolling windows', async () => {
+    const session = await aSessionWith(
+      t.call,
+      Array.from({ length: 10 }, (_, day) =>
+        aTrade({ plNet: day % 2 === 0 ? 20 : -10, entryTime: T + day * DAY, exitTime: T + day * DAY + HOUR }),
+      ),
+      { initialBalance: 1000 },
+    );
+    expect((await riskOf(session)).rolling).toBeNull();
+    const { rolling, returns } = await riskOf(session, '?rolling=10');
+    expect(rolling).toEqual([
+      { date: expect.any(String), sharpe: returns.sharpe, volatilityPct: returns.volatilityPct },
+    ]);
+    expect((await riskOf(session, '?rolling=7')).rolling).toHaveLength(4);
+    expect((await riskOf(session, '?rolling=365')).rolling).toEqual([]);
+    expect((await riskOf(await aSession(t.call), '?rolling=7')).rolling).toEqual([]);
+  });
+
+  it.each(['', '6', '366', '7.5', 'x', '30&rolling=30'])('refuses a window of %j days', async (days) => {
+    const session = await aSession(t.call);
+    const response = await t.call.get(pathOf(session, `?rolling=${days}`));
+    expectProblem(response, 'VALIDATION_FAILED', ['rolling']);
+  });
 });

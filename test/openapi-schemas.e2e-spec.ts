@@ -169,9 +169,10 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['BreakdownAnswer', 'calculationVersion by timezone groups omittedGroups reason0'],
   ['BreakdownGroupDto', 'key0 tradeCount share0 figures winrateInterval0'],
   ['WinrateIntervalDto', 'low high'],
-  ['CalendarAnswer', 'calculationVersion timezone days months reason0'],
+  ['CalendarAnswer', 'calculationVersion timezone days months years reason0'],
   ['CalendarDayDto', 'date tradeCount winCount lossCount plGross feesPaid plNet returnPct0 equity'],
   ['CalendarMonthDto', 'month tradeCount plNet returnPct0'],
+  ['CalendarYearDto', 'year tradeCount plNet returnPct0'],
   ['ExcursionsAnswer', 'calculationVersion state reason resolution0 trades summary nextCursor0'],
   ['StampResolutionDto', 'entryMs exitMs'],
   ['TradeExcursionDto', 'tradeId status price r0 pct exitEfficiency0'],
@@ -194,7 +195,7 @@ const ANSWERS: [schema: string, fields: string][] = [
   ],
   [
     'ExplainAnswer',
-    `calculationVersion figure value0 unit definition formula inputs arithmetic counted excluded state0
+    `calculationVersion figure value0 unit definition formula source inputs arithmetic0 counted0 excluded state0
      reason0`,
   ],
   ['ExplanationInputDto', 'name value0'],
@@ -217,7 +218,8 @@ const ANSWERS: [schema: string, fields: string][] = [
   ],
   ['EquityBandDto', 'trade p050 p250 p500 p750 p950'],
   ['PercentilesDto', 'p050 p250 p500 p750 p950'],
-  ['RiskAnswer', 'calculationVersion reason0 returns perTrade drawdowns exposure'],
+  ['RiskAnswer', 'calculationVersion reason0 returns perTrade drawdowns exposure rolling0'],
+  ['RollingReturnsDto', 'date sharpe0 volatilityPct0'],
   [
     'ReturnsDto',
     `reason0 days tradingDays sharpe0 sortino0 volatilityPct0 cagrPct0 calmar0 omega0 ulcerIndex0 valueAtRisk95Pct0

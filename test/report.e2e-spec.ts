@@ -223,11 +223,12 @@ describe('a report', () => {
       .get(`/sessions/${session.id}/stats/explain?figure=profitFactor`)
       .expect(200);
     const { data, markup } = await reportOf(session);
-    const { value, definition, formula, arithmetic, counted, unit } = body;
+    const { value, definition, formula, source, arithmetic, counted, unit } = body;
     expect(data.explanations?.['profitFactor']).toEqual({
       value,
       definition,
       formula,
+      source,
       arithmetic,
       counted,
       unit,

@@ -49,6 +49,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
       unit: 'ratio',
       definition: FIGURES.profitFactor.definition,
       formula: 'Σ positive plGross / |Σ negative plGross|',
+      source: 'Definition of this service, docs/statistics.md',
       inputs: [
         { name: 'Σ positive plGross', value: 184.5 },
         { name: '|Σ negative plGross|', value: 78 },

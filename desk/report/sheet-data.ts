@@ -47,7 +47,7 @@ export interface SheetData {
 
 export type SheetExplanation = Pick<
   ExplainAnswer,
-  'value' | 'definition' | 'formula' | 'arithmetic' | 'counted' | 'unit'
+  'value' | 'definition' | 'formula' | 'arithmetic' | 'counted' | 'unit' | 'source'
 >;
 
 export type SheetTrade = Pick<

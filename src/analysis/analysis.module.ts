@@ -8,6 +8,7 @@ import { AnalysisController } from './routes/analysis.controller.js';
 import { AnalysisService } from './routes/analysis.service.js';
 import { AnalysisCandles } from './routes/analysis-candles.js';
 import { CandleAnalysisController } from './routes/candle-analysis.controller.js';
+import { DefaultAnswersService } from './routes/default-answers.service.js';
 import { ExcursionCache } from './routes/excursion-cache.js';
 import { ExcursionsService } from './routes/excursions.service.js';
 import { ExitsService } from './routes/exits.service.js';
@@ -27,6 +28,7 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     AnalysisCandles,
     AnalysisQueue,
     AnalysisWorker,
+    DefaultAnswersService,
     ExcursionCache,
     ExcursionsService,
     ExitsService,

@@ -31,10 +31,10 @@ export async function readExplanations(
   const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
   return Object.fromEntries(
     NAMES.map((name) => {
-      const { value, unit, definition, formula, arithmetic, counted } = explanationOf(all, name);
+      const { value, unit, definition, formula, source, arithmetic, counted } = explanationOf(all, name);
       return [
         name,
-        { value, unit: unit as SheetExplanation['unit'], definition, formula, arithmetic, counted },
+        { value, unit: unit as SheetExplanation['unit'], definition, formula, source, arithmetic, counted },
       ];
     }),
   );

@@ -1,7 +1,7 @@
 import { FairQueue } from '../../src/concurrency/fair-queue.js';
 import { ReportQueue } from '../../src/desk/report-queue.js';
 import { ReportWorker } from '../../src/desk/report-worker.js';
-import { aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
+import { DAY, HOUR, T, aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
 import { ownSymbol } from '../support/live-app.js';
 import { stateCount } from '../support/stated-count.js';
 import { ANALYSES } from '../support/analysis-paths.js';
@@ -44,7 +44,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       ask: (call, id) => call.get(`/sessions/${id}/analysis/monte-carlo?paths=100`),
     },
     'get /sessions/{id}/analysis/risk': {
-      parameters: 'query breakEvenThreshold?, query riskFreeRate?, header If-None-Match?',
+      parameters: 'query breakEvenThreshold?, query riskFreeRate?, query rolling?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/risk`),
     },
     'get /sessions/{id}/analysis/timestamps': {
@@ -94,6 +94,18 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       async () => {
         const { id } = await aSessionWith(t.call, pastTrades());
         return t.call.get(`/sessions/${id}/analysis/breakdown?by=tag`);
+      },
+    ],
+    [
+      'get /sessions/{id}/analysis/risk',
+      'rolling windows',
+      async () => {
+        const entries = [0, 9].map((day) => ({ entryTime: T + day * DAY, exitTime: T + day * DAY + HOUR }));
+        const { id } = await aSessionWith(
+          t.call,
+          entries.map((times) => aTrade(times)),
+        );
+        return t.call.get(`/sessions/${id}/analysis/risk?rolling=7`);
       },
     ],
     [

@@ -3,7 +3,7 @@ import { aSession, aSessionWith, aTrade } from '../support/factories.js';
 import { ownSymbol } from '../support/live-app.js';
 import { t } from './apps.js';
 import { importInto, pastTrades, post, withFullQueue, withQuota } from './requests.js';
-import { type Failure, type RouteFacts } from './route-facts.js';
+import { type Failure, type RouteFacts, type Success } from './route-facts.js';
 
 /** Requests that need statistics to be computed. */
 const STATISTICS: readonly [
@@ -65,6 +65,14 @@ export const STATISTICS_ROUTES: RouteFacts = {
       'trades',
       async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/stats`),
     ],
+    ...['risk.returns.sharpe', 'exits.actual.avgR', 'calendar.days.plNet'].map((figure): Success => [
+      'get /sessions/{id}/stats/explain',
+      `the figure ${figure} of an analysis`,
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/stats/explain?figure=${figure}`);
+      },
+    ]),
     [
       'get /sessions/{id}/stats/explain',
       'a figure that candles are needed for',

@@ -134,7 +134,8 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   explain: explained,
   hindsight: seen,
   'monte-carlo': simulated,
-  risk: (trades) => riskAnalysis(trades, { ...SETTINGS, riskFreeRate: 0.03 }),
+  risk: (trades) =>
+    [undefined, 7].map((rolling) => riskAnalysis(trades, { ...SETTINGS, riskFreeRate: 0.03, rolling })),
   timestamps,
 };
 

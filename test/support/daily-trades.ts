@@ -1,4 +1,4 @@
-import { returnsOf, type Returns } from '../../src/analysis/risk/returns.js';
+import { type AccountDays, accountDays, returnsOf, type Returns } from '../../src/analysis/risk/returns.js';
 import { equityWalk } from '../../src/figures/calculator/equity-curve.js';
 import { firstEntryTime } from '../../src/figures/calculator/timing.js';
 import { type AnalysedTrade, analysedTrades } from './analysed-trades.js';
@@ -12,9 +12,14 @@ const SETTINGS = { initialBalance: 1000, timezone: 'UTC', riskFreeRate: 0 };
 export function returns(list: readonly AnalysedTrade[], settings: Partial<typeof SETTINGS> = {}): Returns {
   const trades = analysedTrades(list);
   const all = { ...SETTINGS, ...settings };
-  const firstEntry = firstEntryTime(trades);
-  const { deepest } = equityWalk(trades, firstEntry, all.initialBalance);
-  return returnsOf(trades, firstEntry, deepest, all);
+  const { deepest } = equityWalk(trades, firstEntryTime(trades), all.initialBalance);
+  return returnsOf(daysOf(list, all), deepest, all.riskFreeRate);
+}
+
+/** Returns the local days of trades in trade order. The balance is 1000 by default. */
+export function daysOf(list: readonly AnalysedTrade[], settings: Partial<typeof SETTINGS> = {}): AccountDays {
+  const trades = analysedTrades(list);
+  return accountDays(trades, firstEntryTime(trades), { ...SETTINGS, ...settings });
 }
 
 /** Returns a trade around noon of a day. Day 0 is 1 January 2024. */

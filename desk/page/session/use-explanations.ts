@@ -44,4 +44,5 @@ const failed = (message: string): SheetExplanation => ({
   arithmetic: '',
   counted: 0,
   unit: 'ratio',
+  source: '',
 });

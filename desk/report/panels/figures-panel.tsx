@@ -96,7 +96,8 @@ const Line = ({ label, value }: { readonly label: ComponentChildren; readonly va
 
 const ExplanationText = ({ definition, formula, arithmetic, counted }: SheetExplanation) => (
   <>
-    {definition}. Of {plural(counted, 'trade')}.<code>{formula}</code>
-    <code>{arithmetic}</code>
+    {definition}.{counted !== null && ` Of ${plural(counted, 'trade')}.`}
+    <code>{formula}</code>
+    {arithmetic !== null && <code>{arithmetic}</code>}
   </>
 );

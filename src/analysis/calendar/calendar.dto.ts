@@ -91,6 +91,34 @@ export class CalendarMonthDto {
   readonly returnPct!: number | null;
 }
 
+export class CalendarYearDto {
+  /**
+   * A year with exits, in the account's time zone.
+   * @example "2024"
+   */
+  readonly year!: string;
+
+  /**
+   * Trades that closed in the year.
+   * @example 8
+   */
+  @Whole()
+  readonly tradeCount!: number;
+
+  /**
+   * Profit after all costs, account currency.
+   * @example 98.5
+   */
+  readonly plNet!: number;
+
+  /**
+   * plNet / equity at the start of the year, percent; null if that equity is not above 0.
+   * @example 9.85
+   */
+  @NullableNumber()
+  readonly returnPct!: number | null;
+}
+
 export class CalendarAnswer {
   /**
    * Version of the formulas.
@@ -110,7 +138,10 @@ export class CalendarAnswer {
   /** Months with exits, ascending. */
   readonly months!: CalendarMonthDto[];
 
-  /** Why there are no days and months; null if there are. */
+  /** Years with exits, ascending. */
+  readonly years!: CalendarYearDto[];
+
+  /** Why there are no days, months and years; null if there are. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 }

@@ -40,6 +40,7 @@ describe('the calendar', () => {
     expect(rest).toEqual({
       timezone: 'UTC',
       months: [{ month: '2024-01', tradeCount: 8, plNet: 98.5, returnPct: 9.85 }],
+      years: [{ year: '2024', tradeCount: 8, plNet: 98.5, returnPct: 9.85 }],
       reason: null,
     });
     expect(Object.keys(days[0]!)).toEqual([
@@ -64,8 +65,8 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('contains only days and months with exits', () => {
-    const { days, months } = daysOf('UTC', {
+  it('contains only days, months and years with exits', () => {
+    const { days, months, years } = daysOf('UTC', {
       '2023-12-31T23:59:59.999Z': 10,
       '2024-01-01T00:00:00Z': 11,
       '2024-03-05T12:00:00Z': 24.2,
@@ -80,10 +81,20 @@ describe('the calendar', () => {
       ['2024-01', 10],
       ['2024-03', 20],
     ]);
+    expect(years).toEqual([
+      { year: '2023', tradeCount: 1, plNet: 10, returnPct: 10 },
+      { year: '2024', tradeCount: 2, plNet: 35.2, returnPct: 32 },
+    ]);
   });
 
-  it('has no return for a day or a month that starts with an equity of 0 or less', () => {
-    const { days, months } = daysOf('UTC', {
+  it('has the year of the local day', () => {
+    const exit = { '2024-01-01T02:00:00Z': 5 };
+    expect(daysOf('America/New_York', exit).years).toMatchObject([{ year: '2023' }]);
+    expect(daysOf('UTC', exit).years).toMatchObject([{ year: '2024' }]);
+  });
+
+  it('has no return for a day, a month or a year that starts with an equity of 0 or less', () => {
+    const { days, months, years } = daysOf('UTC', {
       '2024-01-30T00:00:00Z': -100,
       '2024-01-31T00:00:00Z': -50,
       '2024-02-01T00:00:00Z': 200,
@@ -91,6 +102,9 @@ describe('the calendar', () => {
     });
     expect(days.map(({ returnPct, equity }) => [returnPct, equity])).toEqual([[-100, 0], [null, -50], [null, 150], [3.33333333, 155]]); // prettier-ignore
     expect(months.map(({ returnPct }) => returnPct)).toEqual([-150, null, 3.33333333]);
+    expect(years.map(({ returnPct }) => returnPct)).toEqual([55]);
+    const [, second] = daysOf('UTC', { '2023-12-31T00:00:00Z': -100, '2024-01-01T00:00:00Z': 9 }).years;
+    expect(second).toMatchObject({ plNet: 9, returnPct: null });
   });
 
   it('joins the trades of a date that the clock shows twice', () => {
@@ -116,7 +130,13 @@ describe('the calendar', () => {
   });
 
   it('is empty without trades', () => {
-    expect(daysOf('UTC', {})).toEqual({ timezone: 'UTC', days: [], months: [], reason: 'no-trades' });
+    expect(daysOf('UTC', {})).toEqual({
+      timezone: 'UTC',
+      days: [],
+      months: [],
+      years: [],
+      reason: 'no-trades',
+    });
   });
 
   it('adds up to the statistics', () => {
@@ -138,12 +158,13 @@ describe('the calendar', () => {
               rMultiple: null,
             })),
         );
-        const { days, months } = calendar(trades, { ...settings, timezone });
+        const { days, months, years } = calendar(trades, { ...settings, timezone });
         const statistics = calculateStatistics(trades, settings);
         const sum = (values: number[]) => Math.round(values.reduce((all, each) => all + each * 1e8, 0)) / 1e8;
         for (const figure of ['tradeCount', 'winCount', 'lossCount', 'plGross', 'feesPaid', 'plNet'] as const)
           expect(sum(days.map((day) => day[figure]))).toBe(statistics[figure]);
-        expect(sum(months.map(({ plNet }) => plNet))).toBe(statistics.plNet);
+        for (const periods of [months, years])
+          expect(sum(periods.map(({ plNet }) => plNet))).toBe(statistics.plNet);
         expect(days.map(({ date }) => date)).toEqual([...new Set(days.map(({ date }) => date))].toSorted());
         if (days.length > 0) expect(days.at(-1)!.equity).toBe(statistics.equityCurve.equity.at(-1));
       }),

@@ -2,11 +2,11 @@ import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decima
 import { ZERO, ratio, whole } from '../../decimal/exact-sum.js';
 import type { StatisticsSettings } from '../../figures/calculator/calculate-statistics.js';
 import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
-import { dateText, monthOf, monthText } from '../local-time/local-days.js';
+import { dateText, monthOf, monthText, yearOf } from '../local-time/local-days.js';
 import { type DayResult, dayResults } from './day-results.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const CALENDAR_VERSION = 1;
+export const CALENDAR_VERSION = 2;
 
 /** A local day on which trades closed. Money is in account currency. */
 export interface CalendarDay {
@@ -33,10 +33,20 @@ export interface CalendarMonth {
   readonly returnPct: number | null;
 }
 
+export interface CalendarYear {
+  /** "2024" */
+  readonly year: string;
+  readonly tradeCount: number;
+  readonly plNet: number;
+  /** plNet / equity at the start of the year · 100; null if that equity is not above 0. */
+  readonly returnPct: number | null;
+}
+
 export interface Calendar {
   readonly timezone: string;
   readonly days: readonly CalendarDay[];
   readonly months: readonly CalendarMonth[];
+  readonly years: readonly CalendarYear[];
   readonly reason: 'no-trades' | null;
 }
 
@@ -46,7 +56,7 @@ export interface CalendarSettings extends StatisticsSettings {
 }
 
 /**
- * Returns the results of the trades by local day and by local month of the exit, in ascending order. Days and months
+ * Returns the results of the trades by local day, month and year of the exit, in ascending order. Days, months and years
  * without exits are left out.
  */
 export function calendar(trades: TradeColumns, settings: CalendarSettings): Calendar {
@@ -55,7 +65,11 @@ export function calendar(trades: TradeColumns, settings: CalendarSettings): Cale
   return {
     timezone: settings.timezone,
     days: days(results, start),
-    months: months(results, start),
+    months: periods(results, start, monthOf).map(({ period, ...rest }) => ({
+      month: monthText(period),
+      ...rest,
+    })),
+    years: periods(results, start, yearOf).map(({ period, ...rest }) => ({ year: String(period), ...rest })),
     reason: trades.count === 0 ? 'no-trades' : null,
   };
 }
@@ -77,26 +91,34 @@ function days(results: readonly DayResult[], initial: ExactDecimal): CalendarDay
   });
 }
 
-function months(results: readonly DayResult[], initial: ExactDecimal): CalendarMonth[] {
-  const byMonth = new Map<number, { tradeCount: number; plNet: ExactDecimal }>();
+/** The results of a month or a year. */
+interface Period {
+  readonly period: number;
+  readonly tradeCount: number;
+  readonly plNet: number;
+  readonly returnPct: number | null;
+}
+
+/** @param periodOf returns the month or the year of a day */
+function periods(
+  results: readonly DayResult[],
+  initial: ExactDecimal,
+  periodOf: (day: number) => number,
+): Period[] {
+  const byPeriod = new Map<number, { tradeCount: number; plNet: ExactDecimal }>();
   for (const { day, tradeCount, plNet } of results) {
-    const month = monthOf(day);
-    const before = byMonth.get(month) ?? { tradeCount: 0, plNet: ZERO };
-    byMonth.set(month, {
+    const period = periodOf(day);
+    const before = byPeriod.get(period) ?? { tradeCount: 0, plNet: ZERO };
+    byPeriod.set(period, {
       tradeCount: before.tradeCount + tradeCount,
       plNet: plus(before.plNet, plNet),
     });
   }
   let equity = initial;
-  return Array.from(byMonth, ([month, { tradeCount, plNet }]) => {
+  return Array.from(byPeriod, ([period, { tradeCount, plNet }]) => {
     const start = equity;
     equity = plus(start, plNet);
-    return {
-      month: monthText(month),
-      tradeCount,
-      plNet: rounded(plNet),
-      returnPct: returnPct(plNet, start),
-    };
+    return { period, tradeCount, plNet: rounded(plNet), returnPct: returnPct(plNet, start) };
   });
 }
 

@@ -1,21 +1,34 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
-import { OneOf } from '../../fields/fields.js';
-import { UNITS_OF_FIGURES, type UnitOfFigure } from '../../figures/definitions/figure-definition.js';
-import { FIGURES, type FigureName } from '../../figures/definitions/figures.js';
-import { IDEAL_R_REASONS, IDEAL_R_STATES } from '../../stats/ideal-r/ideal-r.dto.js';
+import { Field } from '../../fields/fields.js';
+import { FIGURES } from '../../figures/definitions/figures.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
+import { UNITS_OF_MEASURES, type UnitOfMeasure } from '../measure-definition.js';
+import {
+  CANDLE_REASONS,
+  CANDLE_STATES,
+  type CandleReason,
+  type CandleState,
+} from '../minutes/candle-states.js';
+import { ANALYSIS_FIGURES } from './analysis-figures.js';
 import { EXCLUSION_REASONS, type ExclusionReason } from './excluded-trades.js';
 
-const NAMES = Object.keys(FIGURES) as readonly FigureName[];
+const NAMES = [...Object.keys(FIGURES), ...ANALYSIS_FIGURES.keys()];
+const KNOWN: ReadonlySet<unknown> = new Set(NAMES);
+
+/** There are too many names for a message. */
+const UNKNOWN =
+  'must be a numeric field of stats, such as profitFactor, or of an analysis, such as risk.returns.sharpe; ' +
+  'the OpenAPI document lists all';
 
 export class ExplainQuery extends StatsQuery {
   /**
-   * A numeric field of `stats`, of its `expectancyComponents`, or of the `analytics` of its `idealRAnalysis`.
+   * A numeric field of `stats`, of its `expectancyComponents`, or of the `analytics` of its `idealRAnalysis`; or a
+   * numeric field of an analysis, as the last part of its route and the path of fields, such as `risk.returns.sharpe`.
    * @example "profitFactor"
    */
-  @OneOf(NAMES)
-  readonly figure!: FigureName;
+  @Field((value) => (KNOWN.has(value) ? undefined : UNKNOWN), { type: 'string', enum: NAMES })
+  readonly figure!: string;
 }
 
 export class ExplanationInputDto {
@@ -65,10 +78,12 @@ export class ExplainAnswer {
    * @example "profitFactor"
    */
   @Word(NAMES)
-  readonly figure!: FigureName;
+  readonly figure!: string;
 
   /**
-   * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0.
+   * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0. For a figure of an
+   * analysis, the value in its response with the default parameters and this threshold; null for a field of the elements
+   * of a list, which has many.
    * @example 2.36538462
    */
   @NullableNumber()
@@ -78,8 +93,8 @@ export class ExplainAnswer {
    * Unit of the value.
    * @example "ratio"
    */
-  @Word(UNITS_OF_FIGURES)
-  readonly unit!: UnitOfFigure;
+  @Word(UNITS_OF_MEASURES)
+  readonly unit!: UnitOfMeasure;
 
   /**
    * Definition of the figure.
@@ -93,30 +108,41 @@ export class ExplainAnswer {
    */
   readonly formula!: string;
 
-  /** Inputs of the formula, in its order. */
+  /**
+   * Publication or page of the documentation that the formula comes from.
+   * @example "Definition of this service, docs/statistics.md"
+   */
+  readonly source!: string;
+
+  /** Inputs of the formula, in its order; empty for a figure of an analysis. */
   readonly inputs!: ExplanationInputDto[];
 
   /**
-   * The formula with its inputs and the value, or the reason why the value is undefined.
+   * The formula with its inputs and the value, or the reason why the value is undefined. Null for a figure of an analysis
+   * that is not undefined.
    * @example "184.5 / 78 = 2.36538462"
    */
-  readonly arithmetic!: string;
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly arithmetic!: string | null;
 
   /**
-   * Trades that count for the figure.
+   * Trades that count for the figure; null for a figure of an analysis.
    * @example 8
    */
-  @Whole()
-  readonly counted!: number;
+  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
+  readonly counted!: number | null;
 
-  /** Other trades by the reason why they do not count. `counted` and these trades together are all trades. */
+  /**
+   * Other trades by the reason why they do not count. `counted` and these trades together are all trades. Empty for a
+   * figure of an analysis.
+   */
   readonly excluded!: ExcludedTradesDto[];
 
-  /** State of the ideal-R analysis, for one of its figures; null for other figures. */
-  @NullableWord(IDEAL_R_STATES)
-  readonly state!: (typeof IDEAL_R_STATES)[number] | null;
+  /** State of the analysis, for a figure of an analysis that needs candles, such as the ideal R; otherwise null. */
+  @NullableWord(CANDLE_STATES)
+  readonly state!: CandleState | null;
 
   /** Reason for the state. For figures without a state, `no-trades` if there are no trades, otherwise null. */
-  @NullableWord(IDEAL_R_REASONS)
-  readonly reason!: (typeof IDEAL_R_REASONS)[number] | null;
+  @NullableWord(CANDLE_REASONS)
+  readonly reason!: CandleReason | null;
 }

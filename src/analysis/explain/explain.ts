@@ -5,6 +5,7 @@ import {
 import { type FigureDefinition, plainFormula } from '../../figures/definitions/figure-definition.js';
 import { FIGURES, type FigureName, type IdealRFigureName } from '../../figures/definitions/figures.js';
 import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
+import { STATISTICS_SOURCE } from './analysis-figures.js';
 import { type Counted, countedTrades } from './counted-trades.js';
 import { EXCLUSIONS } from './excluded-trades.js';
 import { type Explained, type IdealRAnalytics, type IdentifiedTrades, explained } from './explained.js';
@@ -13,7 +14,7 @@ import { type Input, filled, inputsOf } from './formula.js';
 import { plainNumber } from './plain-number.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXPLAIN_VERSION = 1;
+export const EXPLAIN_VERSION = 2;
 
 export interface Explanation extends Counted {
   readonly figure: FigureName;
@@ -22,6 +23,8 @@ export interface Explanation extends Counted {
   readonly unit: string;
   readonly definition: string;
   readonly formula: string;
+  /** The publication or the page of the documentation that the formula comes from. */
+  readonly source: string;
   /** Inputs of the formula, in the order of the formula. The value of an input that does not exist is null. */
   readonly inputs: readonly Input[];
   /**
@@ -59,6 +62,7 @@ export function explanationOf(all: Explained, figure: FigureName): Explanation {
     unit,
     definition,
     formula: plainFormula(formula),
+    source: STATISTICS_SOURCE,
     inputs,
     arithmetic:
       value === null

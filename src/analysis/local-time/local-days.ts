@@ -32,6 +32,8 @@ export function monthOf(day: number): number {
   return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
 }
 
+export const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFullYear();
+
 /** Returns the month as a text, such as "2024-03". */
 export const monthText = (month: number): string =>
   dateText(Date.UTC(1970, month) / DAY_MS).slice(0, -'-01'.length);

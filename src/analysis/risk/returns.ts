@@ -48,19 +48,34 @@ const NO_FIGURES = {
 
 type DailyFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
 
+/** The local days of an account. */
+export interface AccountDays {
+  /** Days with exits, ascending. */
+  readonly withExits: readonly ExitDay[];
+  /** Number of days from the first entry to the last exit. */
+  readonly days: number;
+}
+
+export function accountDays(
+  trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
+  firstEntry: number,
+  { initialBalance, timezone }: Pick<ReturnsSettings, 'initialBalance' | 'timezone'>,
+): AccountDays {
+  const calendar = localDays(timezone);
+  const withExits = exitDays(trades, calendar, initialBalance);
+  const days = withExits.length === 0 ? 0 : calendarDaysOf(withExits, calendar.dayOf(firstEntry));
+  return { withExits, days };
+}
+
 /**
  * Returns the figures of the daily returns.
  * @param deepest deepest drawdown of the statistics, which consider every exit instead of every day
  */
 export function returnsOf(
-  trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
-  firstEntry: number,
+  { withExits, days }: AccountDays,
   deepest: DeepestFall,
-  { initialBalance, timezone, riskFreeRate }: ReturnsSettings,
+  riskFreeRate: number,
 ): Returns {
-  const calendar = localDays(timezone);
-  const withExits = exitDays(trades, calendar, initialBalance);
-  const days = withExits.length === 0 ? 0 : calendarDaysOf(withExits, calendar.dayOf(firstEntry));
   return {
     reason: undefinedReason(withExits),
     days,

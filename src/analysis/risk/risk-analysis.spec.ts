@@ -74,6 +74,7 @@ describe('the risk analysis', () => {
         maxNotional: 3000,
         maxLeverage: 2.85850405,
       },
+      rolling: null,
     });
   });
 
@@ -138,6 +139,7 @@ describe('the risk analysis', () => {
         maxNotional: null,
         maxLeverage: null,
       },
+      rolling: null,
     });
   });
 

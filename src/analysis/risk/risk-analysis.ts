@@ -4,14 +4,17 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Drawdowns, drawdownsOf } from './drawdowns.js';
 import { type Exposure, exposureOf } from './exposure.js';
 import { type PerTrade, perTrade } from './per-trade.js';
-import { type Returns, type ReturnsSettings, returnsOf } from './returns.js';
+import { type Returns, type ReturnsSettings, accountDays, returnsOf } from './returns.js';
+import { type RollingReturns, rollingReturns } from './rolling-returns.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const RISK_VERSION = 1;
+export const RISK_VERSION = 2;
 
 export interface RiskSettings extends ReturnsSettings {
   /** |plNet| up to which a trade counts as break-even, in account currency; at least 0. */
   readonly breakEvenThreshold: number;
+  /** Days of the windows of the rolling figures; undefined for none. */
+  readonly rolling?: number | undefined;
 }
 
 export interface Risk {
@@ -20,18 +23,23 @@ export interface Risk {
   readonly perTrade: PerTrade;
   readonly drawdowns: Drawdowns;
   readonly exposure: Exposure;
+  /** Figures of each window; null unless the settings name its days. */
+  readonly rolling: readonly RollingReturns[] | null;
 }
 
 /** Computes the risk and the return of the trades of a session. Figures are rounded to 8 decimals. */
 export function riskAnalysis(trades: AnalysedTrades, settings: RiskSettings): Risk {
-  const { initialBalance, breakEvenThreshold } = settings;
+  const { initialBalance, breakEvenThreshold, riskFreeRate, rolling } = settings;
   const firstEntry = firstEntryTime(trades);
+  const days = accountDays(trades, firstEntry, settings);
   const walk = equityWalk(trades, firstEntry, initialBalance);
   return {
     reason: trades.count === 0 ? 'no-trades' : null,
-    returns: returnsOf(trades, firstEntry, walk.deepest, settings),
+    returns: returnsOf(days, walk.deepest, riskFreeRate),
     perTrade: perTrade(trades, breakEvenThreshold),
     drawdowns: drawdownsOf(trades, initialBalance, walk),
     exposure: exposureOf(trades, initialBalance),
+    rolling:
+      rolling === undefined ? null : rollingReturns(days.withExits, days.days, rolling, riskFreeRate / 100),
   };
 }

@@ -1,11 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableWord } from '../../fields/answer-fields.js';
+import { NullableNumber, NullableWord } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { DrawdownsDto } from './drawdowns.dto.js';
 import { ExposureDto } from './exposure.dto.js';
 import { PerTradeDto } from './per-trade.dto.js';
 import { ReturnsDto } from './returns.dto.js';
+import { MAX_ROLLING_DAYS, MIN_ROLLING_DAYS } from './rolling-returns.js';
 
 export class RiskQuery extends StatsQuery {
   /**
@@ -15,6 +16,36 @@ export class RiskQuery extends StatsQuery {
   @Optional()
   @QueryNumber({ minimum: -100, maximum: 1_000 })
   readonly riskFreeRate: number = 0;
+
+  /**
+   * Number of days of a rolling window. If it is given, the response has the figures of each window.
+   * @example 30
+   */
+  @Optional()
+  @QueryNumber({ minimum: MIN_ROLLING_DAYS, maximum: MAX_ROLLING_DAYS, integer: true })
+  readonly rolling?: number;
+}
+
+export class RollingReturnsDto {
+  /**
+   * The last day of the window, in the account's time zone.
+   * @example "2024-01-30"
+   */
+  readonly date!: string;
+
+  /**
+   * Sharpe ratio of the days of the window, for 365 days per year. Null if all their returns are equal.
+   * @example 5.07737497
+   */
+  @NullableNumber()
+  readonly sharpe!: number | null;
+
+  /**
+   * Standard deviation of the daily returns of the window times √365, percent.
+   * @example 12.11729977
+   */
+  @NullableNumber()
+  readonly volatilityPct!: number | null;
 }
 
 export class RiskAnswer {
@@ -43,4 +74,12 @@ export class RiskAnswer {
   /** Exposure: how much was in the market, and for how long. */
   @ApiProperty({ type: () => ExposureDto })
   readonly exposure!: ExposureDto;
+
+  /**
+   * Figures of the windows of `rolling` days, by the last day of each window, ascending: at most 2,000 dates, equally
+   * spaced if there are more days. Empty if there are fewer days than a window has, or if the equity was not above 0 at
+   * the start of a day. Null unless `rolling` is given.
+   */
+  @ApiProperty({ type: () => RollingReturnsDto, isArray: true, nullable: true })
+  readonly rolling!: RollingReturnsDto[] | null;
 }

@@ -32,8 +32,8 @@ export class AnalysisController {
   }
 
   /**
-   * Get the results of a session by day and month
-   * @remarks Returns the days and months in which trades closed, in the session's `accountTimezone`.
+   * Get the results of a session by day, month and year
+   * @remarks Returns the days, months and years in which trades closed, in the session's `accountTimezone`.
    */
   @Get('calendar')
   @AnalysisRoute(CalendarAnswer)

@@ -106,6 +106,7 @@ export class AnalysisService {
         initialBalance: session.initialBalance,
         timezone: session.accountTimezone,
         riskFreeRate: request.query.riskFreeRate,
+        rolling: request.query.rolling,
         breakEvenThreshold: request.query.breakEvenThreshold,
       },
     }));

@@ -13,9 +13,9 @@ export class ExplainController {
   constructor(private readonly explanations: ExplainService) {}
 
   /**
-   * Get how a figure of the statistics is computed
-   * @remarks Returns its definition and formula, the inputs of the formula, and the trades that do not count for the
-   * figure.
+   * Get how a figure of the statistics or of an analysis is computed
+   * @remarks Returns its definition, formula, unit, value and source; for the statistics also the inputs of the formula,
+   * and the trades that do not count for the figure.
    */
   @Get()
   @AnalysisRoute(ExplainAnswer, 'QUOTA_STATISTICS')

@@ -1,0 +1,74 @@
+import type { MeasureDefinition, MeasureTree } from '../measure-definition.js';
+
+const NO_TRADE = 'there are no measured trades';
+
+const NAMES = {
+  worst: 'the outcomes that the bars leave open decided against the trades',
+  best: 'the outcomes that the bars leave open decided in favour of the trades',
+} as const;
+
+/** The two bounds of a figure of a cell. */
+const bounds = (
+  name: string,
+  measure: Pick<MeasureDefinition, 'formula' | 'unit'>,
+): Record<keyof typeof NAMES, MeasureDefinition> => ({
+  worst: { ...measure, definition: `${name}, ${NAMES.worst}`, undefinedWhen: NO_TRADE },
+  best: { ...measure, definition: `${name}, ${NAMES.best}`, undefinedWhen: NO_TRADE },
+});
+
+const counted = (definition: string, formula: string) =>
+  ({ definition, formula, unit: 'trades', undefinedWhen: null }) as const;
+
+/** The figures of other exits, in the structure of their response. */
+export const EXIT_DEFINITIONS = {
+  trades: {
+    total: counted('All trades; eligible + invalidRisk', 'eligible + invalidRisk'),
+    eligible: counted('Trades with an initial risk; measured + incomplete', 'measured + incomplete'),
+    measured: counted(
+      'Trades for which every cell ends before the first missing bar',
+      'trades for which every requested cell ends before the first missing bar',
+    ),
+    incomplete: counted('Other trades with an initial risk; no cell counts them', 'eligible − measured'),
+    invalidRisk: counted('Trades without a stop on their losing side', 'total − eligible'),
+  },
+  cells: {
+    target: {
+      definition: 'Target in multiples of the initial risk',
+      formula: 'a value of the parameter targets',
+      unit: 'R',
+      undefinedWhen: null,
+    },
+    stop: {
+      definition: 'Stop in multiples of the initial risk',
+      formula: 'a value of the parameter stops',
+      unit: 'R',
+      undefinedWhen: null,
+    },
+    winrate: bounds('Share of the measured trades with a result above 0', {
+      formula: 'trades with a result above 0 / measured trades',
+      unit: 'share, 0..1',
+    }),
+    avgR: bounds('Mean result before costs in initial risks', {
+      formula: 'mean result in initial risks, before costs, each rounded to 8 decimals',
+      unit: 'R',
+    }),
+    avgRPerNewRisk: bounds('Mean result before costs in risks of this cell', {
+      formula: 'avgR / stop: the result in risks of this cell',
+      unit: 'R',
+    }),
+  },
+  actual: {
+    avgR: {
+      definition: 'Mean rMultiple of the measured trades, after costs',
+      formula: 'mean rMultiple of the measured trades, after costs',
+      unit: 'R',
+      undefinedWhen: NO_TRADE,
+    },
+    avgGrossR: {
+      definition: 'Mean plGross / (initial risk · qty) of the measured trades, before costs like the cells',
+      formula: 'mean plGross / (initial risk · qty) of the measured trades, before costs',
+      unit: 'R',
+      undefinedWhen: NO_TRADE,
+    },
+  },
+} as const satisfies MeasureTree;

@@ -1,0 +1,63 @@
+import { BREAKDOWN_DEFINITIONS } from '../breakdown/breakdown-definitions.js';
+import { CALENDAR_DEFINITIONS } from '../calendar/calendar-definitions.js';
+import { CONFIDENCE_DEFINITIONS } from '../confidence/confidence-definitions.js';
+import { EXCURSION_DEFINITIONS } from '../excursions/excursion-definitions.js';
+import { EXIT_DEFINITIONS } from '../exits/exit-definitions.js';
+import { HINDSIGHT_DEFINITIONS } from '../hindsight/hindsight-definitions.js';
+import { type MeasureDefinition, type MeasureTree, isMeasure } from '../measure-definition.js';
+import { MONTE_CARLO_DEFINITIONS } from '../monte-carlo/monte-carlo-definitions.js';
+import { RISK_DEFINITIONS } from '../risk/risk-definitions.js';
+import { TIMESTAMP_DEFINITIONS } from '../timestamps/timestamp-definitions.js';
+
+/** The figures of each analysis, in the structure of its response. */
+const DEFINITIONS = {
+  breakdown: BREAKDOWN_DEFINITIONS,
+  calendar: CALENDAR_DEFINITIONS,
+  confidence: CONFIDENCE_DEFINITIONS,
+  excursions: EXCURSION_DEFINITIONS,
+  exits: EXIT_DEFINITIONS,
+  hindsight: HINDSIGHT_DEFINITIONS,
+  'monte-carlo': MONTE_CARLO_DEFINITIONS,
+  risk: RISK_DEFINITIONS,
+  timestamps: TIMESTAMP_DEFINITIONS,
+} as const satisfies Readonly<Record<string, MeasureTree>>;
+
+/** An analysis, by the last part of its route. */
+export type AnalysisRouteName = keyof typeof DEFINITIONS;
+
+export interface AnalysisFigure extends MeasureDefinition {
+  readonly route: AnalysisRouteName;
+  /** Names of the fields from the response down to the figure. */
+  readonly path: readonly string[];
+}
+
+/** Every numeric figure of every analysis, by its name: the route and the path of fields, as in `risk.returns.sharpe`. */
+export const ANALYSIS_FIGURES: ReadonlyMap<string, AnalysisFigure> = new Map(
+  (Object.keys(DEFINITIONS) as AnalysisRouteName[]).flatMap((route) =>
+    figuresIn(DEFINITIONS[route]).map(({ path, measure }) => [
+      [route, ...path].join('.'),
+      { ...measure, route, path },
+    ]),
+  ),
+);
+
+interface Found {
+  readonly path: readonly string[];
+  readonly measure: MeasureDefinition;
+}
+
+function figuresIn(tree: MeasureTree, above: readonly string[] = []): Found[] {
+  return Object.entries(tree).flatMap(([field, node]) => {
+    const path = [...above, field];
+    return isMeasure(node) ? [{ path, measure: node }] : figuresIn(node, path);
+  });
+}
+
+/** Page of the documentation that defines the figures of the service itself. */
+const PAGES = { statistics: 'docs/statistics.md', analysis: 'docs/analysis.md' } as const;
+
+export const STATISTICS_SOURCE = `Definition of this service, ${PAGES.statistics}`;
+
+/** Returns where the formula of a figure comes from. */
+export const figureSource = ({ source, route }: AnalysisFigure): string =>
+  source ?? `Definition of this service, ${PAGES.analysis}, ${route}`;

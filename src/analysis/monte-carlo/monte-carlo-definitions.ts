@@ -1,0 +1,87 @@
+import type { MeasureDefinition, MeasureTree } from '../measure-definition.js';
+
+const QUANTILES = {
+  p05: '5 % quantile',
+  p25: '25 % quantile',
+  p50: 'Median',
+  p75: '75 % quantile',
+  p95: '95 % quantile',
+} as const;
+
+/** Quantiles over the paths, by linear interpolation. */
+const quantiles = (
+  of: string,
+  measure: Pick<MeasureDefinition, 'formula' | 'unit'>,
+): Record<keyof typeof QUANTILES, MeasureDefinition> => {
+  const entries = Object.entries(QUANTILES).map(([name, quantile]) => [
+    name,
+    {
+      ...measure,
+      definition: `${quantile} of ${of} over the paths`,
+      undefinedWhen: 'there are no trades, or the amounts are too large for a double',
+      source: 'Hyndman and Fan, "Sample quantiles in statistical packages", 1996 (type 7)',
+    },
+  ]);
+  return Object.fromEntries(entries) as Record<keyof typeof QUANTILES, MeasureDefinition>;
+};
+
+const MONEY = 'account currency';
+
+/** The figures of the random paths, in the structure of their response. */
+export const MONTE_CARLO_DEFINITIONS = {
+  paths: {
+    definition: 'Number of paths',
+    formula: 'the parameter paths, 2,000 by default',
+    unit: 'paths',
+    undefinedWhen: null,
+  },
+  trades: {
+    definition: 'Number of trades in a path',
+    formula: 'the parameter trades, by default the number of trades of the session, at most 10,000',
+    unit: 'trades',
+    undefinedWhen: null,
+  },
+  seed: {
+    definition: 'Seed of the random numbers',
+    formula: 'the parameter seed, by default randomSeed of the session modulo 2^32',
+    unit: 'number',
+    undefinedWhen: null,
+  },
+  equityBands: {
+    trade: {
+      definition: 'Number of trades of the paths that have closed',
+      formula: '0, 1, 2, …; for longer paths 200 equally spaced numbers of trades',
+      unit: 'trades',
+      undefinedWhen: null,
+    },
+    ...quantiles('the equity after that number of trades', {
+      formula: 'quantile of initialBalance + Σ plNet of the first trades of a path',
+      unit: MONEY,
+    }),
+  },
+  finalEquity: quantiles('the equity at the end', {
+    formula: 'quantile of initialBalance + Σ plNet of the path',
+    unit: MONEY,
+  }),
+  maxDrawdown: quantiles('the greatest fall below the peak', {
+    formula: 'quantile of the greatest fall of a path below its peak',
+    unit: MONEY,
+  }),
+  maxDrawdownPct: quantiles('the greatest fall in percent of the peak', {
+    formula: 'quantile of the greatest fall of a path in percent of the peak',
+    unit: 'percent',
+  }),
+  riskOfRuin: {
+    definition:
+      'Share of the paths whose equity is at `ruinLevel` or below at any time, including the start, 0..1',
+    formula: 'paths whose equity is at or below ruinLevel at any time / paths',
+    unit: 'share, 0..1',
+    undefinedWhen: 'there are no trades',
+  },
+  standardError: {
+    definition: 'Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths',
+    formula: '√(p(1 − p) / paths), p = riskOfRuin',
+    unit: 'share, 0..1',
+    undefinedWhen: 'there are no trades',
+  },
+} as const satisfies MeasureTree;

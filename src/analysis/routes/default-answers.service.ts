@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { TaggedJson } from '../../http/tagged-answer.js';
+import { PageQuery } from '../../fields/page.dto.js';
+import type { StatsQuery } from '../../stats/stats.dto.js';
+import type { AnalysisRouteName } from '../explain/analysis-figures.js';
+import { ConfidenceQuery } from '../confidence/confidence.dto.js';
+import { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
+import { RiskQuery } from '../risk/risk.dto.js';
+import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
+import { ExcursionsService } from './excursions.service.js';
+import { ExitsService } from './exits.service.js';
+import { HindsightService } from './hindsight.service.js';
+import { TimestampsService } from './timestamps.service.js';
+
+type DefaultRequest = AnalysisRequest<Pick<StatsQuery, 'breakEvenThreshold'>>;
+
+/** The responses of the analyses with the default values of their parameters. */
+@Injectable()
+export class DefaultAnswersService {
+  private readonly answers: Readonly<
+    Record<AnalysisRouteName, (request: DefaultRequest) => Promise<TaggedJson>>
+  >;
+
+  constructor(
+    analysis: AnalysisService,
+    excursions: ExcursionsService,
+    exits: ExitsService,
+    hindsight: HindsightService,
+    timestamps: TimestampsService,
+  ) {
+    this.answers = {
+      breakdown: (request) => analysis.breakdown({ ...request, query: { ...request.query, by: 'side' } }),
+      calendar: (request) => analysis.calendar(request),
+      confidence: (request) => analysis.confidence(withQuery(request, new ConfidenceQuery())),
+      excursions: (request) => excursions.get({ ...request, query: new PageQuery() }),
+      exits: (request) => exits.get({ ...request, query: {} }),
+      hindsight: (request) => hindsight.hindsight(request),
+      'monte-carlo': (request) => analysis.monteCarlo({ ...request, query: new MonteCarloQuery() }),
+      risk: (request) => analysis.risk(withQuery(request, new RiskQuery())),
+      timestamps: (request) => timestamps.get({ ...request, query: {} }),
+    };
+  }
+
+  /**
+   * @param request whose threshold applies to the analyses that have this parameter
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  get(route: AnalysisRouteName, request: DefaultRequest): Promise<TaggedJson> {
+    return this.answers[route](request);
+  }
+}
+
+const withQuery = <Query extends StatsQuery>({ query, ...request }: DefaultRequest, defaults: Query) => ({
+  ...request,
+  query: Object.assign(defaults, { breakEvenThreshold: query.breakEvenThreshold }),
+});

@@ -1,0 +1,18 @@
+import { EXPECTANCY_COMPONENTS } from '../figures/definitions/expectancy-components.js';
+import { type FigureDefinition, plainFormula } from '../figures/definitions/figure-definition.js';
+import { STATISTICS } from '../figures/definitions/figures.js';
+import type { MeasureDefinition, MeasureTree } from './measure-definition.js';
+
+/** The statistics of a part of the trades, in the structure of `Figures`. */
+export const STATISTIC_DEFINITIONS: MeasureTree = {
+  ...measures(STATISTICS),
+  expectancyComponents: measures(EXPECTANCY_COMPONENTS),
+};
+
+function measures(figures: Readonly<Record<string, FigureDefinition>>): Record<string, MeasureDefinition> {
+  const entries = Object.entries(figures).map(([name, { definition, formula, unit, undefinedWhen }]) => [
+    name,
+    { definition, formula: plainFormula(formula), unit, undefinedWhen },
+  ]);
+  return Object.fromEntries(entries) as Record<string, MeasureDefinition>;
+}

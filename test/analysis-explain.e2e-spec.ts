@@ -1,0 +1,96 @@
+import { ANALYSIS_FIGURES } from '../src/analysis/explain/analysis-figures.js';
+import { describeAnalysis } from './support/analysis-routes.js';
+import { type TestApp, startTestApp } from './support/app.js';
+import { anExampleWithCandles } from './support/candle-analysis.js';
+import { aSession, aSessionWith, aTrade, finish } from './support/factories.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+describeAnalysis(() => t, 'stats/explain', '?figure=risk.returns.sharpe');
+
+/** The analyses with a query that fills as many fields as possible. */
+const QUERIES = {
+  breakdown: '?by=side',
+  calendar: '',
+  confidence: '',
+  excursions: '',
+  exits: '',
+  hindsight: '',
+  'monte-carlo': '',
+  risk: '?rolling=7',
+  timestamps: '',
+} as const;
+
+/** Returns the names of all numeric fields of a response, and the values of those that are not in a list. */
+function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {
+  if (typeof value === 'number') return [[name, isInList ? null : value]];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((element) => numbersIn(name, element, true));
+  return Object.entries(value).flatMap(([field, each]) => numbersIn(`${name}.${field}`, each, isInList));
+}
+
+describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
+  it('explains every numeric field of every analysis, with its value', async () => {
+    await aSessionWith(t.call, [aTrade()]);
+    const session = await anExampleWithCandles(t);
+    await finish(t.call, session);
+    const shown = new Map<string, number | null>();
+    for (const [route, query] of Object.entries(QUERIES)) {
+      const { body } = await t.call.get(`/sessions/${session.id}/analysis/${route}${query}`).expect(200);
+      for (const [name, value] of numbersIn(route, body)) shown.set(name, value);
+    }
+    expect([...shown.keys()].filter((name) => !ANALYSIS_FIGURES.has(name))).toEqual([]);
+    expect(shown.size).toBeGreaterThan(150);
+    for (const [figure, { definition, formula, unit }] of ANALYSIS_FIGURES) {
+      const { body } = await t.call.get(`/sessions/${session.id}/stats/explain?figure=${figure}`).expect(200);
+      expect(body).toMatchObject({ figure, definition, formula, unit, source: expect.stringMatching(/./) });
+      expect([figure, body.value]).toEqual([figure, shown.get(figure) ?? null]);
+    }
+  });
+
+  it('takes the threshold into account', async () => {
+    const trades = [5, -3, 20].map((plNet, hour) => aTrade({ plNet, hour }));
+    const { id } = await aSessionWith(t.call, trades);
+    const of = async (threshold: number) => {
+      const query = `figure=confidence.winrate.value&breakEvenThreshold=${threshold}`;
+      return (await t.call.get(`/sessions/${id}/stats/explain?${query}`).expect(200)).body.value;
+    };
+    expect([await of(0), await of(10)]).toEqual([0.66666667, 0.33333333]);
+  });
+
+  it('says why a value is undefined', async () => {
+    const { id } = await aSessionWith(t.call, [aTrade()]);
+    const { body } = await t.call
+      .get(`/sessions/${id}/stats/explain?figure=risk.returns.cagrPct`)
+      .expect(200);
+    expect(body).toMatchObject({
+      value: null,
+      arithmetic: 'undefined: there are fewer than 30 days, or no equity is left',
+    });
+  });
+
+  it('has the state of an analysis of candles, and no ETag while its response may change', async () => {
+    const { id } = await aSessionWith(t.call, [aTrade()]);
+    const { body } = await t.call.get(`/sessions/${id}/stats/explain?figure=exits.actual.avgR`).expect(200);
+    expect(body).toMatchObject({ value: null, state: 'deferred', reason: 'session-active' });
+  });
+
+  it.each([
+    'risk',
+    'risk.returns',
+    'risk.returns.reason',
+    'risk.returns.sharpe.x',
+    'calendar.days',
+    'explain.value',
+  ])('refuses %s with an example instead of all names', async (figure) => {
+    const { id } = await aSession(t.call);
+    const response = await t.call.get(`/sessions/${id}/stats/explain?figure=${figure}`);
+    expectProblem(response, 'VALIDATION_FAILED', ['figure']);
+    expect(JSON.stringify(response.body.details)).toContain('risk.returns.sharpe');
+  });
+});
