@@ -52,7 +52,7 @@ export class PairDto {
 
   /**
    * Lower bound of the 95 % interval of the difference. This and the following four fields are null if one of the
-   * sessions has fewer than 2 values, or if neither varies.
+   * sessions has fewer than 2 values, or if all values are equal in both sessions.
    * @example -24.23770376
    */
   @NullableNumber()

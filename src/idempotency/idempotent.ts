@@ -25,7 +25,7 @@ export const Idempotent = () =>
       required: false,
       schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
       description:
-        'Makes it safe to send the request again: for 24 hours the same key with the same request answers the first answer, with the header `Idempotent-Replayed: true`',
+        'Makes it safe to send the request again. For 24 hours, the same request with the same key returns the first response, with the header `Idempotent-Replayed: true`',
     }),
   );
 

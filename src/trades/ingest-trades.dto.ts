@@ -71,8 +71,8 @@ export class TradeInput {
   readonly exitTime!: number;
 
   /**
-   * Symbol of one of the session's assets, in upper or lower case. Without symbol and feed, the trade belongs to the
-   * first asset.
+   * Symbol of one of the session's assets, in upper or lower case. If neither symbol nor feed is sent, the
+   * trade belongs to the first asset.
    * @example "BTCUSDT"
    */
   @Optional()
@@ -88,7 +88,7 @@ export class TradeInput {
   readonly feed?: Feed;
 
   /**
-   * Initial stop. Without one on the losing side the trade has no R multiple.
+   * Initial stop. The trade has an R multiple only if the stop is on the losing side of the entry.
    * @example 28300
    */
   @OptionalPrice()

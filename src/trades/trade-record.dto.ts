@@ -29,7 +29,7 @@ export class TradeRecord extends TradeDto {
   readonly updatedAt!: number;
 
   /**
-   * Names of the costs that were sent; the others are computed from the asset's execution costs.
+   * Names of the costs that were sent. All other costs are computed from the asset's execution costs.
    * @example ["feesPaid"]
    */
   @ApiProperty({ type: 'array', items: { type: 'string', enum: [...COSTS] } })

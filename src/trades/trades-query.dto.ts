@@ -29,7 +29,7 @@ export class TradesQuery extends PageQuery {
   @OneOf(FEEDS)
   readonly feed?: Feed;
 
-  /** Only wins (plNet above the threshold), losses (below its negative) or break-evens (the others). */
+  /** Only wins (plNet above the threshold), losses (below its negative) or break-evens (all other trades). */
   @Optional()
   @OneOf(OUTCOMES)
   readonly outcome?: Outcome;

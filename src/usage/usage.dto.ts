@@ -5,7 +5,7 @@ const Quota = () => ApiProperty({ type: 'integer', format: 'int64', nullable: tr
 
 export class QuotasDto {
   /**
-   * Maximum number of sessions; null, as for the other quotas, if there is no limit.
+   * Maximum number of sessions. In every quota, null means that there is no limit.
    * @example 100
    */
   @Quota()

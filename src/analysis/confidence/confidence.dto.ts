@@ -27,7 +27,7 @@ export class ConfidenceQuery extends StatsQuery {
 
   /**
    * Number of resamples per figure. Above 100, resamples · trades of the session must not exceed 20,000,000. Default:
-   * 2000, and fewer for a session of more than 10,000 trades.
+   * 2000; lower for a session of more than 10,000 trades.
    * @example 2000
    */
   @Optional()
@@ -83,8 +83,8 @@ export class EstimateDto {
 
   /**
    * Why a bound is null: `too-few-trades`, no trades for a winrate or fewer than 10 for a mean; `too-few-losses`,
-   * fewer than 5 trades with a loss; `equal-trades`, all trades have the same result; `unbounded`, so many resamples
-   * have no loss that the bound is infinite. Null if both bounds are present.
+   * fewer than 5 trades with a loss; `equal-trades`, all trades have the same result; `unbounded`, too many
+   * resamples have no loss, so the bound is infinite. Null if both bounds are present.
    */
   @NullableWord(ESTIMATE_REASONS)
   readonly reason!: EstimateReason | null;
@@ -129,7 +129,7 @@ export class ConfidenceAnswer {
   @ApiProperty({ type: () => EstimateDto })
   readonly expectancy!: EstimateDto;
 
-  /** Mean rMultiple of the trades that have one. */
+  /** Mean rMultiple of the trades with an rMultiple. */
   @ApiProperty({ type: () => EstimateDto })
   readonly avgRMultiple!: EstimateDto;
 

@@ -162,8 +162,8 @@ export class ExcursionsAnswer {
   readonly reason!: CandleReason;
 
   /**
-   * Resolution of the times that the analysis assumes. Null if the times do not fit the candles as they are, or if too
-   * few candles are known; times are then taken as exact.
+   * Resolution of the times that the analysis assumes. Null if the unchanged times do not fit the candles, or if too few
+   * candles are known. The analysis then takes the times as exact.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;

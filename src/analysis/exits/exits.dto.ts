@@ -81,14 +81,14 @@ export class ExitCellDto {
 
 export class ExitTradesDto {
   /**
-   * All trades; eligible + invalidRisk.
+   * Number of all trades: `eligible` + `invalidRisk`.
    * @example 8
    */
   @Whole()
   readonly total!: number;
 
   /**
-   * Trades with an initial risk; measured + incomplete.
+   * Number of trades with an initial risk: `measured` + `incomplete`.
    * @example 7
    */
   @Whole()

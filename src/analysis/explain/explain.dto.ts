@@ -55,13 +55,13 @@ export class ExcludedTradesDto {
   readonly reason!: ExclusionReason;
 
   /**
-   * Number of these trades.
+   * Number of trades excluded for this reason.
    * @example 3
    */
   @Whole()
   readonly count!: number;
 
-  /** Ids of the first 100 of these trades, in trade order. */
+  /** Ids of the first 100 excluded trades, in trade order. */
   @ApiProperty({ type: 'array', items: { type: 'string', format: 'uuid' }, maxItems: 100 })
   readonly tradeIds!: readonly string[];
 }

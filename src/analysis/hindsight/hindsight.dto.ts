@@ -20,8 +20,8 @@ export class SeenSessionDto {
   readonly name!: string;
 
   /**
-   * Time for which trades of this session were open in the time that the earlier session has seen of their market, summed
-   * over the trades, milliseconds.
+   * Open time of this session's trades that lies within the time that the earlier session has seen of their market,
+   * summed over the trades, milliseconds.
    * @example 7200000
    */
   @Whole()

@@ -30,8 +30,8 @@ export class ExposureDto {
   readonly maxNotional!: number | null;
 
   /**
-   * The greatest ratio of that sum to the realised balance at the time, if the balance is above 0. It does not include
-   * losses of open trades, so the true leverage may have been higher. Null without trades, or if the balance was never
+   * Greatest ratio of Σ qty · entryPrice of the open trades to the realised balance at the time, if the balance is above
+   * 0. The balance does not include losses of open trades, so the true leverage may have been higher. Null without trades, or if the balance was never
    * above 0.
    * @example 2.85850405
    */

@@ -54,8 +54,8 @@ export class PerTradeDto {
   readonly sqn!: number | null;
 
   /**
-   * Kelly criterion: the share of the capital to risk for the fastest growth. Below 0 there is nothing to win. Null
-   * without a win or without a loss.
+   * Kelly criterion: the share of the capital to risk for the fastest growth. Negative if the trades lose money.
+   * Null without a win or without a loss.
    * @example 0.31428571
    */
   @NullableNumber()

@@ -40,7 +40,7 @@ export class TimestampCheckDto {
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly shiftMs!: number | null;
 
-  /** Time zone (IANA name) in whose wall clock the times fit; null unless the verdict is `zone`. */
+  /** Time zone (IANA name) in which the times fit as local times; null unless the verdict is `zone`. */
   @ApiProperty({ type: String, nullable: true, example: null })
   readonly zone!: string | null;
 
@@ -52,7 +52,7 @@ export class TimestampCheckDto {
   readonly known!: number;
 
   /**
-   * Number of these prices that lie within their bar.
+   * Number of known prices that lie within their bar.
    * @example 47
    */
   @Whole()

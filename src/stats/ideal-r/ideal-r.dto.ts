@@ -118,7 +118,7 @@ export class IdealRMarketDto {
   readonly requestedBars!: number;
 
   /**
-   * Number of those minutes that have a bar.
+   * Number of requested minutes that have a bar.
    * @example 1440
    */
   @Whole()

@@ -12,7 +12,7 @@ export class CopySessionDto extends SessionOverrides {
   readonly withTrades: boolean = true;
 
   /**
-   * Whether costs that were sent with a trade are kept, or computed from the assets of the copy like the other costs.
+   * Whether the copy keeps the costs that were sent with a trade, or computes all costs from the assets of the copy.
    */
   @Optional()
   @OneOf(COST_MODES)
