@@ -198,7 +198,7 @@ function rowsOf(name: string, what: string, outcome: string, busy: Measured, idl
   });
 }
 
-/** Sends each probe this number of times, one after the other. A refused request has a time as well. */
+/** Sends each probe `ROUNDS` times, one request after another. Refused requests are timed as well. */
 async function measured(service: Server, probes: Probes): Promise<Record<string, Measured>> {
   const all = Object.entries(probes);
   const made = Object.fromEntries(all.map(([name]): [string, Measured] => [name, { times: [], refused: 0 }]));

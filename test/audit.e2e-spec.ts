@@ -172,7 +172,7 @@ describe('a change', () => {
     expect([...Object.keys(CHANGES), ...elsewhere].toSorted()).toEqual(ACTIONS.toSorted());
   });
 
-  it('has its request id in its entry', async () => {
+  it('is recorded with the id of its request', async () => {
     const { call } = await newcomer();
     await call.post('/projects', projectInput()).set('x-request-id', 'my.request').expect(201);
     expect((await entries(call))[0]!.requestId).toBe('my.request');

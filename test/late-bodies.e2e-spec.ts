@@ -68,7 +68,7 @@ describe('a key whose request body arrives late', () => {
   });
 
   it.each(['', '?preview=true'])(
-    'neither stores nor shows anything of a file if it is revoked meanwhile: import%s',
+    'gets a 401 if it is revoked meanwhile, and no trade of the file is stored: import%s',
     async (query) => {
       const session = await aSession(t.call);
       const key = await aKey();

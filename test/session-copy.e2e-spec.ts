@@ -433,7 +433,7 @@ describe('copies of many trades', () => {
     }
   }
 
-  it('wait for slots together with imports, up to a maximum number', async () => {
+  it('share slots and a queue with imports, and are refused with BUSY if the queue is full', async () => {
     await whileBusy(async () => {
       const refused = await t.call.post(pathOf(many), {});
       expectProblem(refused, 'BUSY');
@@ -526,7 +526,7 @@ describe('the trades of a copy', () => {
     }
   }
 
-  it('have ids in the order of their clientIds, between earlier and later ids', async () => {
+  it('have ids that sort like their clientIds, after ids created before the copy and before ids created afterwards', async () => {
     const before = newId();
     const ids = await idsOf(await copyOf(original));
     expect(ids).toHaveLength(MANY);

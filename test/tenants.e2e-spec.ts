@@ -52,7 +52,7 @@ onServer('a workspace whose requests wait in the database', () => {
     return Promise.all(locked.answers);
   }
 
-  /** Returns the statuses of reads of another workspace, one after the other. */
+  /** Sends four reads as this caller, one after another, and returns their statuses. */
   async function readsOf(call: Caller, { id }: { readonly id: string }): Promise<number[]> {
     const statuses: number[] = [];
     for (const path of ['/projects', `/sessions/${id}`, `/sessions/${id}/trades`, `/sessions/${id}/stats`])

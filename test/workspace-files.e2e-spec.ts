@@ -457,7 +457,7 @@ describe('a workspace that moves', () => {
     expect(back.map(values)).toEqual(rowsOf(file).map(values));
   });
 
-  it('has an import rule for each of its columns', async () => {
+  it('has an import rule for every column of every table', async () => {
     for (const { name, columns } of await movingTables(databaseOf(here).manager)) {
       const ruled = [
         ...Object.keys(COLUMN_RULES[name] ?? {}),

@@ -41,7 +41,7 @@ async function copy(client: ClientBase, select: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the seven columns of numbers, with NaN for NULL, and the start of each text. */
+/** Returns the seven columns of numbers, with NaN for NULL, and a column with the byte offset of the text of each row. */
 function parse(rows: Buffer): readonly Float64Array[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const most = Math.ceil(rows.length / SMALLEST_ROW);

@@ -108,7 +108,7 @@ describeInBrowser('the report file', (browser) => {
       }),
     );
     expect(markups[0]!.length).toBeGreaterThan(50);
-    // At this width, cards are as wide as without scripts, so nothing moves when the scripts run.
+    // At 1280 px, the viewport of `open`, cards have the same width with and without scripts, so nothing moves when the scripts run.
     expect(markups[0]).toEqual(markups[1]);
   });
 

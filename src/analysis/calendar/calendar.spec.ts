@@ -29,7 +29,7 @@ describe('the calendar', () => {
   it('has the results of the example in UTC', () => {
     const { days, ...rest } = of('UTC');
     expect(days.map((day) => Object.values(day))).toEqual([
-      // Columns: date, trades, wins, losses, gross, fees, net, net / equity before, equity.
+      // Columns: date, trades, wins, losses, gross, fees, net, net in percent of the equity before the day, equity after the day.
       ['2024-01-01', 1, 0, 1, -39, 1, -40, -4, 960],
       ['2024-01-02', 1, 1, 0, 31, 1, 30, 3.125, 990],
       ['2024-01-03', 2, 1, 0, 61.5, 2, 59.5, 6.01010101, 1049.5],

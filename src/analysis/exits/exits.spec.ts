@@ -255,7 +255,7 @@ describe('a walk for all cells', () => {
     risk: fc.constantFrom(2, 4, 5, 8, 16),
   });
 
-  it('gives the results of the rules for every cell', () => {
+  it('agrees with the reference implementation for every cell', () => {
     let [complete, ambiguous] = [0, 0];
     fc.assert(
       fc.property(

@@ -97,7 +97,7 @@ describe('hindsight', () => {
     });
   });
 
-  it('agrees with intersections computed trade by trade', () => {
+  it('agrees with the overlap of each trade with the seen spans, computed trade by trade', () => {
     const time = fc.nat(60);
     const pair = fc.tuple(time, time).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
     const ours = fc.array(fc.tuple(pair, fc.nat(1)), { minLength: 1, maxLength: 15 });

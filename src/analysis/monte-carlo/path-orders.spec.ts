@@ -42,7 +42,7 @@ describe('the trades of a path', () => {
     expect(pathsOf('shuffle', 1)).toEqual([[0]]);
   });
 
-  it('follow each other in blocks; the first trade follows the last trade', () => {
+  it('are drawn in blocks of consecutive trades, which continue with the first trade after the last', () => {
     expect(pathsOf('block', 8)).toEqual([[5, 6, 7, 0, 4, 3, 4, 7]]);
     expect(pathsOf('block', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });

@@ -31,7 +31,7 @@ describe('drawdowns', () => {
     expect(periods(-5, 5, -7, 7)).toEqual([[2, 3, 4, 7], [0, 1, 2, 5]]); // prettier-ignore
   });
 
-  it('have the first of equal troughs', () => {
+  it('have their trough at the first of several equally low points', () => {
     expect(periods(-5, 3, -3, 9)).toEqual([[0, 1, 4, 5]]);
   });
 

@@ -27,8 +27,8 @@ export function timestampSpans(trades: StampedTrades): AssetSpans[] {
 }
 
 /**
- * Returns whether a shift makes every time a multiple of a length. This requires that all times have the same remainder
- * and that a shift can remove the remainder.
+ * Returns whether some shift can make all times multiples of the bar length. All times must have the same remainder,
+ * and the remainder must be a multiple of `SHIFT_STEP_MS`, as every shift is.
  */
 const canBeOnGrid = (times: Float64Array, rungMs: number): boolean =>
   times.every((time) => time % rungMs === times[0]! % rungMs) &&

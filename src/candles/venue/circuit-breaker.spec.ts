@@ -27,7 +27,7 @@ describe('CircuitBreaker', () => {
     expect(breaker.openFor(1002)).toBe(0);
   });
 
-  it('opens again if the test fails, and admits another test if the first test never ends', () => {
+  it('opens again if the test request fails, and admits another test request if the first never ends', () => {
     const breaker = opened();
     breaker.begin(1000);
     breaker.failed(1500);

@@ -12,7 +12,7 @@ const COUNTED_MS = MINUTE_MS + 5_000;
 interface Report {
   /** Weight that the host has counted for our address in its current minute. */
   readonly used: number;
-  /** Total weight used by this process when the request of this report was sent. */
+  /** Total weight that this process had used when it sent the request that the report answers, including that request. */
   readonly ticket: number;
   /** The clock minute in which the report arrived, by our clock. */
   readonly minute: number;

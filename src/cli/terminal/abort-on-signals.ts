@@ -2,9 +2,9 @@
 const EXIT_AFTER_MS = 3_000;
 
 /**
- * Returns a signal that SIGTERM and SIGINT abort, so that long work can end when an orchestrator stops a Job. Without a
- * listener, the first process of a container would ignore these signals, and the server would continue the last
- * statement.
+ * Returns an `AbortSignal` that SIGTERM and SIGINT trigger, so that a long command can stop when an orchestrator
+ * ends its Job. Without a handler, PID 1 of a container would ignore these signals, and PostgreSQL would continue the
+ * last statement.
  */
 export function abortOnSignals(): AbortSignal {
   const stopping = new AbortController();

@@ -32,7 +32,7 @@ export class ExportStore {
 
   /**
    * Returns the trades of a session after a position, in trade order, which is the order of the index `trades_ordered`.
-   * `TradesPageStore` explains the range of exit_time.
+   * The condition `exit_time BETWEEN` is redundant; `trades-page.store.ts` explains why it is there.
    */
   async page(
     { workspaceId, id }: SessionKey,
