@@ -46,7 +46,7 @@ describe('a longer run of freqtrade', () => {
     const session = await aSession(t.call);
     expect((await sendRun(session, shorter).expect(201)).body).toMatchObject({ inserted: 3, stored: 0 });
     const before = await tradesOf(session);
-    expect(before.at(-1)).toMatchObject({ exitPrice: 104, plNet: 7.5, note: 'force_exit' });
+    expect(before.at(-1)).toMatchObject({ exitPrice: 104, plNet: 7.5, tags: ['exit:force_exit'] });
     expectProblem(await sendRun(session, longer), 'CLIENT_ID_CONFLICT', ['trades[2].clientId']);
     expect(await tradesOf(session)).toEqual(before);
 
@@ -58,7 +58,7 @@ describe('a longer run of freqtrade', () => {
     });
     const after = await tradesOf(session);
     expect(after.slice(0, 2)).toEqual(before.slice(0, 2));
-    expect(after[2]).toMatchObject({ exitPrice: 110, exitTime: T + 5 * HOUR, note: 'roi' });
+    expect(after[2]).toMatchObject({ exitPrice: 110, exitTime: T + 5 * HOUR, tags: ['exit:roi'] });
     expect(await statsOf(t.call, session)).toMatchObject({ tradeCount: 5, plNet: 5 * 19.5 });
     expect((await sendRun(session, longer).expect(201)).body).toMatchObject({ inserted: 0, stored: 5 });
   });

@@ -71,13 +71,13 @@ describe('a csv with named columns', () => {
   });
 
   it('determines the costs by its net profits, except for rounding', async () => {
-    const text = lines(`${HEADER},Net Profit`, `${ROW},120.25`, `${ROW},125.25`, `${ROW},125.249`);
+    const text = lines(`${HEADER},Net Profit`, `${ROW},120.25`, `${ROW},125.25`, `${ROW},125.248`);
     const { trades } = await readTrades(text);
     const costs = { spreadPaid: 0, slippagePaid: 0 };
     expect(trades).toMatchObject([
       { feesPaid: 5, ...costs }, // 250.5 · 0.5 − 120.25
       { feesPaid: 0, ...costs },
-      { feesPaid: 0.001, ...costs },
+      { feesPaid: 0.002, ...costs },
     ]);
   });
 
@@ -114,6 +114,19 @@ describe('a csv with named columns', () => {
       skipped: [{ row: 2, reason: 'the trade is open' }],
       skippedCount: 1,
     });
+  });
+
+  it.each([
+    ['-286.27', 'the trade is open, worth -286.27'],
+    ['"$1,234.50"', 'the trade is open, worth $1,234.50'],
+    ['', 'the trade is open'],
+    ['n/a', 'the trade is open'],
+    ['.', 'the trade is open'],
+    ['1'.repeat(41), 'the trade is open'],
+  ])('says what an open trade is worth if its profit is %s', async (profit, reason) => {
+    const open = `BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,,${profit}`;
+    const { skipped } = await readTrades(lines(`${HEADER},Net Profit`, open, `${ROW},1`));
+    expect(skipped).toEqual([{ row: 2, reason }]);
   });
 
   it('may end its header, its rows or both with a delimiter', async () => {

@@ -41,10 +41,12 @@ describe('importing TradingView', () => {
         feesPaid: 0.5, // 2 · 10 − 19.5
         spreadPaid: 0,
         slippagePaid: 0,
-        note: 'Entry: Short, Exit: XS',
+        tags: ['enter:Short', 'exit:XS'],
+        previous: { note: 'Entry: Short, Exit: XS' },
       },
     ]);
     expect(trades[0]).not.toHaveProperty('stopLoss');
+    expect(trades[0]).not.toHaveProperty('note');
   });
 
   it('multiplies quantities by the point value, which it finds despite fees', async () => {
@@ -74,7 +76,20 @@ describe('importing TradingView', () => {
     );
     const { trades, skipped } = await readTrades(text, OPTIONS);
     expect(trades).toHaveLength(1);
-    expect(skipped.map(({ row }) => row)).toEqual([5, 7, 8]);
+    expect(skipped).toEqual([
+      { row: 5, reason: 'the trade is open' },
+      { row: 7, reason: "the trade is open, worth 5 USDT; the tool's total includes it" },
+      { row: 8, reason: 'the trade is open' },
+    ]);
+  });
+
+  it('counts a difference of the last printed digit as rounding, where version 1.2 read a fee', async () => {
+    const text = lines(HEADER, ...pair(1, '100', '110.00', '20.01'), ...pair(2, '100', '110', '20.02'));
+    const { trades } = await readTrades(text, OPTIONS);
+    expect(trades.map(({ feesPaid, previous }) => [feesPaid, previous?.feesPaid])).toEqual([
+      [0, -0.01],
+      [-0.02, undefined],
+    ]);
   });
 
   it('generates the same clientId if the number of a trade changes', async () => {
@@ -113,11 +128,25 @@ describe('importing backtesting.py', () => {
     const { source, trades } = await readTrades(text, { symbol: 'GOOG', timezone: 'UTC' });
     expect(source).toBe('backtesting.py');
     expect(trades).toMatchObject([
-      { side: 'short', qty: 3, feesPaid: 0.5, entryTime: Date.UTC(2024, 0, 2), tags: ['breakout'] },
+      { side: 'short', qty: 3, feesPaid: 0.5, entryTime: Date.UTC(2024, 0, 2), tags: ['enter:breakout'] },
       { side: 'long', qty: 2, feesPaid: 0.3, takeProfit: 105.5, tags: [] },
     ]);
+    expect(trades.every((trade) => trade.previous === undefined)).toBe(true);
     expect(trades.map(netOf)).toEqual([3.25, 1.7]);
     expect(trades.every((trade) => trade.stopLoss === undefined)).toBe(true);
+  });
+
+  it('reads its stops as initial if the sender says so', async () => {
+    const text = lines(
+      HEADER,
+      '0,-3,1,2,100.5,99.25,101,,3.25,0.5,0.01,2024-01-02,2024-01-03,1 days,',
+      '1,2,1,2,100.0,101.0,nan,105.5,1.7,0.3,0.01,2024-01-02,2024-01-03,1 days,',
+    );
+    const read = (stops: 'initial' | 'unknown') =>
+      readTrades(text, { symbol: 'GOOG', timezone: 'UTC', stops });
+    const { trades, stops } = await read('initial');
+    expect([stops, trades.map(({ stopLoss }) => stopLoss)]).toEqual(['initial', [101, undefined]]);
+    expect((await read('unknown')).trades.map(({ stopLoss }) => stopLoss)).toEqual([undefined, undefined]);
   });
 
   it('accepts a file of an older version', async () => {
@@ -179,7 +208,7 @@ describe('importing MetaTrader 5', () => {
     expect(trades[0]).not.toHaveProperty('takeProfit');
     expect(skipped).toEqual([
       { row: 5, reason: 'is a balance row' },
-      { row: 8, reason: 'the trade is open' },
+      { row: 8, reason: 'the trade is open, worth - 200,00' },
       { row: 9, reason: 'is no trade' },
     ]);
   });
@@ -193,6 +222,42 @@ describe('importing MetaTrader 5', () => {
       [67.93, 0.7],
     ]);
     expect(trades.map(netOf)).toEqual([65.52, 67.23]);
+  });
+
+  it('reads its stops as initial if the sender says so, and 0 as no stop', async () => {
+    const { trades, stops } = await readTrades(REPORT.replace(';;4 100,00;', ';0,00;4 100,00;'), {
+      timezone: 'UTC',
+      stops: 'initial',
+    });
+    expect([stops, trades.map(({ stopLoss }) => stopLoss)]).toEqual(['initial', [4190, undefined]]);
+  });
+
+  it('reads an invalid stop only if the sender says that stops are initial', async () => {
+    const text = REPORT.replace('4 190,00', '4 190,00,9');
+    expect(await refusal(text, { timezone: 'UTC' })).toBe('not refused');
+    expect(await refusal(text, { timezone: 'UTC', stops: 'initial' })).toBe(
+      'lines[6].stopLoss: must be a number, not "4 190,00,9"',
+    );
+  });
+
+  it.each([
+    ['ema cross', ['enter:ema cross']],
+    ['ema cross[sl 4 190.00]', ['enter:ema cross', 'exit:sl']],
+    ['grid [3] [TP]', ['enter:grid [3]', 'exit:tp']],
+    ['[so 20.0%/10.0]', ['exit:so']],
+    ['grid [3]', ['enter:grid [3]']],
+    ['[', ['enter:[']],
+    [' ', []],
+    ['', []],
+    ['x'.repeat(50), [`enter:${'x'.repeat(34)}`]],
+  ])('reads the comment "%s"', async (comment, tags) => {
+    const text = lines(
+      `${HEADER}Comment`,
+      `2025.11.14 03:42:08;2;XAUUSD;buy;0,10;100,00;;;2025.11.14 05:00:00;101,00;0,00;0,00;10,00;${comment}`,
+    );
+    const { trades } = await readTrades(text, { timezone: 'UTC' });
+    expect(trades[0]).toMatchObject({ tags });
+    expect(trades[0]).not.toHaveProperty('previous');
   });
 
   it('requires the time zone of the server', async () => {
@@ -252,14 +317,39 @@ describe('importing freqtrade', () => {
     const { source, trades, skipped, markets } = await readTrades(text);
     expect({ source, skipped, markets }).toEqual({
       source: 'freqtrade',
-      skipped: [{ row: 1, reason: 'the trade is open' }],
+      skipped: [{ row: 1, reason: 'the trade is open, worth 4.9' }],
       markets: [{ symbol: 'BTCUSDT', feed: undefined }],
     });
     expect(trades).toMatchObject([
-      { side: 'short', qty: 0.5, stopLoss: 110, feesPaid: 0.1, note: 'roi', tags: ['signal 2'], row: 0 },
-      { note: 'force_exit', row: 2 },
+      {
+        side: 'short',
+        qty: 0.5,
+        stopLoss: 110,
+        feesPaid: 0.1,
+        tags: ['enter:signal 2', 'exit:roi'],
+        previous: { note: 'roi' },
+        row: 0,
+      },
+      { tags: ['enter:signal 2', 'exit:force_exit'], previous: { note: 'force_exit' }, row: 2 },
     ]);
+    expect(trades[0]).not.toHaveProperty('note');
     expect(trades[1]!.clientId).toBe(`${trades[0]!.clientId}-2`);
+  });
+
+  it('cuts reasons to the length of a tag, and leaves out empty ones', async () => {
+    const text = result({
+      A: [
+        { ...TRADE, exit_reason: `stop ${'x'.repeat(40)}`, enter_tag: '' },
+        { ...TRADE, exit_reason: ' ', enter_tag: null },
+        { ...TRADE, exit_reason: undefined, sell_reason: 'sell_signal', enter_tag: `${'y'.repeat(33)} z` },
+      ],
+    });
+    const { trades } = await readTrades(text);
+    expect(trades.map(({ tags, previous }) => [tags, previous])).toEqual([
+      [[`exit:stop ${'x'.repeat(30)}`], { note: `stop ${'x'.repeat(40)}` }],
+      [[], { note: ' ' }],
+      [[`enter:${'y'.repeat(33)}`, 'exit:sell_signal'], { note: 'sell_signal' }],
+    ]);
   });
 
   it('computes fees if no profit is printed', async () => {

@@ -5,7 +5,7 @@ import { plainCheck } from '../http/plain-check.js';
 import { fieldProblems } from '../http/request.pipe.js';
 import { derivedFigures } from '../figures/derived-figures.js';
 import { TradeInput } from '../trades/ingest-trades.dto.js';
-import { costsOfGross, costsOfNet, type GivenCosts } from './columns/costs-of.js';
+import { type CostsOfRow, type GivenCosts, costsOfGross, costsOfNet } from './columns/costs-of.js';
 import { scaledQty } from './columns/scaled-qty.js';
 import type { ProfitFacts } from './columns/profit-facts.js';
 import type { RawNumbers } from './columns/raw-numbers.js';
@@ -21,7 +21,11 @@ export interface ImportedTrade extends TradeInput {
   readonly row: number;
   readonly symbol: string;
   readonly tags: string[];
+  /** What version 1.2 read from the row where it read something else, so that its trades count as stored. */
+  readonly previous?: PreviousContent | undefined;
 }
+
+export type PreviousContent = Pick<TradeInput, 'note'> & Partial<GivenCosts>;
 
 export interface FileFacts {
   readonly traits: FormatTraits;
@@ -68,8 +72,9 @@ export function importedTrade(
   const takeProfit = values.optional('takeProfit');
   const { entryPrice, exitPrice, profit } = printed;
   const facing = side ?? 'long';
-  const costs = costsOfRow({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
-  if (!values.sound) return null;
+  const read = costsOfRow({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
+  if (!values.sound || !read) return null;
+  const { costs } = read;
   // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv".)
   const input = {
     clientId,
@@ -83,14 +88,22 @@ export function importedTrade(
     feed: raw.feed,
     stopLoss,
     takeProfit,
-    feesPaid: costs?.feesPaid,
-    spreadPaid: costs?.spreadPaid,
-    slippagePaid: costs?.slippagePaid,
+    feesPaid: costs.feesPaid,
+    spreadPaid: costs.spreadPaid,
+    slippagePaid: costs.slippagePaid,
     note: raw.note,
     tags: trimmedTags(raw.tags),
   };
   for (const { field, message } of inputProblems(input)) values.problem(field, message);
-  return values.sound ? Object.assign(input, { row: raw.row }) : null;
+  return values.sound ? Object.assign(input, { row: raw.row, previous: previousContent(raw, read) }) : null;
+}
+
+function previousContent(
+  { note = '', previousNote = note }: RawTrade,
+  { previous }: Pick<CostsOfRow, 'previous'>,
+): PreviousContent | undefined {
+  if (previousNote === note && !previous) return undefined;
+  return { note: previousNote, ...previous };
 }
 
 /** Returns the problems of a trade by the rules of an ingest. */
@@ -98,26 +111,31 @@ const inputProblems = (input: TradeInput) =>
   isValid(input) ? [] : fieldProblems(validateSync(Object.assign(new TradeInput(), input)));
 
 /** Costs of a row. A cost that the row does not contain is undefined. */
-type CostsOfRow = { readonly [Cost in keyof GivenCosts]: number | undefined };
+interface PrintedCosts extends Pick<CostsOfRow, 'previous'> {
+  readonly costs: { readonly [Cost in keyof GivenCosts]: number | undefined };
+}
 
 function costsOfRow(
   trade: Pick<TradeInput, 'side' | 'qty' | 'entryPrice' | 'exitPrice'>,
   profit: number | undefined,
-  { traits, profits: { unit } }: FileFacts,
+  { traits, profits: { digit } }: FileFacts,
   values: RowValues,
-): CostsOfRow | null {
+): PrintedCosts | null {
   const feesPaid = values.optional('feesPaid');
   const charges = values.charges();
   const spreadPaid = values.optional('spreadPaid');
   const slippagePaid = values.optional('slippagePaid');
   if (!values.sound) return null;
-  if (!traits.profit) return { feesPaid, spreadPaid, slippagePaid };
+  if (!traits.profit) return { costs: { feesPaid, spreadPaid, slippagePaid }, previous: null };
   const { plGross } = derivedFigures({ ...trade, stopLoss: null }, NO_COSTS);
   // A net profit already includes the costs of its row.
   if (traits.profit === 'net' && profit !== undefined)
-    return costsOfNet(plGross, profit, unit, { feesPaid, spreadPaid, slippagePaid });
+    return costsOfNet(plGross, profit, digit, { feesPaid, spreadPaid, slippagePaid });
   if (traits.profit === 'net')
-    return { feesPaid, spreadPaid: spreadPaid ?? 0, slippagePaid: slippagePaid ?? 0 };
+    return {
+      costs: { feesPaid, spreadPaid: spreadPaid ?? 0, slippagePaid: slippagePaid ?? 0 },
+      previous: null,
+    };
   const paid = [feesPaid ?? 0, ...charges.map((charge) => -charge)];
-  return costsOfGross({ gross: plGross, printed: profit ?? plGross, unit }, paid);
+  return costsOfGross({ gross: plGross, printed: profit ?? plGross, digit }, paid);
 }

@@ -11,7 +11,7 @@ import { JsonLinesFile } from './files/json-lines-file.js';
 import { NO_PROFITS, profitFacts } from './columns/profit-facts.js';
 import { rawNumbers } from './columns/raw-numbers.js';
 import { rawTimes } from './columns/raw-times.js';
-import type { ImportOptions } from './formats/import-options.js';
+import type { ImportOptions, StatedStops } from './formats/import-options.js';
 import type { RawTrade } from './formats/raw-trade.js';
 import { RawTrades } from './columns/raw-trades.js';
 import { readCsvTrades } from './read-csv-trades.js';
@@ -27,9 +27,13 @@ export interface ImportLimits {
   readonly trades: number;
 }
 
+/** How stops were read that may have been moved after the entry; `none` if the file has no such stop. */
+export type FileStops = StatedStops | 'none';
+
 /** A file whose trades have all been read and checked. The trades are in a temporary file until `close`. */
 export interface TradeFile {
   readonly source: ImportSource;
+  readonly stops: FileStops;
   /** What row numbers count: lines of a csv, from 1, or trades of JSON, from 0. */
   readonly rowsAre: 'lines' | 'trades';
   /** Number of trades in `batches`. Without problems, these are all trades of the file. */
@@ -78,7 +82,7 @@ export async function readTradeFile(
       converted ??= new ConvertedTrades(files.trades, reports, fileFacts(raws, options));
       converted.add(raw, raw.clientId!);
     };
-    const raws = new RawTrades(files.raws, reports, limits.trades, options.symbol, convert);
+    const raws = new RawTrades(files.raws, reports, limits.trades, options, convert);
     const text = await receivedText(file, directory, limits.bytes);
     for await (const _ of await readRaws(text, raws, options)) {
       await files.raws.flush();
@@ -92,6 +96,7 @@ export async function readTradeFile(
     await files.trades.finish();
     return {
       source: raws.source,
+      stops: raws.hasPrintedStops ? (options.stops ?? 'unknown') : 'none',
       rowsAre: reports.rowsAre,
       tradeCount: files.trades.count,
       markets: converted?.markets ?? [],

@@ -26,7 +26,15 @@ async function tradesOf(path: string, symbol?: string) {
 interface FreqtradeResult {
   readonly strategy: Record<
     string,
-    { readonly trades: readonly { profit_abs: number; pair: string; initial_stop_loss_abs: number }[] }
+    {
+      readonly trades: readonly {
+        profit_abs: number;
+        pair: string;
+        initial_stop_loss_abs: number;
+        exit_reason: string;
+        enter_tag: string | null;
+      }[];
+    }
   >;
 }
 
@@ -44,6 +52,12 @@ describe('exports of freqtrade', () => {
       expect(trades.map(({ symbol }) => symbol)).toEqual(expected.map(({ pair }) => pair.replace('/', '')));
       expect(trades.map(({ stopLoss }) => stopLoss)).toEqual(
         expected.map(({ initial_stop_loss_abs }) => initial_stop_loss_abs),
+      );
+      expect(trades.map(({ tags, previous }) => [tags, previous])).toEqual(
+        expected.map(({ exit_reason, enter_tag }) => [
+          [...(enter_tag === null ? [] : [`enter:${enter_tag}`]), `exit:${exit_reason}`],
+          { note: exit_reason },
+        ]),
       );
     },
   );
@@ -87,8 +101,8 @@ describe('exports of TradingView', () => {
         count: closed.length,
       });
       const off = closed.filter(({ net }, i) => {
-        const halfUnit = 0.5 * 10 ** -decimalsOf(net);
-        return Math.abs(netOf(trades[i]!) - Number(net)) > halfUnit + 1e-9;
+        const digit = 10 ** -decimalsOf(net);
+        return Math.abs(netOf(trades[i]!) - Number(net)) > digit + 1e-9;
       });
       expect(off).toEqual([]);
     },

@@ -1,10 +1,10 @@
-import { type FieldProblem, Problem, fieldsProblem } from '../problems/problem.js';
+import { type FieldProblem, fieldsProblem } from '../problems/problem.js';
+import { sessionFinished } from '../problems/session-finished.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SummaryChange, joinChanges, summaryChange } from '../sessions/summary.js';
-import { isRepeat } from './new-trade.js';
 import { ShardMoved } from './shard-moved.js';
 import type { Trade } from './trade.entity.js';
-import type { TradesPart } from './trades-part.js';
+import { type TradesPart, conflictMessage, isStoredAs } from './trades-part.js';
 
 /** Result of inserting one part. */
 export interface InsertedPart {
@@ -32,7 +32,8 @@ export class AllParts {
    * @returns the trades of the part; a trade that was sent again is replaced by the stored trade
    * @throws Problem SESSION_FINISHED; ShardMoved
    */
-  add({ trades, nameOf }: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {
+  add(part: TradesPart, { inserted, stored }: InsertedPart): readonly Trade[] {
+    const { trades } = part;
     if (inserted.size > 0) {
       const added = summaryChange({ added: trades.filter(({ clientId }) => inserted.has(clientId)) });
       this.change = this.change ? joinChanges(this.change, added) : added;
@@ -45,8 +46,10 @@ export class AllParts {
       const known = storedByClientId.get(trade.clientId);
       if (!known && this.status === 'active')
         throw new ShardMoved(`trade ${trade.clientId} is neither new nor stored`);
-      if (known && isRepeat(trade, known)) return known;
-      this.addConflict(`${nameOf(index)}.clientId`);
+      if (known && isStoredAs(known, part, index)) return known;
+      if (!known || this.status === 'finished')
+        throw sessionFinished('The session is finished and takes no new trade.');
+      this.addConflict(part, index, known);
       return trade;
     });
   }
@@ -57,11 +60,10 @@ export class AllParts {
       throw fieldsProblem('CLIENT_ID_CONFLICT', this.conflicts, this.mostDetails, this.conflictCount);
   }
 
-  private addConflict(field: string): void {
-    if (this.status === 'finished')
-      throw new Problem('SESSION_FINISHED', 'The session is finished and takes no new trade.');
+  private addConflict(part: TradesPart, index: number, stored: Trade): void {
     this.conflictCount += 1;
-    if (this.conflicts.length < this.mostDetails)
-      this.conflicts.push({ field, message: 'is stored with different content' });
+    if (this.conflicts.length >= this.mostDetails) return;
+    const message = conflictMessage(stored, part, index);
+    this.conflicts.push({ field: `${part.nameOf(index)}.clientId`, message });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
-import { Problem } from '../problems/problem.js';
+import { sessionFinished } from '../problems/session-finished.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { TradesStore } from './trades.store.js';
@@ -35,8 +35,7 @@ export class RemovalService {
    */
   async removeTrades(caller: Caller, id: string): Promise<number> {
     return this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
-      if (locked.status === 'finished')
-        throw new Problem('SESSION_FINISHED', 'Trades of a finished session cannot be deleted.');
+      if (locked.status === 'finished') throw sessionFinished('The session is finished, so its trades stay.');
       const removed = await this.store.removeAll(transaction, locked);
       if (removed === 0) return removed;
       await this.summaries.applyAnyChange(transaction, locked);

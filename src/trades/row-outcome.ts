@@ -4,8 +4,9 @@ import type { Session } from '../sessions/session.entity.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { rowProblems } from './batch-problems.js';
 import { checkedInput } from './checked-input.js';
-import { isRepeat, newTrade } from './new-trade.js';
+import { newTrade } from './new-trade.js';
 import type { Trade } from './trade.entity.js';
+import { type SentTrades, conflictMessage, isStoredAs } from './trades-part.js';
 
 export const VERDICTS = ['new', 'stored', 'conflict', 'invalid'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -45,19 +46,35 @@ export async function checkedRows(
   });
 }
 
-/** @param stored the session's trades with the clientIds of the rows */
-export function rowOutcomeOf(
-  row: CheckedRow,
-  stored: ReadonlyMap<string, Trade>,
-  status: Session['status'],
+/** The session that the trades are sent to, and its trades with the clientIds of the sent ones. */
+export interface StoredTrades {
+  readonly status: Session['status'];
+  readonly byClientId: ReadonlyMap<string, Trade>;
+}
+
+export const rowOutcomeOf = (row: CheckedRow, stored: StoredTrades): RowOutcome =>
+  isTrade(row)
+    ? tradeOutcomeOf({ trades: [row] }, 0, stored)
+    : { verdict: 'invalid', problems: row, trade: null };
+
+/** Returns the outcome of storing a trade that is valid. */
+export function tradeOutcomeOf(
+  sent: SentTrades,
+  index: number,
+  { status, byClientId }: StoredTrades,
 ): RowOutcome {
-  if (!isTrade(row)) return { verdict: 'invalid', problems: row, trade: null };
-  const known = stored.get(row.clientId);
-  if (known && isRepeat(row, known)) return { verdict: 'stored', problems: [], trade: known };
-  if (known) return { verdict: 'conflict', problems: [DIFFERS], trade: known };
-  if (status === 'active') return { verdict: 'new', problems: [], trade: row };
+  const trade = sent.trades[index]!;
+  const known = byClientId.get(trade.clientId);
+  if (known && isStoredAs(known, sent, index)) return { verdict: 'stored', problems: [], trade: known };
+  if (known) {
+    const problem = { field: 'clientId', message: conflictMessage(known, sent, index) };
+    return { verdict: 'conflict', problems: [problem], trade: known };
+  }
+  if (status === 'active') return { verdict: 'new', problems: [], trade };
   return { verdict: 'invalid', problems: [TOO_LATE], trade: null };
 }
 
-const DIFFERS: FieldProblem = { field: 'clientId', message: 'is stored with different content' };
-const TOO_LATE: FieldProblem = { field: 'clientId', message: 'is not stored, and the session is finished' };
+const TOO_LATE: FieldProblem = {
+  field: 'clientId',
+  message: 'is not stored, and the session is finished; copy the session to add trades',
+};

@@ -3,6 +3,7 @@ import { EntityManager } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { Problem, foundOr, validationProblem } from '../problems/problem.js';
+import { sessionFinished } from '../problems/session-finished.js';
 import { Environment } from '../config/environment.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
@@ -52,7 +53,7 @@ export class TradeRecordsService {
     return this.withTrade(workspaceId, sessionId, id, async (transaction, session, stored) => {
       const asset = assets.find(({ symbol, feed }) => symbol === stored.symbol && feed === stored.feed)!;
       const { trade, changesFigures, changesLabels } = editedTrade(stored, edit, asset, Date.now());
-      if (changesFigures) requireActive(session, 'Of its trades only note and tags can change.');
+      if (changesFigures) requireActive(session, 'only note and tags of its trades can change');
       if (trade === stored) return stored;
       const { workspaceId: _, sessionId: __, clientId: ___, ...columns } = trade;
       await transaction.update(Trade, tradeKey(stored), columns);
@@ -87,7 +88,7 @@ export class TradeRecordsService {
   /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED */
   async remove(caller: Caller, sessionId: string, id: string): Promise<void> {
     await this.withTrade(caller.workspaceId, sessionId, id, async (transaction, session, stored) => {
-      requireActive(session, 'Its trades stay.');
+      requireActive(session, 'its trades stay');
       await transaction.delete(Trade, tradeKey(stored));
       await this.summaries.applyChange(transaction, session, summaryChange({ removed: [stored] }));
       await recordChange(transaction, caller, {
@@ -117,5 +118,5 @@ const tradeKey = ({ workspaceId, sessionId, clientId }: Trade) => ({ workspaceId
 const tradeNotFound = () => new Problem('TRADE_NOT_FOUND', 'There is no trade with this id in the session.');
 
 function requireActive({ status }: LockedSession, consequence: string): void {
-  if (status === 'finished') throw new Problem('SESSION_FINISHED', `The session is finished. ${consequence}`);
+  if (status === 'finished') throw sessionFinished(`The session is finished, so ${consequence}.`);
 }

@@ -1,3 +1,4 @@
+import { isRepeat } from './new-trade.js';
 import type { Trade } from './trade.entity.js';
 
 /** Trades that are stored by one statement. */
@@ -5,4 +6,28 @@ export interface TradesPart {
   readonly trades: readonly Trade[];
   /** Returns the name of the trade at an index of the part, as used in problems. */
   readonly nameOf: (index: number) => string;
+  /**
+   * Returns the trade at a position as the previous version read it from the same row; undefined if the content is the
+   * same.
+   */
+  readonly previousOf?: (index: number) => Trade | undefined;
+  /** Returns how a trade differs from the stored one, and what to do about the difference. */
+  readonly conflictOf?: (index: number, stored: Trade) => string;
 }
+
+/** Trades to compare with the stored ones. */
+export type SentTrades = Pick<TradesPart, 'trades' | 'previousOf' | 'conflictOf'>;
+
+/** Returns whether a sent trade is stored, as it is sent now or as the previous version sent it. */
+export function isStoredAs(stored: Trade, { trades, previousOf }: SentTrades, index: number): boolean {
+  if (isRepeat(trades[index]!, stored)) return true;
+  const previous = previousOf?.(index);
+  return previous !== undefined && isRepeat(previous, stored);
+}
+
+/** Returns what to say about a sent trade that is stored with different content. */
+export const conflictMessage = (stored: Trade, { conflictOf }: SentTrades, index: number): string =>
+  conflictOf?.(index, stored) ?? DIFFERENT_CONTENT;
+
+const DIFFERENT_CONTENT =
+  'is stored with different content; edit or delete the stored trade, or send another clientId';

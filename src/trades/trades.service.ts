@@ -10,7 +10,14 @@ import { type SessionState, SessionsService } from '../sessions/sessions.service
 import { assetOfTrade } from './asset-of-trade.js';
 import { batchProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
-import { type RowOutcome, checkedRows, isTrade, rowOutcomeOf } from './row-outcome.js';
+import {
+  type RowOutcome,
+  type StoredTrades,
+  checkedRows,
+  isTrade,
+  rowOutcomeOf,
+  tradeOutcomeOf,
+} from './row-outcome.js';
 import { newTrade } from './new-trade.js';
 import {
   type ColumnsOfTrades,
@@ -73,7 +80,7 @@ export class TradesService {
     const session = await this.sessions.getState(workspaceId, id);
     const checked = await checkedRows(rows, assets, this.environment.TRADE_MINIMUM, Date.now());
     const stored = await this.storedLike(session, checked.filter(isTrade));
-    return checked.map((row) => rowOutcomeOf(row, stored, session.status));
+    return checked.map((row) => rowOutcomeOf(row, stored));
   }
 
   /**
@@ -86,20 +93,21 @@ export class TradesService {
     parts: AsyncIterable<TradesPart>,
   ): AsyncGenerator<readonly DryRunTrade[]> {
     const session = await this.sessions.getState(workspaceId, id);
-    for await (const { trades } of parts) {
-      const stored = await this.storedLike(session, trades);
-      yield trades.map((trade) => ({
-        clientId: trade.clientId,
-        rowOutcome: rowOutcomeOf(trade, stored, session.status),
+    for await (const part of parts) {
+      const stored = await this.storedLike(session, part.trades);
+      yield part.trades.map(({ clientId }, index) => ({
+        clientId,
+        rowOutcome: tradeOutcomeOf(part, index, stored),
       }));
     }
   }
 
-  /** Returns the stored trades with the clientIds of these trades, by clientId. */
-  private async storedLike(session: SessionState, trades: readonly Trade[]): Promise<Map<string, Trade>> {
+  /** Returns the stored trades with the clientIds of these trades. */
+  private async storedLike(session: SessionState, trades: readonly Trade[]): Promise<StoredTrades> {
     const clientIds = trades.map(({ clientId }) => clientId);
     const stored = await this.store.findNow(session, clientIds);
-    return new Map(stored.map((trade) => [trade.clientId, trade]));
+    const byClientId = new Map(stored.map((trade) => [trade.clientId, trade]));
+    return { status: session.status, byClientId };
   }
 }
 

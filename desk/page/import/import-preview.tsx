@@ -27,7 +27,7 @@ export function ImportPreview({ preview, session }: { preview: ImportPreviewAnsw
           <ul class="plain-list">
             {skipped.map(({ row, reason }) => (
               <li key={row}>
-                Row {row} {reason}.
+                Row {row}: {reason}.
               </li>
             ))}
           </ul>
@@ -39,8 +39,6 @@ export function ImportPreview({ preview, session }: { preview: ImportPreviewAnsw
   );
 }
 
-const CONFLICT = 'is stored with different content: delete the stored trade first';
-
 function Refused({ verdicts }: { verdicts: readonly VerdictDto[] }) {
   return (
     <div class="banner problem">
@@ -50,9 +48,9 @@ function Refused({ verdicts }: { verdicts: readonly VerdictDto[] }) {
           <li key={index}>
             Trade {index + 1}
             {clientId && ` (${clientId})`}{' '}
-            {verdict === 'conflict'
-              ? CONFLICT
-              : problems.map(({ field, message }) => `${field} ${message}`).join('; ')}
+            {problems
+              .map(({ field, message }) => (verdict === 'conflict' ? message : `${field} ${message}`))
+              .join('; ')}
           </li>
         ))}
       </ul>

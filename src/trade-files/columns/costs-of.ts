@@ -6,6 +6,13 @@ export interface GivenCosts {
   readonly slippagePaid: number;
 }
 
+/** The costs of a row. */
+export interface CostsOfRow {
+  readonly costs: GivenCosts;
+  /** The costs that version 1.2 read from the row, if it read others. */
+  readonly previous: GivenCosts | null;
+}
+
 /**
  * Returns costs in which all costs are fees, because the fill prices of the tool already include spread and slippage.
  */
@@ -15,21 +22,24 @@ const feesAlone = (feesPaid: number): GivenCosts => ({ feesPaid, spreadPaid: 0, 
  * Returns the costs that make our net profit equal to the tool's net profit. A difference within the printed precision
  * is rounding, not a fee.
  * @param gross profit of prices and quantity, as computed by `derivedFigures`
- * @param unit half of the last printed digit
+ * @param digit the last printed digit
  * @param printed costs in the same row, which are used if they explain the profit, because they are more exact
  */
 export function costsOfNet(
   gross: number,
   net: number,
-  unit: number,
+  digit: number,
   printed: Partial<GivenCosts> = {},
-): GivenCosts {
+): CostsOfRow {
   const difference = roundedDifference(gross, net);
   const { feesPaid = 0, spreadPaid = 0, slippagePaid = 0 } = printed;
   const costs = [feesPaid, spreadPaid, slippagePaid].filter((cost) => cost !== 0);
-  if (costs.length > 0 && isRounding(roundedDifference(difference, rounded(sumOf(costs))), unit))
-    return { feesPaid, spreadPaid, slippagePaid };
-  return feesAlone(isRounding(difference, unit) ? 0 : difference);
+  const unexplained =
+    costs.length > 0 ? roundedDifference(difference, rounded(sumOf(costs))) : Number.POSITIVE_INFINITY;
+  return readWith(digit, (isRounding) => {
+    if (isRounding(unexplained)) return { feesPaid, spreadPaid, slippagePaid };
+    return feesAlone(isRounding(difference) ? 0 : difference);
+  });
 }
 
 /**
@@ -39,17 +49,32 @@ export function costsOfNet(
  * @param charges positive if paid
  */
 export function costsOfGross(
-  { gross, printed, unit }: { readonly gross: number; readonly printed: number; readonly unit: number },
+  { gross, printed, digit }: { readonly gross: number; readonly printed: number; readonly digit: number },
   charges: readonly number[],
-): GivenCosts {
+): CostsOfRow {
   const paid = sumOf(charges);
   const difference = roundedDifference(gross, printed);
-  return feesAlone(rounded(isRounding(difference, unit) ? paid : plus(paid, decimalOf(difference))));
+  return readWith(digit, (isRounding) =>
+    feesAlone(rounded(isRounding(difference) ? paid : plus(paid, decimalOf(difference)))),
+  );
 }
+
+type IsRounding = (difference: number) => boolean;
+
+/** A difference of a whole digit is rounding, because some tools cut digits off. Version 1.2 accepted half of one. */
+function readWith(digit: number, read: (isRounding: IsRounding) => GivenCosts): CostsOfRow {
+  const costs = read(within(digit));
+  const previous = read(within(digit / 2));
+  const isSame = (Object.keys(costs) as (keyof GivenCosts)[]).every((cost) => costs[cost] === previous[cost]);
+  return { costs, previous: isSame ? null : previous };
+}
+
+/** Doubles of this size are not exact, so a digit may be slightly more. */
+const within =
+  (most: number): IsRounding =>
+  (difference) =>
+    Math.abs(difference) <= most * (1 + 1e-6);
 
 const sumOf = (amounts: readonly number[]) => amounts.map(decimalOf).reduce(plus, decimalOf(0));
 
 const roundedDifference = (a: number, b: number): number => rounded(minus(decimalOf(a), decimalOf(b)));
-
-/** Returns whether a difference is at most `unit`. Doubles are not exact, so the difference may be slightly greater. */
-const isRounding = (difference: number, unit: number): boolean => Math.abs(difference) <= unit * (1 + 1e-6);

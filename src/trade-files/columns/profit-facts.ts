@@ -17,21 +17,21 @@ const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 8;
 
 export interface ProfitFacts {
-  /** Half of the last digit of printed profits. */
-  readonly unit: number;
+  /** Last digit of printed profits, such as 0.01. */
+  readonly digit: number;
   /** Point values by symbol; see `pointValue`. */
   readonly pointValues: ReadonlyMap<string, number | null>;
 }
 
 /** Facts of a file without profits. */
-export const NO_PROFITS: ProfitFacts = { unit: halfUnit(MAX_DECIMALS), pointValues: new Map() };
+export const NO_PROFITS: ProfitFacts = { digit: digitOf(MAX_DECIMALS), pointValues: new Map() };
 
 /** Returns the facts that only the profits of a whole file show. */
 export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise<ProfitFacts> {
   const { profit, profitDecimals, contracts } = raws.traits;
   if (!profit) return NO_PROFITS;
   if (profitDecimals !== undefined && !contracts)
-    return { unit: halfUnit(profitDecimals), pointValues: new Map() };
+    return { digit: digitOf(profitDecimals), pointValues: new Map() };
   let decimals = MIN_DECIMALS;
   const samples = new Map<string, ProfitSample[]>();
   for await (const batch of raws.file.batches(BATCH)) {
@@ -48,13 +48,13 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
       samples.set(symbol, ofSymbol);
     }
   }
-  const unit = halfUnit(profitDecimals ?? Math.min(decimals, MAX_DECIMALS));
+  const digit = digitOf(profitDecimals ?? Math.min(decimals, MAX_DECIMALS));
   const pointValues = new Map(
-    contracts ? [...samples].map(([symbol, list]) => [symbol, pointValue(list, unit, profit)]) : [],
+    contracts ? [...samples].map(([symbol, list]) => [symbol, pointValue(list, digit / 2, profit)]) : [],
   );
-  return { unit, pointValues };
+  return { digit, pointValues };
 }
 
-function halfUnit(decimals: number): number {
-  return Number(`5e-${decimals + 1}`);
+function digitOf(decimals: number): number {
+  return Number(`1e-${decimals}`);
 }

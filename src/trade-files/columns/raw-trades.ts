@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { JsonLinesFile } from '../files/json-lines-file.js';
 import type { ImportSource } from '../formats/formats.js';
+import type { ImportOptions } from '../formats/import-options.js';
 import { NumberColumn } from './number-column.js';
 import {
   NUMBER_FIELDS,
@@ -36,6 +37,8 @@ export class RawTrades implements TradeSink {
   readonly sameEntries = new Map<string, number>();
   /** Largest time that is given as a number; 0 if there is no such time. */
   largestEpoch = 0;
+  /** Whether a trade has a stop that may have been moved after the entry. */
+  hasPrintedStops = false;
   #format: BegunFormat | undefined;
   #count = 0;
 
@@ -44,7 +47,7 @@ export class RawTrades implements TradeSink {
     readonly file: JsonLinesFile<RawTrade>,
     readonly reports: RowReports,
     private readonly maxTrades: number,
-    private readonly defaultSymbol: string | undefined,
+    private readonly options: Pick<ImportOptions, 'symbol' | 'stops'>,
     private readonly convert: (raw: RawTrade) => void,
   ) {}
 
@@ -62,10 +65,14 @@ export class RawTrades implements TradeSink {
     this.#format = format;
   }
 
-  trade(raw: RawTrade): void {
+  trade(printed: RawTrade): void {
     if (this.#count >= this.maxTrades)
       throw new TradeFileTooLarge(`The file has more than ${this.maxTrades} trades.`);
     this.#count += 1;
+    const { printedStop } = printed;
+    this.hasPrintedStops ||= printedStop !== undefined;
+    const isInitial = printedStop !== undefined && this.options.stops === 'initial';
+    const raw = isInitial ? { ...printed, stopLoss: printedStop } : printed;
     if (this.traits.selfContained) {
       this.convert(raw);
       return;
@@ -101,7 +108,7 @@ export class RawTrades implements TradeSink {
    * Returns a key of the entry. The key does not include the exit, because a trade that is cut off at the end of a run
    * has a later exit in a longer run.
    */
-  #entryKey({ symbol = this.defaultSymbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
+  #entryKey({ symbol = this.options.symbol ?? '', side, entryTime, entryPrice, qty }: RawTrade): string {
     const cells = JSON.stringify([this.source, symbol, side, entryTime, entryPrice, qty]);
     return hash('sha256', cells).slice(0, 32);
   }

@@ -1,9 +1,9 @@
 import { csvTable } from './csv-table.js';
-import { MAX_TAG_LENGTH, cutText } from './cut-text.js';
+import { reasonTags } from './reason-tags.js';
 
 /**
- * The `_trades` of a run, saved by `to_csv`. `SL` is ignored: it may have been trailed, so it need not be the initial
- * stop.
+ * The `_trades` of a run, saved by `to_csv`. `SL` may have been trailed, so it need not be the initial stop. `Tag` is the
+ * tag of the order that opened the trade.
  */
 export const backtestingPy = csvTable({
   source: 'backtesting.py',
@@ -16,17 +16,18 @@ export const backtestingPy = csvTable({
     profit: 'PnL',
     entryTime: 'EntryTime',
     exitTime: 'ExitTime',
+    printedStop: 'SL',
     takeProfit: 'TP',
     tag: 'Tag',
     symbol: 'Symbol',
   },
-  optional: ['takeProfit', 'tag', 'symbol'],
+  optional: ['printedStop', 'takeProfit', 'tag', 'symbol'],
   // pandas prints a missing value as an empty cell or as one of these texts.
   empty: /^(?:nan|nat|none)$/i,
   trade: ({ qty, tag, ...cells }) => ({
     ...cells,
     side: qty.startsWith('-') ? 'short' : 'long',
     qty: qty.replace(/^-/, ''),
-    ...(tag !== undefined && { tags: [cutText(tag, MAX_TAG_LENGTH)] }),
+    tags: reasonTags(tag, undefined),
   }),
 });

@@ -1,5 +1,6 @@
 import type { CsvRow } from '../../text/csv/csv-rows.js';
 import { type CsvFormat, cellAt, requireCells } from './csv-format.js';
+import { openTrade } from './open-trade.js';
 import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
 
 type Cells<Column extends string, Needed extends string> = Readonly<
@@ -53,7 +54,7 @@ export function csvTable<
   Empty extends Column = never,
 >(table: CsvTable<Source, Column, Optional, Empty>): CsvFormat<Source> {
   const { source, traits, columns, headerMayFollow = false, comparable = trimmed } = table;
-  const { empty, endsAt, skip = openTrade } = table;
+  const { empty, endsAt, skip = withoutExit } = table;
   const all = Object.keys(columns) as Column[];
   const namesOf = (column: Column) => [columns[column]].flat() as string[];
   const without = (some: readonly Column[]) => all.filter((column) => !some.includes(column));
@@ -107,5 +108,7 @@ export function csvTable<
 
 const trimmed = (name: string): string => name.trim();
 
-const openTrade = (cells: Readonly<Record<string, string | undefined>>): string | null =>
-  cells['exitTime'] === undefined && cells['exitPrice'] === undefined ? 'the trade is open' : null;
+function withoutExit(cells: Readonly<Record<string, string | undefined>>): string | null {
+  if (cells['exitTime'] !== undefined || cells['exitPrice'] !== undefined) return null;
+  return openTrade({ result: cells['profit'] });
+}

@@ -1,9 +1,11 @@
 import { excerpt } from '../../text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
-import { MAX_NOTE_LENGTH, MAX_TAG_LENGTH, cutText } from './cut-text.js';
+import { MAX_NOTE_LENGTH, cutText } from './cut-text.js';
 import { jsonValues } from './json-values.js';
 import type { JsonFormat } from './json-format.js';
+import { openTrade } from './open-trade.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
+import { reasonTags } from './reason-tags.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
 /** The result of a backtest by freqtrade, which rounds profits to 8 decimals. */
@@ -60,7 +62,7 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
   }
   const trade = value as Fields;
   if (trade['is_open'] === true || (trade['close_rate'] ?? null) === null) {
-    sink.skip(row, 'the trade is open');
+    sink.skip(row, openTrade({ result: textOf(trade['profit_abs']) }));
     return;
   }
   const required = {
@@ -84,7 +86,6 @@ type Required = Readonly<
 function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
   const stopLoss = textOf(trade['initial_stop_loss_abs']);
   const profit = textOf(trade['profit_abs']);
-  const tag = textOf(trade['enter_tag']);
   const reason = textOf(trade['exit_reason'] ?? trade['sell_reason']);
   return {
     row,
@@ -98,8 +99,8 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
     // `stop_loss_abs` is not the initial stop, because it trails. An initial stop of 0 means that there is no stop.
     ...(stopLoss !== undefined && stopLoss !== '0' && { stopLoss }),
     ...(profit === undefined ? { feesPaid: feesOf(trade) } : { profit }),
-    ...(reason !== undefined && { note: cutText(reason, MAX_NOTE_LENGTH) }),
-    ...(tag !== undefined && { tags: [cutText(tag, MAX_TAG_LENGTH)] }),
+    ...(reason !== undefined && { previousNote: cutText(reason, MAX_NOTE_LENGTH) }),
+    tags: reasonTags(textOf(trade['enter_tag']), reason),
   };
 }
 

@@ -1,6 +1,7 @@
 import { FEEDS, type Feed } from '../../market/feeds.js';
 import { cellAt, requireCells, requireWidth, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../text/csv/csv-rows.js';
+import { openTrade } from './open-trade.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
@@ -171,7 +172,7 @@ function takeRow(
     tags: tags && tagsOf(tags),
   };
   if (raw.exitTime === undefined && raw.exitPrice === undefined && raw.entryTime !== undefined) {
-    sink.skip(row.line, 'the trade is open');
+    sink.skip(row.line, openTrade({ result: raw.profit }));
     return;
   }
   const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);

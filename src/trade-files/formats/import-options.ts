@@ -3,6 +3,10 @@ import type { ImportSource } from './formats.js';
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
+/** `initial`: the stops of the file were never moved, so they are the initial stops. */
+export const STATED_STOPS = ['unknown', 'initial'] as const;
+export type StatedStops = (typeof STATED_STOPS)[number];
+
 export interface ImportOptions {
   /** Tool that wrote the file; detected if left out. */
   readonly source?: ImportSource;
@@ -14,4 +18,6 @@ export interface ImportOptions {
   readonly symbol?: string;
   /** Strategy to read from a file with the trades of several strategies. */
   readonly strategyName?: string;
+  /** What the sender knows of stops that a tool prints as they were at the exit; `unknown` if left out. */
+  readonly stops?: StatedStops;
 }

@@ -1,4 +1,6 @@
 import { csvTable } from './csv-table.js';
+import { openTrade } from './open-trade.js';
+import { reasonTags } from './reason-tags.js';
 
 /** Matches the sections of a report that come after the positions. */
 const NEXT_SECTION = /^(?:orders|open positions|working orders|deals|results)$/i;
@@ -8,7 +10,7 @@ const NO_TRADE =
 
 /**
  * The positions of a trade history report. Two columns are named time and two are named price: the first is of the
- * entry, the second of the exit. `S / L` is ignored, because it is the last stop instead of the initial stop.
+ * entry, the second of the exit. `S / L` is the last stop, which need not be the initial stop.
  */
 export const metatrader5 = csvTable({
   source: 'metatrader5',
@@ -23,12 +25,14 @@ export const metatrader5 = csvTable({
     entryPrice: 'Price',
     exitPrice: 'Price',
     profit: 'Profit',
+    printedStop: 'S / L',
     takeProfit: 'T / P',
     commission: 'Commission',
     fee: 'Fee',
     swap: 'Swap',
+    comment: 'Comment',
   },
-  optional: ['commission', 'fee', 'swap'],
+  optional: ['printedStop', 'commission', 'fee', 'swap', 'comment'],
   mayBeEmpty: ['position', 'takeProfit'],
   wanted: 'Time, Position, Symbol, Type, Volume, Price, S / L, T / P, Time, Price, Commission, Swap, Profit',
   headerMayFollow: true,
@@ -37,15 +41,30 @@ export const metatrader5 = csvTable({
     const filled = cells.filter((cell) => cell.trim() !== '');
     return filled.length === 1 && NEXT_SECTION.test(filled[0]!.trim());
   },
-  skip({ side = '', symbol, exitTime }) {
+  skip({ side = '', symbol, exitTime, profit }) {
     if (NO_TRADE.test(side)) return `is a ${side.toLowerCase()} row`;
     if (side === '' && symbol === undefined) return 'is no trade';
-    return exitTime === undefined ? 'the trade is open' : null;
+    return exitTime === undefined ? openTrade({ result: profit }) : null;
   },
-  trade: ({ takeProfit, commission, fee, swap, ...cells }) => ({
+  trade: ({ printedStop, takeProfit, commission, fee, swap, comment, ...cells }) => ({
     ...cells,
-    // A target of 0 means that there is no target.
-    ...(takeProfit !== undefined && /[1-9]/.test(takeProfit) && { takeProfit }),
+    ...(isPrice(printedStop) && { printedStop }),
+    ...(isPrice(takeProfit) && { takeProfit }),
     charges: [commission, fee, swap].filter((charge) => charge !== undefined),
+    tags: tagsOf(comment),
   }),
 });
+
+/** 0 stands for no stop and no target. */
+const isPrice = (cell: string | undefined): cell is string => cell !== undefined && /[1-9]/.test(cell);
+
+/** To the comment of an order, the terminal appends why it closed the position: `[sl 1.085]`, `[tp]`, `[so 20%]`. */
+const CLOSED_BY = /^\[(sl|tp|so)\b/i;
+
+function tagsOf(comment = ''): string[] {
+  const end = Math.max(0, comment.lastIndexOf('['));
+  const [, exit] = CLOSED_BY.exec(comment.slice(end)) ?? [];
+  return exit === undefined
+    ? reasonTags(comment, undefined)
+    : reasonTags(comment.slice(0, end), exit.toLowerCase());
+}

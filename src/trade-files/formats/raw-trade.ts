@@ -27,7 +27,11 @@ export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>>
   /** Signed amounts that turn a gross `profit` into a net profit. Commission and swap are negative if paid. */
   readonly charges?: readonly string[];
   readonly note?: string;
+  /** The note that version 1.2 made of the row, if it made another one. */
+  readonly previousNote?: string;
   readonly tags?: readonly string[];
+  /** A stop that may have been moved after the entry. It is read only if the sender states that it was not. */
+  readonly printedStop?: string;
 }
 
 /** Receives the results of a reader. */

@@ -2,7 +2,9 @@ import { excerpt } from '../../text/excerpt.js';
 import { cellAt, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../text/csv/csv-rows.js';
 import { cutText } from './cut-text.js';
+import { openTrade } from './open-trade.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
+import { reasonTags } from './reason-tags.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
 const TRAITS: FormatTraits = { profit: 'net', contracts: true };
@@ -15,7 +17,7 @@ const HEADERS = {
   signal: /^signal$/i,
   price: /^price(?: \S+)?$/i,
   qty: /^(?:contracts|quantity|qty|(?:position )?size \(qty\))$/i,
-  profit: /^(?:net )?(?:profit|p&l|pnl)(?: [^\s%]+)?$/i,
+  profit: /^(?:net )?(?:profit|p&l|pnl)(?: (?<currency>[^\s%]+))?$/i,
 } as const;
 type Column = keyof typeof HEADERS;
 
@@ -28,6 +30,9 @@ type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
   readonly side: string;
 };
 
+/** Returns why a trade without an exit is left out. */
+type OpenReason = (half: Half) => string;
+
 /** The "List of trades" of the strategy tester. Each trade has two rows, and the exit may come first. */
 export const tradingview: CsvFormat<'tradingview'> = {
   source: 'tradingview',
@@ -36,6 +41,8 @@ export const tradingview: CsvFormat<'tradingview'> = {
   open(header, sink) {
     const columns = columnsIn(header);
     if (!columns) return null;
+    const currency = HEADERS.profit.exec(header[columns.profit]!.trim())?.groups?.['currency'];
+    const open: OpenReason = ({ profit }) => openTrade({ result: profit, currency, isInTotal: true });
     const halves = new Map<string, Half & { readonly kind: string }>();
     const row = (row: CsvRow) => {
       const half = halfOf(row, columns, sink);
@@ -43,8 +50,8 @@ export const tradingview: CsvFormat<'tradingview'> = {
       const other = halves.get(half.number);
       if (other && other.kind !== half.kind) {
         halves.delete(half.number);
-        if (half.kind === 'exit') take(other, half, sink);
-        else take(half, other, sink);
+        if (half.kind === 'exit') take(other, half, open, sink);
+        else take(half, other, open, sink);
       } else if (other)
         sink.problem(row.line, 'type', `is a second ${half.kind} of trade ${excerpt(half.number)}`);
       else if (halves.size >= MAX_HALVES)
@@ -53,7 +60,7 @@ export const tradingview: CsvFormat<'tradingview'> = {
     };
     const end = () => {
       for (const [number, half] of halves) {
-        if (half.kind === 'entry') sink.skip(half.line, 'the trade is open');
+        if (half.kind === 'entry') sink.skip(half.line, open(half));
         else sink.problem(half.line, 'type', `is the exit of trade ${excerpt(number)}, which has no entry`);
       }
     };
@@ -93,9 +100,9 @@ function halfOf(row: CsvRow, columns: Record<Column, number>, sink: TradeSink) {
   } as Half & { readonly number: string; readonly kind: string };
 }
 
-function take(entry: Half, exit: Half, sink: TradeSink): void {
+function take(entry: Half, exit: Half, open: OpenReason, sink: TradeSink): void {
   if (exit.price === undefined || exit.time === undefined || exit.signal?.toLowerCase() === 'open') {
-    sink.skip(exit.line, 'the trade is open');
+    sink.skip(exit.line, open(exit));
     return;
   }
   if (entry.side !== exit.side) {
@@ -116,6 +123,7 @@ function take(entry: Half, exit: Half, sink: TradeSink): void {
     exitTime: exit.time,
     exitPrice: exit.price,
     profit: exit.profit,
-    note: signals.filter(Boolean).join(', '),
+    previousNote: signals.filter(Boolean).join(', '),
+    tags: reasonTags(entry.signal, exit.signal),
   });
 }

@@ -6,7 +6,7 @@ import { Timezone } from '../../fields/timezone.js';
 import { Figures } from '../../figures/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';
-import { DATE_ORDERS, type DateOrder } from '../formats/import-options.js';
+import { DATE_ORDERS, type DateOrder, STATED_STOPS, type StatedStops } from '../formats/import-options.js';
 import { VerdictCounts, VerdictDto } from './preview.dto.js';
 
 const FLAGS = ['true', 'false'] as const;
@@ -41,6 +41,15 @@ export class ImportQuery extends StatsQuery {
   readonly strategyName?: string;
 
   /**
+   * With `initial`, the sender states that the stops in a file of backtesting.py or MetaTrader were never moved, so they
+   * are imported as initial stops. By default they are ignored.
+   * @example "unknown"
+   */
+  @Optional()
+  @OneOf(STATED_STOPS)
+  readonly stops: StatedStops = 'unknown';
+
+  /**
    * Whether to return a preview and write nothing.
    * @example "false"
    */
@@ -59,7 +68,7 @@ export class SkippedRowDto {
 
   /**
    * Why the row is not a closed trade.
-   * @example "is still open"
+   * @example "the trade is open, worth -286.27 USD; the tool's total includes it"
    */
   readonly reason!: string;
 }

@@ -9,7 +9,7 @@ export const isStorageFull = (error: unknown): boolean =>
 export const storageFull = (error: Error): Problem =>
   new Problem(
     'STORAGE_FULL',
-    'The service has no room for this file at the moment; nothing of it is stored.',
+    'The service has no room for this file at the moment; nothing of it is stored. Try again later.',
     {
       reason: error.message,
     },

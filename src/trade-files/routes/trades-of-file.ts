@@ -9,6 +9,7 @@ import {
 import type { Asset } from '../../sessions/asset.entity.js';
 import { assetOfTrade } from '../../trades/asset-of-trade.js';
 import { newTrade } from '../../trades/new-trade.js';
+import { fileConflict } from './file-conflict.js';
 import type { WantedMarket } from '../converted-trades.js';
 import type { ImportedTrade } from '../imported-trade.js';
 import type { ImportOptions } from '../formats/import-options.js';
@@ -94,7 +95,19 @@ async function* madeParts(
       stamps.add(trade, asset.position);
       return trade;
     });
-    yield { trades, nameOf: (index) => `${file.rowsAre}[${batch[index]!.row}]` };
+    const previousOf = (index: number) => {
+      const input = batch[index]!;
+      return input.previous && newTrade({ ...input, ...input.previous }, checkedAssetOf(input, assets), now);
+    };
+    yield {
+      trades,
+      nameOf: (index) => `${file.rowsAre}[${batch[index]!.row}]`,
+      previousOf,
+      conflictOf: (index, stored) => {
+        const previous = previousOf(index);
+        return fileConflict([trades[index]!, ...(previous ? [previous] : [])], stored, file.stops);
+      },
+    };
   }
 }
 

@@ -1,0 +1,42 @@
+import { costsOfGross, costsOfNet } from './costs-of.js';
+
+const fees = (feesPaid: number) => ({ feesPaid, spreadPaid: 0, slippagePaid: 0 });
+
+describe('the costs of a net profit', () => {
+  it.each([
+    ['equal to the gross', 10, 0, null],
+    ['half a digit less', 9.995, 0, null],
+    ['more than half a digit less', 9.994, 0, 0.006],
+    ['a digit less', 9.99, 0, 0.01],
+    ['a digit more', 10.01, 0, -0.01],
+    ['more than a digit less', 9.989, 0.011, null],
+    ['two digits more', 10.02, -0.02, null],
+  ])('%s: %d', (_, net, feesPaid, previous) => {
+    expect(costsOfNet(10, net, 0.01)).toEqual({
+      costs: fees(feesPaid),
+      previous: previous === null ? null : fees(previous),
+    });
+  });
+
+  it('are the printed ones if these explain it to a digit; version 1.2 wanted half of one', () => {
+    const printed = { feesPaid: 0.5, spreadPaid: 0.25 };
+    const asPrinted = { ...printed, slippagePaid: 0 };
+    expect(costsOfNet(10, 9.245, 0.01, printed)).toEqual({ costs: asPrinted, previous: null });
+    expect(costsOfNet(10, 9.24, 0.01, printed)).toEqual({ costs: asPrinted, previous: fees(0.76) });
+    expect(costsOfNet(10, 9.23, 0.01, printed)).toEqual({ costs: fees(0.77), previous: null });
+  });
+});
+
+describe('the costs of a gross profit', () => {
+  it.each([
+    ['equal to that of the prices', 10, 1, null],
+    ['half a digit away', 10.005, 1, null],
+    ['a digit away', 10.01, 1, 0.99],
+    ['two digits away', 10.02, 0.98, null],
+  ])('%s: %d', (_, printed, feesPaid, previous) => {
+    expect(costsOfGross({ gross: 10, printed, digit: 0.01 }, [0.75, 0.25])).toEqual({
+      costs: fees(feesPaid),
+      previous: previous === null ? null : fees(previous),
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { isRepeat } from '../../trades/new-trade.js';
+import type { Trade } from '../../trades/trade.entity.js';
+import type { FileStops } from '../read-trade-file.js';
+
+const DIFFERENT = 'is stored with different content; delete the stored trade first';
+
+/** Messages for a trade whose stop alone differs from the stored one. */
+const DIFFERENT_STOP: Readonly<Record<FileStops, string>> = {
+  none: DIFFERENT,
+  unknown: 'is stored with a stop of stops=initial; send stops=initial again',
+  initial: 'is stored without a stop; delete the stored trade to import its stop, or leave out stops=initial',
+};
+
+/**
+ * Returns how a trade of a file differs from the stored one, and what to do.
+ * @param readings of the row of the trade: as this version reads it, and as the previous one did
+ * @param stops how the stops of the file were read
+ */
+export function fileConflict(readings: readonly Trade[], stored: Trade, stops: FileStops): string {
+  const without = stops === 'initial' ? stored : readings[0]!;
+  const differByStop =
+    without.stopLoss === null &&
+    readings.some((reading) => isRepeat({ ...reading, stopLoss: stored.stopLoss }, stored));
+  return differByStop ? DIFFERENT_STOP[stops] : DIFFERENT;
+}
