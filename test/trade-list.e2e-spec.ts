@@ -48,6 +48,7 @@ const trade = fc
     side: fc.constantFrom('long', 'short'),
     plNet: fc.constantFrom(-2, -1, 0, 0.1, 1, 2),
     tags: fc.subarray(['news', 'late', '"quoted", {x}']),
+    note: fc.constantFrom('', 'Late entry', 'ÄNDERUNG (50 %)', 'a.c'),
     entry: fc.integer({ min: 0, max: 2 }),
     exit: fc.integer({ min: 3, max: 6 }),
   })
@@ -64,6 +65,7 @@ const query = fc.record(
     outcome: fc.constantFrom('win', 'loss', 'break-even'),
     breakEvenThreshold: fc.constantFrom(0, 0.1, 1, 1.5),
     tag: fc.constantFrom('news', 'late', '"quoted", {x}', 'none'),
+    search: fc.constantFrom('late', 'LATE E', 'änderung', '(50 %)', '.', '_', 'abc'),
     from: fc.integer({ min: 2, max: 7 }).map((minute) => T + minute * MINUTE),
     to: fc.integer({ min: 2, max: 7 }).map((minute) => T + minute * MINUTE),
   },
@@ -78,12 +80,13 @@ const OUTCOME: Readonly<Record<string, (plNet: number, threshold: number) => boo
 };
 
 const isIn =
-  ({ side, symbol, feed, outcome, breakEvenThreshold = 0, tag, from = 0, to = Infinity }: Query) =>
+  ({ side, symbol, feed, outcome, breakEvenThreshold = 0, tag, search, from = 0, to = Infinity }: Query) =>
   (one: TradeRecord): boolean =>
     (side ?? one.side) === one.side &&
     (symbol?.toUpperCase() ?? one.symbol) === one.symbol &&
     (feed ?? one.feed) === one.feed &&
     (tag === undefined || one.tags.includes(tag)) &&
+    (search === undefined || one.note.toLowerCase().includes(search.toLowerCase())) &&
     (outcome === undefined || OUTCOME[outcome]!(one.plNet, breakEvenThreshold)) &&
     one.exitTime >= from &&
     one.exitTime < to;
@@ -181,20 +184,26 @@ describe('the list of trades', () => {
       expectProblem(await t.call.get(`/sessions/${id}/trades`), 'SESSION_NOT_FOUND');
   });
 
-  it.each(['order=desc', 'side=long', 'symbol=BTCUSDT', 'from=1', 'breakEvenThreshold=1', 'cursor=x'])(
-    'refuses a cursor of a list with different parameters: %s',
-    async (other) => {
-      const session = await aSessionWith(t.call, [aTrade(), aTrade({ hour: 1 })]);
-      const { nextCursor } = await pageOf(session, 'count=1');
-      const query = other.startsWith('cursor') ? other : `cursor=${nextCursor}&${other}`;
-      expectProblem(await t.call.get(`/sessions/${session.id}/trades?${query}`), 'VALIDATION_FAILED', [
-        'cursor',
-      ]);
-      const { id } = await aSession(t.call);
-      const elsewhere = await t.call.get(`/sessions/${id}/trades?cursor=${nextCursor}`);
-      expectProblem(elsewhere, 'VALIDATION_FAILED', ['cursor']);
-    },
-  );
+  const OTHER_LISTS = [
+    'order=desc',
+    'side=long',
+    'symbol=BTCUSDT',
+    'search=a',
+    'from=1',
+    'breakEvenThreshold=1',
+    'cursor=x',
+  ];
+  it.each(OTHER_LISTS)('refuses a cursor of a list with different parameters: %s', async (other) => {
+    const session = await aSessionWith(t.call, [aTrade(), aTrade({ hour: 1 })]);
+    const { nextCursor } = await pageOf(session, 'count=1');
+    const query = other.startsWith('cursor') ? other : `cursor=${nextCursor}&${other}`;
+    expectProblem(await t.call.get(`/sessions/${session.id}/trades?${query}`), 'VALIDATION_FAILED', [
+      'cursor',
+    ]);
+    const { id } = await aSession(t.call);
+    const elsewhere = await t.call.get(`/sessions/${id}/trades?cursor=${nextCursor}`);
+    expectProblem(elsewhere, 'VALIDATION_FAILED', ['cursor']);
+  });
 
   it('accepts a cursor with a different count, and the id of the session in capitals', async () => {
     const session = await aSessionWith(t.call, [aTrade(), aTrade({ hour: 1 }), aTrade({ hour: 2 })]);
@@ -202,6 +211,26 @@ describe('the list of trades', () => {
     const rest = await pageOf({ id: session.id.toUpperCase() }, `count=5&cursor=${nextCursor}`);
     expect(rest.trades).toHaveLength(2);
     expect(rest.nextCursor).toBeNull();
+  });
+
+  it('finds 1 to 100 characters in notes, also after an edit of the note', async () => {
+    const session = await aSessionWith(t.call, [
+      aTrade({ note: 'x'.repeat(100) }),
+      aTrade({ note: 'Too late' }),
+    ]);
+    const found = async (search: string) =>
+      (await pageOf(session, `search=${encodeURIComponent(search)}`)).trades.map(({ note }) => note);
+    expect(await found('x'.repeat(100))).toEqual(['x'.repeat(100)]);
+    const [edited] = (await pageOf(session, 'search=TOO')).trades;
+    await t.call.patch(`/sessions/${session.id}/trades/${edited!.id}`, { note: 'In time' }).expect(200);
+    expect(await found('late')).toEqual([]);
+    expect(await found('in TIME')).toEqual(['In time']);
+    for (const search of ['', 'x'.repeat(101), '%00', 'a&search=b'])
+      expectProblem(
+        await t.call.get(`/sessions/${session.id}/trades?search=${search}`),
+        'VALIDATION_FAILED',
+        ['search'],
+      );
   });
 
   it('compares from and to with the exit time', async () => {

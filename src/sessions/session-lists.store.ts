@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anyCasePattern } from './any-case-pattern.js';
+import { anyCasePattern } from '../text/any-case-pattern.js';
 import { selectList } from '../database/select-list.js';
 import { Asset } from './asset.entity.js';
 import type { ProjectTagDto } from './project-tags.dto.js';

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { EntityMetadata, Repository } from 'typeorm';
 import { selectList } from '../database/select-list.js';
 import type { SessionKey } from '../sessions/session.entity.js';
+import { anyCasePattern } from '../text/any-case-pattern.js';
 import { Trade } from './trade.entity.js';
 import type { ExaminedTrade, TradeSpan } from './trades-page.js';
 import type { Order, TradesQuery } from './trades-query.dto.js';
@@ -24,7 +25,7 @@ export class TradesPageStore {
   find(
     { workspaceId, id }: SessionKey,
     { after, before }: TradeSpan,
-    { order, side, symbol, feed, tag, outcome, breakEvenThreshold }: TradesQuery,
+    { order, side, symbol, feed, tag, outcome, breakEvenThreshold, search }: TradesQuery,
     most: number,
   ): Promise<ExaminedTrade[]> {
     const filters = [side, symbol, feed, tag, outcome].map((filter) => filter ?? null);
@@ -37,6 +38,7 @@ export class TradesPageStore {
       breakEvenThreshold,
       MAX_EXAMINED,
       most,
+      search === undefined ? null : anyCasePattern(search),
     ]);
   }
 }
@@ -54,6 +56,7 @@ const selectExamined = (metadata: EntityMetadata, order: Order): string => `
     SELECT *, row_number() OVER (ORDER BY ${IN_ORDER[order]}) AS place,
       ($9::text IS NULL OR side = $9) AND ($10::text IS NULL OR symbol = $10)
       AND ($11::text IS NULL OR feed = $11) AND ($12::text IS NULL OR $12 = ANY(tags))
+      AND ($17::text IS NULL OR note ~ $17)
       AND CASE $13::text WHEN 'win' THEN pl_net > $14::float8 WHEN 'loss' THEN pl_net < -$14::float8
           WHEN 'break-even' THEN abs(pl_net) <= $14::float8 ELSE true END AS is_match
     FROM trades

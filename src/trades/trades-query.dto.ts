@@ -47,6 +47,11 @@ export class TradesQuery extends PageQuery {
   @Text({ min: 1, max: 40, trimmed: true })
   readonly tag?: string;
 
+  /** Only trades whose notes contain this text (case-insensitive): `late` finds "Too late, again". */
+  @Optional()
+  @Text({ min: 1, max: 100 })
+  readonly search?: string;
+
   /** Only trades that closed at this time or later, epoch milliseconds such as `1680364800000`. */
   @Optional()
   @QueryInstant()

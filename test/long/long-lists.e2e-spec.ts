@@ -83,29 +83,32 @@ it('a list of sessions examines at most 20,000 sessions per page, and the next p
 
 it('a list of trades examines at most 20,000 trades per page, and the next page continues after them', async () => {
   const session = await aSessionWith(t.call, [
-    aTrade({ clientId: 'first', plNet: -1 }),
-    aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1 }),
+    aTrade({ clientId: 'first', plNet: -1, note: 'Lost' }),
+    aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1, note: 'Lost' }),
   ]);
   // Inserts in parts, because the embedded database runs one statement at a time.
   for (let start = 0; start < 45_000; start += 3_000) {
     await t.app.get(DataSource).query(
       `INSERT INTO trades SELECT (jsonb_populate_record(t, jsonb_build_object('client_id', 'more-' || i,
-         'id', gen_random_uuid(), 'pl_net', CASE i WHEN 19999 THEN -1 ELSE 1 END, 'exit_time', t.exit_time + 1000 * i))).*
+         'id', gen_random_uuid(), 'pl_net', CASE i WHEN 19999 THEN -1 ELSE 1 END, 'exit_time', t.exit_time + 1000 * i,
+         'note', CASE i WHEN 19999 THEN 'Lost' ELSE 'Won' END))).*
        FROM trades t, generate_series($2::int + 1, $2::int + 3000) i WHERE session_id = $1 AND client_id = 'first'`,
       [session.id, start],
     );
   }
   // The first page examines 20,000 trades. The last of them matches.
-  const losses = async (order: string) => {
+  const losses = async (order: string, filter: Record<string, string>) => {
     const pages = await pagesOf<TradeRecordsAnswer>(`/sessions/${session.id}/trades`, {
       order,
-      outcome: 'loss',
+      ...filter,
       count: 10,
     });
     return pages.map(({ trades }) => trades.map(({ clientId }) => clientId));
   };
-  expect(await losses('asc')).toEqual([['first', 'more-19999'], [], ['last']]);
-  expect(await losses('desc')).toEqual([['last'], ['more-19999'], ['first']]);
+  for (const filter of [{ outcome: 'loss' }, { search: 'lost' }] as Record<string, string>[]) {
+    expect(await losses('asc', filter)).toEqual([['first', 'more-19999'], [], ['last']]);
+    expect(await losses('desc', filter)).toEqual([['last'], ['more-19999'], ['first']]);
+  }
 });
 
 it('a list of projects examines at most 20,000 for a page, and the next page continues behind them', async () => {

@@ -28,7 +28,7 @@ export const TRADES_ROUTES: RouteFacts = {
     'delete /sessions/{id}/trades': { ask: (call, id) => call.delete(`/sessions/${id}/trades`) },
     'get /sessions/{id}/trades': {
       parameters:
-        'query count?, query cursor?, query order?, query side?, query symbol?, query feed?, query outcome?, query breakEvenThreshold?, query tag?, query from?, query to?',
+        'query count?, query cursor?, query order?, query side?, query symbol?, query feed?, query outcome?, query breakEvenThreshold?, query tag?, query search?, query from?, query to?',
       ask: (call, id) => call.get(`/sessions/${id}/trades`),
     },
     'post /sessions/{id}/trades': {
@@ -41,7 +41,7 @@ export const TRADES_ROUTES: RouteFacts = {
     },
     'post /sessions/{id}/trades/import': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query preview?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?',
       body: 'required',
       ask: (call, id) => call.post(`/sessions/${id}/trades/import`).set('content-type', 'text/csv').send('x'),
     },

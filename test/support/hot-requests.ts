@@ -368,6 +368,7 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
       `order=desc&from=${T}&to=${T + DAY}`,
       'side=short',
       'order=desc&symbol=XRPUSDT&feed=venue-spot&outcome=loss&tag=none',
+      'search=none',
     ].map((query): [string, Prepare] => [
       `GET /sessions/{id}/trades?${query}`,
       async (s) => {
