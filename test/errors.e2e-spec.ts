@@ -240,6 +240,7 @@ describe('an unknown query parameter', () => {
         ? t.call[method](url, body)
         : t.call[method](url));
       expectProblem(response, 'VALIDATION_FAILED', [parameter]);
+      expect(response.body.message).toBe(`${parameter} is not a known parameter.`);
     }
   });
 

@@ -81,7 +81,9 @@ describe('a quota of sessions', () => {
     expect((await create(projectId)).status).toBe(201);
     const refused = await create(projectId);
     expectProblem(refused, 'QUOTA_SESSIONS');
-    expect(refused.body.message).toBe('The workspace may have 2 sessions at most.');
+    expect(refused.body.message).toBe(
+      'The workspace may have 2 sessions at most; delete some, or ask the operator of the service for a larger quota.',
+    );
     expectProblem(await t.call.post(`/sessions/${body.session.id}/copy`), 'QUOTA_SESSIONS');
     expect((await t.other.get('/usage')).body.usage.sessions).toBe(0);
     await t.call.delete(`/sessions/${body.session.id}`).expect(204);
@@ -129,7 +131,9 @@ describe('a quota of trades', () => {
     await ingest(t.call, one, trades(3));
     const refused = await send(two.id, trades(3));
     expectProblem(refused, 'QUOTA_TRADES');
-    expect(refused.body.message).toBe('The workspace may have 5 trades in all its sessions at most.');
+    expect(refused.body.message).toBe(
+      'The workspace may have 5 trades in all its sessions at most; delete some, or ask the operator of the service for a larger quota.',
+    );
     expect((await statsOf(t.call, two)).tradeCount).toBe(0);
     await ingest(t.call, two, trades(2));
     expectProblem(await send(two.id, trades(1)), 'QUOTA_TRADES');

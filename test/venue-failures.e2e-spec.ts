@@ -32,6 +32,8 @@ function withFaults(feed: Feed, ...scenarios: readonly Scenario[]): Asked {
   return { symbol, feed, count: 50 };
 }
 
+const NO_CONNECTION = 'There is no connection to 127.0.0.1:9; try again later.';
+
 describe('a request to which the venue does not respond', () => {
   const failures: [
     name: string,
@@ -118,6 +120,13 @@ describe('a request to which the venue does not respond', () => {
         const response = await alone.call.get(pathOf({ symbol: ownSymbol(t.venue), feed }));
         expectProblem(response, 'VENUE_UNAVAILABLE');
         expect(response.headers['retry-after']).toBe('5');
+        expect(response.body.message).toBe(NO_CONNECTION);
+      }
+      // After five failures no request is sent for 10 s. The message remains, because the cause does.
+      for (let request = 0; request < 2; request += 1) {
+        const response = await alone.call.get(pathOf({ symbol: ownSymbol(t.venue), feed: SPOT }));
+        expectProblem(response, 'VENUE_UNAVAILABLE');
+        expect(response.body.message).toBe(NO_CONNECTION);
       }
     } finally {
       await alone.close();

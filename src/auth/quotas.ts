@@ -43,13 +43,15 @@ const COUNTED: Readonly<Record<QuotaName, string>> = {
   statistics: 'statistics at a time',
 };
 
+const MORE_ROOM = 'delete some, or ask the operator of the service for a larger quota';
+
 /**
  * Returns the problem of a request that exceeds a quota.
  * @param retryAfterS time in seconds after which the client may retry; undefined if waiting does not help
  */
 export function overQuota(name: QuotaName, quota: number, retryAfterS?: number): Problem {
   const message = `The workspace may have ${quota} ${COUNTED[name]} at most`;
-  if (retryAfterS === undefined) return new Problem(CODES[name], `${message}.`);
+  if (retryAfterS === undefined) return new Problem(CODES[name], `${message}; ${MORE_ROOM}.`);
   const seconds = retryAfterS === 1 ? '1 second' : `${retryAfterS} seconds`;
   return new Problem(CODES[name], `${message}; try again in ${seconds}.`, { retryAfterS });
 }

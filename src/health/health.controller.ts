@@ -42,7 +42,7 @@ export class HealthController {
     if (pending.length > 0) {
       throw new Problem(
         'DATABASE_UNAVAILABLE',
-        `The schema of the database is not up to date. Migrations that have not run: ${pending.length}.`,
+        `The schema of the database is not up to date. Migrations that have not run: ${pending.length}. Run "npm run database -- migrate".`,
       );
     }
     if (!(await this.shards.canBeReached()))

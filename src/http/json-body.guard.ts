@@ -110,5 +110,5 @@ function parse(body: Buffer): unknown {
 const unreadable = () =>
   new Problem(
     'UNSUPPORTED_MEDIA_TYPE',
-    'The body has a content encoding or charset that this service does not support.',
+    'The body has a content encoding or charset that this service does not support; send UTF-8, as it is or with gzip, deflate or br.',
   );

@@ -11,7 +11,7 @@ export class QueryGuard implements CanActivate {
   /** @throws Problem VALIDATION_FAILED */
   canActivate(context: ExecutionContext): true {
     const request = context.switchToHttp().getRequest<Request>();
-    if (request.url.includes('?') && !takesQuery(context)) refuse(Object.keys(request.query));
+    if (request.url.includes('?') && !takesQuery(context)) refuse(Object.keys(request.query), 'parameter');
     return true;
   }
 }

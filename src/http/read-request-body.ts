@@ -59,4 +59,4 @@ async function sentBytes(request: Request, mostBytes: number): Promise<Buffer> {
 }
 
 export const bodyTooLarge = () =>
-  new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts.');
+  new Problem('PAYLOAD_TOO_LARGE', 'The body is larger than this service accepts; send less at a time.');

@@ -1,4 +1,5 @@
 import { Optional, QueryNumber } from '../fields/fields.js';
+import { NoFields } from '../fields/no-fields.dto.js';
 import { RequestPipe } from './request.pipe.js';
 
 class OptionalQuery {
@@ -32,5 +33,27 @@ describe('a query without parameters', () => {
   it('is refused each time if a field is required', async () => {
     for (let time = 0; time < 2; time += 1)
       await expect(transformed(RequiredQuery, {})).rejects.toThrow('count');
+  });
+});
+
+describe('what is unknown', () => {
+  const pipe = new RequestPipe();
+  const messageOf = async (type: 'body' | 'query', value: object, metatype: new () => object) => {
+    const transformed = async () => pipe.transform(value, { type, metatype });
+    return transformed().then(
+      () => 'accepted',
+      (error: Error) => error.message,
+    );
+  };
+
+  it.each([
+    ['query', 'x is not a known parameter.'],
+    ['body', 'x is not a known field.'],
+  ] as const)('is called by what it is in a %s', async (type, message) => {
+    expect(await messageOf(type, { x: '1' }, OptionalQuery)).toBe(message);
+    expect(await messageOf(type, { x: '1' }, NoFields)).toBe(message);
+    expect(await messageOf(type, { constructor: '1' }, OptionalQuery)).toBe(
+      message.replace('x', 'constructor'),
+    );
   });
 });

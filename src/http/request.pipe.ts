@@ -10,18 +10,13 @@ import { FieldProblem, validationProblem } from '../problems/problem.js';
  */
 const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
+/** What the parts of a body and of a query are called. */
+type PartName = 'field' | 'parameter';
+
 /** Checks bodies and queries against their DTO. Problems name every wrong field by its path. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
-  private readonly validation = new ValidationPipe({
-    transform: true,
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: true,
-    stopAtFirstError: true,
-    validationError: { target: false },
-    exceptionFactory: (errors) => validationProblem(fieldProblems(errors)),
-  });
+  private readonly validations = { body: validation('field'), query: validation('parameter') };
 
   /** Result for a query without parameters, by DTO class. */
   private readonly withoutParameters = new Map<unknown, unknown>();
@@ -36,13 +31,14 @@ export class RequestPipe implements PipeTransform {
     if (typeof given !== 'object' || given === null || Array.isArray(given))
       throw validationProblem([{ field: 'body', message: 'must be a JSON object' }]);
     if (this.checks.get(metatype)?.(given)) return given;
-    refuse(inheritedNames(given));
+    const part = type === 'query' ? 'parameter' : 'field';
+    refuse(inheritedNames(given), part);
     if (metatype === NoFields) {
-      refuse(Object.keys(given));
+      refuse(Object.keys(given), part);
       return given;
     }
     const isDefault = type === 'query' && Object.keys(given).length === 0;
-    if (!isDefault) return this.validation.transform(given, metadata);
+    if (!isDefault) return this.validations[type].transform(given, metadata);
     return this.withoutParameters.get(metatype) ?? this.defaults(metadata);
   }
 
@@ -52,19 +48,32 @@ export class RequestPipe implements PipeTransform {
    * @returns a frozen object
    */
   private async defaults(metadata: ArgumentMetadata): Promise<unknown> {
-    const defaults: unknown = Object.freeze(await this.validation.transform({}, metadata));
+    const defaults: unknown = Object.freeze(await this.validations.query.transform({}, metadata));
     this.withoutParameters.set(metadata.metatype, defaults);
     return defaults;
   }
 }
 
+const validation = (part: PartName) =>
+  new ValidationPipe({
+    transform: true,
+    whitelist: true,
+    forbidNonWhitelisted: true,
+    forbidUnknownValues: true,
+    stopAtFirstError: true,
+    validationError: { target: false },
+    exceptionFactory: (errors) => validationProblem(fieldProblems(errors, part)),
+  });
+
+const unknownPart = (part: PartName): string => `is not a known ${part}`;
+
 /**
- * Refuses unknown fields. Does nothing if there are none.
- * @throws Problem VALIDATION_FAILED that names these fields
+ * Refuses unknown fields of a body, or parameters of a query. Does nothing if there are none.
+ * @throws Problem VALIDATION_FAILED that names them
  */
-export function refuse(unknown: readonly string[]): void {
+export function refuse(unknown: readonly string[], part: PartName): void {
   if (unknown.length > 0)
-    throw validationProblem(unknown.map((field) => ({ field, message: 'is not a known field' })));
+    throw validationProblem(unknown.map((field) => ({ field, message: unknownPart(part) })));
 }
 
 /** Returns the paths of all fields with an inherited name. `JsonBody` limits levels and values of a body. */
@@ -77,15 +86,19 @@ function inheritedNames(container: object, parent = ''): string[] {
 }
 
 /** Converts class-validator's tree of errors to a flat list of problems. */
-export function fieldProblems(errors: readonly ValidationError[], parent = ''): FieldProblem[] {
+export function fieldProblems(
+  errors: readonly ValidationError[],
+  part: PartName = 'field',
+  parent = '',
+): FieldProblem[] {
   return errors.flatMap((error) => {
     const field = pathOf(parent, error.property);
     const { whitelistValidation, ...constraints } = error.constraints ?? {};
-    if (whitelistValidation !== undefined) return [{ field, message: 'is not a known field' }];
+    if (whitelistValidation !== undefined) return [{ field, message: unknownPart(part) }];
     // A list that is itself invalid gives one problem; its elements are not checked.
     const own = constraints['rule'];
     if (own !== undefined) return [{ field, message: own }];
-    const children = fieldProblems(error.children ?? [], field);
+    const children = fieldProblems(error.children ?? [], part, field);
     if (children.length > 0) return children;
     return Object.values(constraints).map((message) => ({ field, message }));
   });

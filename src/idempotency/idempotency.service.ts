@@ -84,6 +84,9 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
  */
 function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {
   if (method !== request.method || path !== request.path || !bodyHash.equals(request.bodyHash))
-    throw new Problem('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another request.');
+    throw new Problem(
+      'IDEMPOTENCY_KEY_REUSED',
+      'This Idempotency-Key was used for another request; send another key.',
+    );
   return JSON.parse(response);
 }

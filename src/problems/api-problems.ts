@@ -137,7 +137,7 @@ function wrongField({ components }: OpenAPIObject, { requestBody, parameters = [
   const required = requiredField ?? queries.find((query) => query.required)?.name;
   if (required !== undefined) return aboutField(required, 'is required');
   const [query] = queries;
-  if (!query) return aboutField('limit', 'is not a known field');
+  if (!query) return aboutField('limit', 'is not a known parameter');
   const isText = query.schema && 'type' in query.schema && query.schema.type === 'string';
   return aboutField(query.name, isText ? 'must be a string' : 'must be a number');
 }
@@ -159,24 +159,37 @@ const EXAMPLES = {
   PROJECT_NOT_FOUND: { message: 'There is no project with this id.' },
   SESSION_NOT_FOUND: { message: 'There is no session with this id.' },
   TRADE_NOT_FOUND: { message: 'There is no trade with this id in the session.' },
-  SYMBOL_NOT_FOUND: { message: 'The venue does not know this symbol.' },
+  SYMBOL_NOT_FOUND: { message: 'The venue does not know this symbol; check the symbol and the feed.' },
   KEY_NOT_FOUND: { message: 'There is no key with this id.' },
   NOT_FOUND: { message: 'There is no route at /nowhere.' },
   METHOD_NOT_ALLOWED: { message: 'DELETE is not allowed here. Allowed: GET, HEAD, POST.' },
-  SESSION_FINISHED: { message: 'The session is finished and takes no new trade.' },
+  SESSION_FINISHED: {
+    message:
+      'The session is finished and takes no new trade. To continue it, copy it with POST /sessions/{id}/copy: the copy is active.',
+  },
   SESSION_CHANGED: { message: 'The trades of the session changed while they were exported; try again.' },
   CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
   PROJECT_NOT_EMPTY: { message: 'The project has sessions. Delete them first.' },
   KEY_NOT_VALID: {
     message: 'The key 0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a is revoked; create a new one instead.',
   },
-  QUOTA_SESSIONS: { message: 'The workspace may have 100 sessions at most.' },
-  QUOTA_TRADES: { message: 'The workspace may have 1000000 trades in all its sessions at most.' },
+  QUOTA_SESSIONS: {
+    message:
+      'The workspace may have 100 sessions at most; delete some, or ask the operator of the service for a larger quota.',
+  },
+  QUOTA_TRADES: {
+    message:
+      'The workspace may have 1000000 trades in all its sessions at most; delete some, or ask the operator of the service for a larger quota.',
+  },
   STATE_CHANGED: { message: 'The stored state has changed; read it again.' },
-  PAYLOAD_TOO_LARGE: { message: 'The body is larger than this service accepts.' },
+  PAYLOAD_TOO_LARGE: {
+    message: 'The body is larger than this service accepts; send less at a time.',
+  },
   UNSUPPORTED_MEDIA_TYPE: { message: 'The body must be sent as application/json.' },
   EXPECTATION_FAILED: { message: 'The only supported value of the header Expect is 100-continue.' },
-  IDEMPOTENCY_KEY_REUSED: { message: 'This Idempotency-Key was used for another request.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    message: 'This Idempotency-Key was used for another request; send another key.',
+  },
   RATE_LIMITED: { message: 'Too many requests with this key; try again in 12 seconds.' },
   QUOTA_REQUESTS: {
     message: 'The workspace may have 600 requests a minute at most; try again in 12 seconds.',
@@ -187,16 +200,19 @@ const EXAMPLES = {
   INTERNAL_ERROR: {
     message: 'The request failed unexpectedly. The server log has the cause under this requestId.',
   },
-  VENUE_ERROR: { message: 'The venue sent an answer that cannot be used.' },
-  VENUE_UNAVAILABLE: { message: 'The venue did not answer in time; try again later.' },
+  VENUE_ERROR: { message: 'The venue sent an answer that cannot be used; try again later.' },
+  VENUE_UNAVAILABLE: { message: 'There is no connection to api.venue.example; try again later.' },
   VENUE_RATE_LIMITED: { message: 'The venue accepts no more requests for now; try again later.' },
-  VENUE_REGION_BLOCKED: { message: 'The venue does not serve the region that this service runs in.' },
+  VENUE_REGION_BLOCKED: {
+    message:
+      'The venue does not serve the region that this service runs in; candles can be imported from files instead.',
+  },
   DATABASE_UNAVAILABLE: { message: 'The database could not complete the request; try again shortly.' },
   IDENTITY_UNAVAILABLE: {
     message: 'The keys that tokens are checked with cannot be read; try again shortly.',
   },
   STORAGE_FULL: {
-    message: 'The service has no room for this file at the moment; nothing of it is stored.',
+    message: 'The service has no room for this file at the moment; nothing of it is stored. Try again later.',
   },
   BUSY: { message: 'Too many requests of this kind are waiting; try again in 5 seconds.' },
 } as const satisfies Partial<Examples>;

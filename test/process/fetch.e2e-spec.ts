@@ -105,7 +105,9 @@ describe('npm run candles -- fetch', () => {
     venue.play({ kind: 'region-blocked' });
     const { code, output } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
     expect(code).toBe(1);
-    expect(output).toContain('The venue does not serve the region that this service runs in. (status 451');
+    expect(output).toContain(
+      'The venue does not serve the region that this service runs in; candles can be imported from files instead. (status 451',
+    );
     expect(output).toContain('0 of 2880 bars stored; run it again to continue.');
     expect(output).not.toMatch(/\bat \S+ \(/);
     expect(await listed()).toContain('No candles are stored.');

@@ -11,6 +11,8 @@ interface FailureDetails {
    * Whether the same request can be sent again, if necessary after the pause. Transient failures can always be retried.
    */
   readonly canRetry?: boolean;
+  /** What the client is told; by default the message of the kind. */
+  readonly message?: string;
   readonly cause?: unknown;
 }
 
@@ -23,17 +25,24 @@ const DEFAULT_RETRY_AFTER_S = 5;
 const MAX_RETRY_AFTER_S = 3_600;
 
 const ANSWERS: Readonly<Record<VenueFailureKind, { code: ProblemCode; message: string }>> = {
-  'unknown-symbol': { code: 'SYMBOL_NOT_FOUND', message: 'The venue does not know this symbol.' },
+  'unknown-symbol': {
+    code: 'SYMBOL_NOT_FOUND',
+    message: 'The venue does not know this symbol; check the symbol and the feed.',
+  },
   'rate-limited': {
     code: 'VENUE_RATE_LIMITED',
     message: 'The venue accepts no more requests for now; try again later.',
   },
   'region-blocked': {
     code: 'VENUE_REGION_BLOCKED',
-    message: 'The venue does not serve the region that this service runs in.',
+    message:
+      'The venue does not serve the region that this service runs in; candles can be imported from files instead.',
   },
-  unavailable: { code: 'VENUE_UNAVAILABLE', message: 'The venue did not answer in time; try again later.' },
-  error: { code: 'VENUE_ERROR', message: 'The venue sent an answer that cannot be used.' },
+  unavailable: {
+    code: 'VENUE_UNAVAILABLE',
+    message: 'The venue gives no candles at the moment; try again later.',
+  },
+  error: { code: 'VENUE_ERROR', message: 'The venue sent an answer that cannot be used; try again later.' },
 };
 
 /** A failure to get a response from the venue. Clients receive the kind as an error code; the reason is only logged. */
@@ -45,10 +54,10 @@ export class VenueFailure extends Problem {
   constructor(
     readonly kind: VenueFailureKind,
     readonly reason: string,
-    { retryAfterMs, isTransient = false, canRetry = isTransient, cause }: FailureDetails = {},
+    { retryAfterMs, isTransient = false, canRetry = isTransient, message, cause }: FailureDetails = {},
   ) {
-    const { code, message } = ANSWERS[kind];
-    super(code, message, { reason, retryAfterS: retryAfterS(code, retryAfterMs) });
+    const { code, message: usual } = ANSWERS[kind];
+    super(code, message ?? usual, { reason, retryAfterS: retryAfterS(code, retryAfterMs) });
     this.retryAfterMs = retryAfterMs;
     this.isTransient = isTransient;
     this.canRetry = canRetry;
@@ -63,4 +72,7 @@ function retryAfterS(code: ProblemCode, retryAfterMs = DEFAULT_RETRY_AFTER_S * 1
 
 /** The caller has stopped waiting. The result may be available a moment later. */
 export const deadlinePassed = (): VenueFailure =>
-  new VenueFailure('unavailable', 'the deadline of the request has passed', { retryAfterMs: 1_000 });
+  new VenueFailure('unavailable', 'the deadline of the request has passed', {
+    retryAfterMs: 1_000,
+    message: 'The venue did not answer in time; try again later.',
+  });

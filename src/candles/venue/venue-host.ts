@@ -41,6 +41,10 @@ export class VenueHost {
   private readonly permits = new Semaphore(MAX_CONCURRENT);
   private readonly breaker = new CircuitBreaker(FAILURES_TO_OPEN, OPEN_MS);
   private pause: { readonly until: number; readonly cause: VenueFailure } | null = null;
+  /** The last failure that counts against the host. */
+  private lastFailure: VenueFailure | null = null;
+  /** Name and port, for messages. */
+  private readonly host: string;
 
   constructor(
     private readonly baseUrl: string,
@@ -48,6 +52,7 @@ export class VenueHost {
     private readonly clock: Clock,
   ) {
     this.budget = new WeightBudget(weightPerMinute);
+    this.host = new URL(baseUrl).host;
   }
 
   /**
@@ -119,16 +124,14 @@ export class VenueHost {
   private waitMs({ weight, deadline }: HostRequest): number {
     const now = this.clock.now();
     const openMs = this.breaker.openFor(now);
-    if (openMs > 0) {
-      throw new VenueFailure('unavailable', 'the circuit breaker is open', { retryAfterMs: openMs });
-    }
+    if (openMs > 0) throw this.notTested(openMs);
     const pausedMs = this.pausedFor(now);
     const waitMs = Math.max(pausedMs, this.budget.waitFor(weight, now));
     if (waitMs > 0 && now + waitMs > deadline) {
       const [kind, reason] =
         pausedMs > 0 && this.pause
           ? [this.pause.cause.kind, `paused after: ${this.pause.cause.reason}`]
-          : (['rate-limited', 'the weight budget of the minute is used up'] as const);
+          : (['rate-limited', 'the requests of this minute are used up'] as const);
       throw new VenueFailure(kind, reason, { retryAfterMs: waitMs });
     }
     return waitMs;
@@ -139,8 +142,10 @@ export class VenueHost {
   }
 
   private record(failure: VenueFailure): void {
-    if (failure.isTransient) this.breaker.failed(this.clock.now());
-    else this.breaker.succeeded();
+    if (failure.isTransient) {
+      this.lastFailure = failure;
+      this.breaker.failed(this.clock.now());
+    } else this.breaker.succeeded();
     if (failure.retryAfterMs === undefined) return;
     const until = this.clock.now() + failure.retryAfterMs;
     if (!this.pause || until > this.pause.until) this.pause = { until, cause: failure };
@@ -167,14 +172,26 @@ export class VenueHost {
     } catch (cause) {
       if (cause instanceof VenueFailure) throw cause;
       if (remainingMs(request) === 0) throw deadlinePassed();
-      // The connection was refused, reset, cut off, or too slow.
-      throw new VenueFailure('unavailable', 'the connection failed or timed out', {
-        isTransient: true,
-        cause,
-      });
+      throw this.disconnected(controller.signal.aborted, cause);
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** @param isTooSlow otherwise the connection was refused, reset or cut off */
+  private disconnected(isTooSlow: boolean, cause: unknown): VenueFailure {
+    const reason = isTooSlow ? `${this.host} did not answer in time` : `no connection to ${this.host}`;
+    const message = isTooSlow ? `${reason}; try again later.` : `There is ${reason}; try again later.`;
+    return new VenueFailure('unavailable', reason, { isTransient: true, message, cause });
+  }
+
+  /** The host has failed repeatedly, and no request is sent until the breaker tests the host again. */
+  private notTested(retryAfterMs: number): VenueFailure {
+    const { kind, reason, message } = this.lastFailure!;
+    return new VenueFailure('unavailable', `no request is sent for a while after: ${reason}`, {
+      retryAfterMs,
+      ...(kind === 'unavailable' && { message }),
+    });
   }
 }
 
