@@ -14,7 +14,7 @@ forSeries(
   program
     .command('import')
     .description(
-      'Import candle files: csv, csv.gz or zip, 12 columns as in the public archive or ts,open,high,low,close,volume.',
+      'Import candle files, also in gzip or zip: csv of the public archive, of TradingView (chart export) or with ts,open,high,low,close,volume; JSON of freqtrade.',
     )
     .argument('<file...>', 'files of one series'),
 ).action((files: string[], options: SeriesKey) => importFiles(files, options));

@@ -3,8 +3,9 @@ import { BarBuilder } from '../store/bar-builder.js';
 import type { BarColumns } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';
 import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../market/intervals.js';
-import { CandleFileError } from './candle-file-error.js';
-import { checkHeader, isTime, parsePlainDecimal, timeOf, wrongFigure } from './candle-row.js';
+import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
+import { type CandleLayout, layoutOf } from './candle-layout.js';
+import { wrongFigure } from './wrong-figure.js';
 
 /**
  * Number of rows from which a wide step means that the rows have a different interval. With fewer rows, a wide step may
@@ -12,21 +13,20 @@ import { checkHeader, isTime, parsePlainDecimal, timeOf, wrongFigure } from './c
  */
 const ROWS_THAT_SHOW_THE_STEP = 10;
 
-/**
- * Checks the rows of a file and collects the closed bars. A file contains one text; a zip may contain several. A row
- * has 6 fields (`ts,open,high,low,close,volume`) or the 12 fields of the venue's archive, which begin with the same 6
- * fields.
- */
+/** Place of a row: the line of a csv, or the position in a JSON list, both from 1. */
+export type RowPlace = Pick<CandleFilePlace, 'line' | 'row'>;
+
+/** Checks the rows of a file and collects the closed bars. A file contains one text; a zip may contain several. */
 export class CandleRows {
   readonly #bars = new BarBuilder();
   readonly #intervalMs: number;
   readonly #closedUntil: number;
   #entry: string | undefined;
+  #layout: CandleLayout | undefined;
   #rowsOfText = 0;
   #lastTs = -Infinity;
   #smallestStep = Infinity;
   #leftOutUnclosed = 0;
-  #columns = 0;
 
   constructor(
     private readonly file: string,
@@ -41,7 +41,12 @@ export class CandleRows {
   startText(entry: string | undefined): void {
     this.#entry = entry;
     this.#rowsOfText = 0;
-    this.#columns = 0;
+    this.#layout = undefined;
+  }
+
+  /** Sets the layout of the rows of the text; otherwise the first row shows it. */
+  useLayout(layout: CandleLayout): void {
+    this.#layout = layout;
   }
 
   /** @throws CandleFileError if the text had no row */
@@ -50,22 +55,17 @@ export class CandleRows {
   }
 
   /** @throws CandleFileError that names the problem of the row */
-  take(fields: readonly string[], line: number): void {
-    if (this.#columns === 0) {
-      if (fields.length !== 6 && fields.length !== 12) {
-        throw this.error(`is not a row of candles: 6 or 12 fields expected, ${fields.length} found`, line);
-      }
-      this.#columns = fields.length;
-      if (!isTime(fields[0]!)) {
-        const problem = checkHeader(fields);
-        if (problem) throw this.error(problem, line);
-        return;
-      }
+  take(fields: readonly string[], place: RowPlace): void {
+    if (!this.#layout) {
+      const found = layoutOf(fields);
+      if (typeof found === 'string') throw this.error(found, place);
+      this.#layout = found.layout;
+      if (found.isHeader) return;
     }
-    if (fields.length !== this.#columns) {
-      throw this.error(`${this.#columns} fields expected, ${fields.length} found`, line);
-    }
-    this.#takeBar(fields, this.#checkedTime(fields, line), line);
+    const layout = this.#layout;
+    if (fields.length !== layout.width)
+      throw this.error(`${layout.width} fields expected, ${fields.length} found`, place);
+    this.#takeBar(fields, layout, this.#checkedTime(fields, layout, place), place);
   }
 
   /** @throws CandleFileError if the rows have a larger interval than the import */
@@ -81,44 +81,52 @@ export class CandleRows {
   }
 
   /** Returns an error that names the current text. */
-  error(problem: string, line?: number): CandleFileError {
-    return new CandleFileError({ file: this.file, entry: this.#entry, line }, problem);
+  error(problem: string, place: RowPlace = {}): CandleFileError {
+    return new CandleFileError({ file: this.file, entry: this.#entry, ...place }, problem);
   }
 
-  #checkedTime(fields: readonly string[], line: number): number {
+  #checkedTime(fields: readonly string[], layout: CandleLayout, place: RowPlace): number {
     const text = fields[0]!;
-    const ts = timeOf(text);
-    if (Number.isNaN(ts))
-      throw this.error(`its time ${excerpt(text)} is not a whole number of ms or µs`, line);
+    const ts = layout.time(text);
+    if (Number.isNaN(ts)) throw this.error(`its time ${excerpt(text)} is not ${layout.times}`, place);
     if (ts % this.#intervalMs !== 0) {
-      throw this.error(`its time ${text} (ms or µs) is not the start of a ${this.interval} bar`, line);
+      const shown = `${text} (${new Date(ts).toISOString()})`;
+      throw this.error(`its time ${shown} is not the start of a ${this.interval} bar`, place);
     }
     if (ts <= this.#lastTs) {
       const problem = ts === this.#lastTs ? 'is a duplicate' : 'is earlier than the one before';
-      throw this.error(`its time ${text} ${problem}; rows must ascend`, line);
+      throw this.error(`its time ${text} ${problem}; rows must ascend`, place);
     }
-    if (this.#columns === 12) {
-      const closeTime = timeOf(fields[6]!);
-      if (Number.isNaN(closeTime))
-        throw this.error(`its close time ${excerpt(fields[6]!)} is not a time`, line);
-      if (closeTime >= ts + this.#intervalMs) {
-        throw this.error(`it closes at ${fields[6]}, later than a ${this.interval} bar does`, line);
-      }
+    if (layout.closeTime !== undefined) {
+      const closes = fields[layout.closeTime]!;
+      const closeTime = layout.time(closes);
+      if (Number.isNaN(closeTime)) throw this.error(`its close time ${excerpt(closes)} is not a time`, place);
+      if (closeTime >= ts + this.#intervalMs)
+        throw this.error(`it closes at ${closes}, later than a ${this.interval} bar does`, place);
     }
     this.#smallestStep = Math.min(this.#smallestStep, ts - this.#lastTs);
     this.#lastTs = ts;
     return ts;
   }
 
-  #takeBar(fields: readonly string[], ts: number, line: number): void {
-    const open = parsePlainDecimal(fields[1]!);
-    const high = parsePlainDecimal(fields[2]!);
-    const low = parsePlainDecimal(fields[3]!);
-    const close = parsePlainDecimal(fields[4]!);
-    const volume = parsePlainDecimal(fields[5]!);
-    if (!isPlausibleBar(open, high, low, close, volume)) throw this.error(wrongFigure(fields), line);
+  #takeBar(fields: readonly string[], layout: CandleLayout, ts: number, place: RowPlace): void {
+    const { prices, volume: volumeAt, number } = layout;
+    const isClosed = ts < this.#closedUntil;
+    // A row without prices that is closed is a fault of the file.
+    if (layout.mayBeEmpty && !isClosed && prices.every((at) => isEmpty(fields[at]!))) return;
+    const open = number(fields[prices[0]]!);
+    const high = number(fields[prices[1]]!);
+    const low = number(fields[prices[2]]!);
+    const close = number(fields[prices[3]]!);
+    const volumeText =
+      volumeAt === null || (layout.mayBeEmpty && isEmpty(fields[volumeAt]!)) ? '0' : fields[volumeAt]!;
+    const volume = number(volumeText);
+    if (!isPlausibleBar(open, high, low, close, volume))
+      throw this.error(wrongFigure([...prices.map((at) => fields[at]!), volumeText], number), place);
     this.#rowsOfText += 1;
-    if (ts < this.#closedUntil) this.#bars.add(ts, open, high, low, close, volume);
+    if (isClosed) this.#bars.add(ts, open, high, low, close, volume);
     else this.#leftOutUnclosed += 1;
   }
 }
+
+const isEmpty = (text: string): boolean => text === '' || text === 'NaN';

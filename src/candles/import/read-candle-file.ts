@@ -6,10 +6,10 @@ import type { BarColumns } from '../store/bar-columns.js';
 import type { Interval } from '../../market/intervals.js';
 import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
 import { CandleRows } from './candle-rows.js';
-import { readCsv } from './read-csv.js';
+import { readRows } from './read-rows.js';
 import { readZip } from './read-zip.js';
 
-type Container = 'csv' | 'gzip' | 'zip';
+type Container = 'text' | 'gzip' | 'zip';
 
 export interface CandleFile {
   readonly bars: BarColumns;
@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly interval: Interval;
   /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
-  /** Called with the number of bytes of the file, or of the unpacked csv entries of a zip. */
+  /** Called with the number of bytes of the file, or of the unpacked entries of a zip. */
   readonly onProgress?: ((bytesRead: number, totalBytes: number) => void) | undefined;
   /** Limit for the unpacked text. */
   readonly maxBytes?: number;
@@ -32,7 +32,7 @@ const MAX_BYTES = 2 ** 31;
 
 /**
  * Reads a file of candles. Checks the whole file before any bar is returned. The first bytes determine whether the file
- * is csv, csv.gz or a zip of csv files. Rows have 6 or 12 fields and times in ms or µs; a header is optional.
+ * is a text, a gzip or a zip of texts. A text is csv or JSON; see `CandleLayout`.
  * @throws CandleFileError naming file, entry and line
  */
 export async function readCandleFile(file: string, options: ReadOptions): Promise<CandleFile> {
@@ -56,7 +56,7 @@ async function inspect(file: string): Promise<{ container: Container; size: numb
     const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0);
     const isGzip = buffer[0] === 0x1f && buffer[1] === 0x8b;
     const isZip = buffer.readUInt32BE() === 0x504b0304 || buffer.readUInt32BE() === 0x504b0506;
-    return { container: isGzip ? 'gzip' : isZip ? 'zip' : 'csv', size: stats.size };
+    return { container: isGzip ? 'gzip' : isZip ? 'zip' : 'text', size: stats.size };
   } finally {
     await handle.close();
   }
@@ -66,7 +66,7 @@ async function readZipInto(rows: CandleRows, file: string, options: ReadOptions)
   const onProgress = options.onProgress ?? (() => undefined);
   for await (const { entry, chunks } of readZip(file, options.maxBytes ?? MAX_BYTES, onProgress)) {
     rows.startText(entry);
-    await readCsv(chunks, rows).catch((error: unknown) => {
+    await readRows(chunks, rows).catch((error: unknown) => {
       throw asCandleFileError(error, { file, entry });
     });
     rows.endText();
@@ -76,7 +76,7 @@ async function readZipInto(rows: CandleRows, file: string, options: ReadOptions)
 async function readTextInto(
   rows: CandleRows,
   file: string,
-  container: 'csv' | 'gzip',
+  container: 'text' | 'gzip',
   size: number,
   { onProgress, maxBytes = MAX_BYTES }: ReadOptions,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function readTextInto(
     if (bytes > maxBytes) throw new CandleFileError({ file }, `holds more than ${maxBytes} bytes of text`);
   });
   rows.startText(undefined);
-  await readCsv(text, rows);
+  await readRows(text, rows);
   rows.endText();
 }
 

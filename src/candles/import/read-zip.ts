@@ -10,9 +10,9 @@ export interface ZipText {
 }
 
 /**
- * Reads the csv entries of a zip one after the other, sorted by name; numbers in names sort by value. Skips entries
- * that are not csv. Checks all entries before the first entry is unpacked.
- * @param maxBytes limit for all unpacked csv entries together
+ * Reads the csv and JSON entries of a zip one after the other, sorted by name; numbers in names sort by value. Skips other
+ * entries. Checks all entries before the first entry is unpacked.
+ * @param maxBytes limit for all unpacked entries together
  * @throws CandleFileError also while `chunks` is read
  */
 export async function* readZip(
@@ -26,7 +26,7 @@ export async function* readZip(
       throw new CandleFileError({ file }, `holds ${zip.entryCount} entries, more than ${MAX_ENTRIES}`);
     }
     const entries: Entry[] = [];
-    for await (const entry of zip.eachEntry()) if (isCsv(entry.fileName)) entries.push(entry);
+    for await (const entry of zip.eachEntry()) if (mayHoldCandles(entry.fileName)) entries.push(entry);
     const totalBytes = checkEntries(file, entries, maxBytes);
     entries.sort((a, b) => a.fileName.localeCompare(b.fileName, 'en', { numeric: true }));
     let unpacked = 0;
@@ -44,13 +44,13 @@ export async function* readZip(
 }
 
 /** macOS adds an entry `__MACOSX/._name` for each file. */
-function isCsv(name: string): boolean {
-  return /\.csv$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+function mayHoldCandles(name: string): boolean {
+  return /\.(?:csv|json)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
 }
 
 /** Checks all entries and returns the sum of their unpacked bytes. */
 function checkEntries(file: string, entries: readonly Entry[], maxBytes: number): number {
-  if (entries.length === 0) throw new CandleFileError({ file }, 'the zip holds no csv');
+  if (entries.length === 0) throw new CandleFileError({ file }, 'the zip holds no csv or JSON');
   for (const entry of entries) {
     const place = { file, entry: entry.fileName };
     if (entry.isEncrypted()) throw new CandleFileError(place, 'is encrypted');

@@ -1,0 +1,74 @@
+import { excerpt } from '../../text/excerpt.js';
+import { parseDecimal, parsePlainDecimal } from './parse-decimal.js';
+import { isTime, timeOf, timeOfChart } from './parse-time.js';
+
+/** What the fields of a row mean. */
+export interface CandleLayout {
+  /** Number of fields of a row. */
+  readonly width: number;
+  /** Positions of open, high, low and close; the time is always first. */
+  readonly prices: readonly [open: number, high: number, low: number, close: number];
+  /** Position of the volume; null if rows have none, which counts as 0. */
+  readonly volume: number | null;
+  /** Position of the close time, if rows have one. */
+  readonly closeTime?: number;
+  /** Returns a time in ms; NaN for any other text. */
+  readonly time: (text: string) => number;
+  /** What a time must be, for a message. */
+  readonly times: string;
+  /** Returns a price or a volume; NaN for any other text. */
+  readonly number: (text: string) => number;
+  /** Whether a volume may be empty, which counts as 0, and rows of the future, to which an indicator may extend. */
+  readonly mayBeEmpty?: boolean;
+}
+
+const PLAIN: CandleLayout = {
+  width: 6,
+  prices: [1, 2, 3, 4],
+  volume: 5,
+  time: timeOf,
+  times: 'a whole number of ms or µs',
+  number: parsePlainDecimal,
+};
+
+/** The archive of the venue. Its first six fields are the plain ones. */
+const ARCHIVE: CandleLayout = { ...PLAIN, width: 12, closeTime: 6 };
+
+/** freqtrade's JSON. Numbers may have an exponent. */
+export const JSON_ROWS: CandleLayout = { ...PLAIN, number: parseDecimal };
+
+/**
+ * TradingView's chart export: `time,open,high,low,close`, then indicators and the volume.
+ * @param names of the columns in lower case
+ */
+const chart = (names: readonly string[]): CandleLayout => {
+  const volume = names.indexOf('volume');
+  return {
+    ...PLAIN,
+    width: names.length,
+    volume: volume < 0 ? null : volume,
+    time: timeOfChart,
+    times: 'seconds, ms or µs since 1970, or a time such as 2023-08-01T00:00:00Z',
+    number: parseDecimal,
+    mayBeEmpty: true,
+  };
+};
+
+/** The layout of a csv, and whether its first row is a header. */
+interface FoundLayout {
+  readonly layout: CandleLayout;
+  readonly isHeader: boolean;
+}
+
+/** Finds the layout of a csv from its first row. Returns the problem of a row that fits none. */
+export function layoutOf(fields: readonly string[]): FoundLayout | string {
+  const names = fields.map((name) => name.trim().toLowerCase());
+  const isHeader = !isTime(fields[0]!);
+  const hasPrices = ['open', 'high', 'low', 'close'].every((name, i) => names[i + 1] === name);
+  if (isHeader && hasPrices && names[0] === 'time') return { layout: chart(names), isHeader };
+  if (fields.length !== 6 && fields.length !== 12)
+    return `is not a row of candles: 6 or 12 fields expected, ${fields.length} found`;
+  if (isHeader && !(hasPrices && names[5] === 'volume'))
+    return `is neither a row nor a header of candles (ts,open,high,low,close,volume): ${excerpt(fields.slice(0, 6).join(','))}`;
+  return { layout: fields.length === 6 ? PLAIN : ARCHIVE, isHeader };
+}
