@@ -37,10 +37,9 @@ describe('POST /projects', () => {
     ['a name with inner white space and quotes', { name: `a  "b"\n'c' \\ %s` }],
     ['a symbol of one digit', { symbol: '1' }],
     ['a symbol of 32 characters', { symbol: 'a1'.repeat(16) }, { symbol: 'A1'.repeat(16) }],
-    ...['1m', '5m', '15m', '1h', '4h', '1d'].map((timeframe): [string, Fields] => [
-      `the timeframe ${timeframe}`,
-      { timeframe },
-    ]),
+    ...['1m', '5m', '15m', '1h', '4h', '1d', '30s', '30m', '3d', '2w', '1M', '9999m'].map(
+      (timeframe): [string, Fields] => [`the timeframe ${timeframe}`, { timeframe }],
+    ),
   ];
   it.each(accepted)('accepts %s', async (_, fields, stored = fields) => {
     expect(await aProject(t.call, fields)).toMatchObject(stored);
@@ -56,7 +55,17 @@ describe('POST /projects', () => {
     ['a symbol with white space around it', projectInput({ symbol: ' BTCUSDT' }), 'symbol'],
     ['a symbol with a letter that only looks like S', projectInput({ symbol: 'BTCUſDT' }), 'symbol'],
     ['a timeframe in upper case', projectInput({ timeframe: '1H' }), 'timeframe'],
-    ['a timeframe that is no interval of ours', projectInput({ timeframe: '30m' }), 'timeframe'],
+    ['the timeframe 60', projectInput({ timeframe: '60' }), 'timeframe'],
+    ['the timeframe H1', projectInput({ timeframe: 'H1' }), 'timeframe'],
+    ['the timeframe 0m', projectInput({ timeframe: '0m' }), 'timeframe'],
+    ['the timeframe 05m', projectInput({ timeframe: '05m' }), 'timeframe'],
+    ['the timeframe 10000m', projectInput({ timeframe: '10000m' }), 'timeframe'],
+    ['the timeframe 1y', projectInput({ timeframe: '1y' }), 'timeframe'],
+    ['the timeframe m', projectInput({ timeframe: 'm' }), 'timeframe'],
+    ['the timeframe -1m', projectInput({ timeframe: '-1m' }), 'timeframe'],
+    ['the timeframe 1.5h', projectInput({ timeframe: '1.5h' }), 'timeframe'],
+    ['a timeframe with a line break', projectInput({ timeframe: '1m\n' }), 'timeframe'],
+    ['a timeframe that is a number', projectInput({ timeframe: 60 }), 'timeframe'],
     ['null', { name: null, symbol: null, timeframe: null }, 'name', 'symbol', 'timeframe'],
     [
       'what the server sets',
@@ -74,7 +83,7 @@ describe('POST /projects', () => {
   it('stores nothing if it refuses a request', async () => {
     const listed = async () => (await t.call.get('/projects').expect(200)).body.projects.length;
     const before = await listed();
-    await t.call.post('/projects', projectInput({ timeframe: '2m' })).expect(400);
+    await t.call.post('/projects', projectInput({ timeframe: '2x' })).expect(400);
     expect(await listed()).toBe(before);
   });
 });

@@ -105,12 +105,15 @@ describe('POST /sessions', () => {
         contractPolicy: { kind: 'current-quarter' },
       },
       { symbol: 'SOLUSDT' },
+      { symbol: 'ADAUSDT', timeframe: '30m' },
     ];
     const session = await aSession(t.call, { ...given, assets });
     expect(session).toMatchObject(given);
     expect(session.assets).toMatchObject([
       { ...assets[0], symbol: 'SOLUSDT', position: 0, sessionId: session.id },
-      { symbol: 'SOLUSDT', feed: 'venue-spot', position: 1, sessionId: session.id },
+      // The timeframe is that of the project.
+      { symbol: 'SOLUSDT', feed: 'venue-spot', timeframe: '15m', position: 1, sessionId: session.id },
+      { symbol: 'ADAUSDT', timeframe: '30m', position: 2 },
     ]);
   });
 
@@ -267,8 +270,8 @@ describe('POST /sessions', () => {
     ],
     ['an unknown feed', { assets: [{ feed: 'venue' }] }, 'assets[0].feed'],
     [
-      'an unknown timeframe of an asset',
-      { assets: [{}, { symbol: 'B', timeframe: '2m' }] },
+      'a timeframe of an asset without a known unit',
+      { assets: [{}, { symbol: 'B', timeframe: '2x' }] },
       'assets[1].timeframe',
     ],
     ['an empty calendar', { assets: [{ calendarCode: '' }] }, 'assets[0].calendarCode'],

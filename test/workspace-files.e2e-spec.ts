@@ -358,7 +358,7 @@ describe('a workspace that moves', () => {
     ['projects', 'name', '""', /must not be empty/],
     ['projects', 'name', JSON.stringify('x'.repeat(201)), /more than 200 characters/],
     ['projects', 'symbol', '"btcusdt"', /not in the form in which it is stored/],
-    ['projects', 'timeframe', '"2x"', /must be one of/],
+    ['projects', 'timeframe', '"2x"', /must be a number from 1 to 9999 and a unit/],
     ['projects', 'created_at', '0', /must not be less than 1/],
     ['projects', 'updated_at', '1e300', /must not be greater/],
     ['sessions', 'initial_balance', '"Infinity"', /must be a number/],

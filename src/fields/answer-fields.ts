@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { TIMEFRAME } from '../market/timeframes.js';
 
 /**
  * Decorators for the fields of responses. Type, description and example of a field come from its TypeScript type and
@@ -20,6 +21,9 @@ export const NullableTime = (schema: { readonly example?: null } = {}) =>
   ApiProperty({ ...INTEGER, ...schema, nullable: true });
 
 export const NullableNumber = () => ApiProperty({ type: 'number', nullable: true });
+
+/** The label of a bar length. */
+export const TimeframeLabel = () => ApiProperty({ pattern: TIMEFRAME.source });
 
 /** One of a fixed set of words. */
 export const Word = (words: readonly string[]) => ApiProperty({ enum: [...words] });

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
 import { ClassConstructor, Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { MAX_AMOUNT, MIN_AMOUNT } from '../market/amounts.js';
+import { TIMEFRAME } from '../market/timeframes.js';
 
 /**
  * Decorators for the fields of requests. Each decorator defines a rule once for validation, the error message and the
@@ -183,6 +184,16 @@ export const SymbolName = () =>
       typeof value === 'string' && SYMBOL.test(value) ? value.toUpperCase() : value,
     ),
     AnyCaseSymbol(),
+  );
+
+/** The label of a bar length. */
+export const Timeframe = () =>
+  Field(
+    (value) =>
+      typeof value === 'string' && TIMEFRAME.test(value)
+        ? undefined
+        : 'must be a number from 1 to 9999 and a unit: s, m (minutes), h, d, w or M (months), such as 30m',
+    { type: 'string', pattern: TIMEFRAME.source },
   );
 
 const isPlainObject = (value: unknown) =>

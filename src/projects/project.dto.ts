@@ -1,8 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { Id, Time, Word } from '../fields/answer-fields.js';
+import { Id, Time, TimeframeLabel } from '../fields/answer-fields.js';
 import { mapperTo } from '../fields/documented-fields.js';
-import { OneOf, SymbolName, Text } from '../fields/fields.js';
-import { INTERVALS, type Interval } from '../market/intervals.js';
+import { SymbolName, Text, Timeframe } from '../fields/fields.js';
 import { Project } from './project.entity.js';
 
 export class CreateProjectDto {
@@ -21,11 +20,11 @@ export class CreateProjectDto {
   readonly symbol!: string;
 
   /**
-   * Bar interval that the strategy works on.
+   * Bar interval that the strategy works on: a number and a unit, of which `m` is minutes and `M` is months.
    * @example "15m"
    */
-  @OneOf(INTERVALS)
-  readonly timeframe!: Interval;
+  @Timeframe()
+  readonly timeframe!: string;
 }
 
 /** Any fields of a project. Fields that are left out keep their values. */
@@ -63,7 +62,7 @@ export class ProjectDto {
    * Bar interval that the strategy works on.
    * @example "15m"
    */
-  @Word(INTERVALS)
+  @TimeframeLabel()
   readonly timeframe!: string;
 
   /**

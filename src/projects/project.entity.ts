@@ -1,5 +1,4 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Interval } from '../market/intervals.js';
 
 /** A project groups the sessions of one symbol and timeframe. */
 @Entity('projects')
@@ -17,7 +16,7 @@ export class Project {
   symbol!: string;
 
   @Column('text')
-  timeframe!: Interval;
+  timeframe!: string;
 
   @Column('bigint')
   createdAt!: number;

@@ -1,9 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, Time, Whole, Word } from '../fields/answer-fields.js';
+import { Id, Time, TimeframeLabel, Whole, Word } from '../fields/answer-fields.js';
 import { mapperTo } from '../fields/documented-fields.js';
 import { FEE_TYPES } from '../market/execution-costs.js';
 import { CONTRACT_KINDS, FEEDS } from '../market/feeds.js';
-import { INTERVALS } from '../market/intervals.js';
 import { Asset } from './asset.entity.js';
 
 export class FeesConfigDto {
@@ -87,7 +86,7 @@ export class AssetDto {
    * Bar interval of the market.
    * @example "1m"
    */
-  @Word(INTERVALS)
+  @TimeframeLabel()
   readonly timeframe!: string;
 
   /**

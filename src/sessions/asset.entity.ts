@@ -1,5 +1,4 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { Interval } from '../market/intervals.js';
 import type { ContractKind, Feed } from '../market/feeds.js';
 import type { ExecutionCosts } from '../market/execution-costs.js';
 
@@ -35,7 +34,7 @@ export class Asset {
   feed!: Feed;
 
   @Column('text')
-  timeframe!: Interval;
+  timeframe!: string;
 
   @Column('text')
   calendarCode!: string;

@@ -1,7 +1,6 @@
-import { Nested, OneOf, Optional, SymbolName, Text } from '../fields/fields.js';
+import { Nested, OneOf, Optional, SymbolName, Text, Timeframe } from '../fields/fields.js';
 import { FEE_TYPES, type FeeType } from '../market/execution-costs.js';
 import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../market/feeds.js';
-import { INTERVALS, type Interval } from '../market/intervals.js';
 import { ConfiguredCost } from './session-fields.js';
 
 export class FeesConfigInput {
@@ -72,10 +71,14 @@ export class AssetInput {
   @OneOf(FEEDS)
   readonly feed: Feed = 'venue-spot';
 
-  /** Bar interval of the market. */
+  /**
+   * Bar interval of the market: a number and a unit, of which `m` is minutes and `M` is months. Default: the project's
+   * timeframe.
+   * @example "15m"
+   */
   @Optional()
-  @OneOf(INTERVALS)
-  readonly timeframe: Interval = '1m';
+  @Timeframe()
+  readonly timeframe?: string;
 
   /**
    * Trading calendar of the market.

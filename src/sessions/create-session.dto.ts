@@ -79,10 +79,13 @@ export class CreateSessionDto {
   @Text(TEXTS.layoutTemplate)
   readonly layoutTemplate: string = '1';
 
-  /** Markets of the session. Each combination of symbol and feed may occur once. */
+  /**
+   * Markets of the session. Each combination of symbol and feed may occur once. Default: the project's symbol at the
+   * timeframe 1m.
+   */
   @Optional()
   @ListOf(() => AssetInput, { min: 1, max: 20 })
-  readonly assets: AssetInput[] = [new AssetInput()];
+  readonly assets: AssetInput[] = [Object.assign(new AssetInput(), { timeframe: '1m' })];
 
   /** Fees of trades on assets without fees of their own. */
   @Optional()

@@ -37,7 +37,7 @@ export function newSession(
 }
 
 export function newAsset(input: AssetInput, position: number, session: Session, project: Project): Asset {
-  const { executionCostConfig: costs, feed, symbol } = input;
+  const { executionCostConfig: costs, feed, symbol, timeframe } = input;
   return {
     ...input,
     workspaceId: session.workspaceId,
@@ -45,6 +45,7 @@ export function newAsset(input: AssetInput, position: number, session: Session, 
     position,
     id: newId(),
     symbol: symbol ?? project.symbol,
+    timeframe: timeframe ?? project.timeframe,
     executionCostConfig: { ...costs, fees: costs.fees ?? session.feesConfig },
     contractPolicy: { kind: CONTRACT_KIND_OF_FEED[feed] },
     createdAt: session.createdAt,

@@ -6,7 +6,9 @@ import { ChoiceField, Form, TextField } from '../ui/form.js';
 import { useAction } from '../ui/use-action.js';
 import { useAttempt } from '../ui/use-attempt.js';
 
-const TIMEFRAMES = INTERVALS.map((interval) => [interval, interval] as const);
+/** Any label may be set through the API, so a project keeps its own. */
+const choicesWith = (own: string) =>
+  [...new Set<string>([...INTERVALS, own])].map((label) => [label, label] as const);
 
 /** A form that creates or changes a project. */
 export function ProjectForm(props: {
@@ -52,7 +54,7 @@ export function ProjectForm(props: {
           name="timeframe"
           value={timeframe}
           change={setTimeframe}
-          options={TIMEFRAMES}
+          options={choicesWith(project?.timeframe ?? '15m')}
           problem={action.problem}
         />
       </Form>

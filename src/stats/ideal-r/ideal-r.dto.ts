@@ -1,5 +1,4 @@
-import { Id, Time, Whole, Word } from '../../fields/answer-fields.js';
-import { INTERVALS } from '../../market/intervals.js';
+import { Id, Time, TimeframeLabel, Whole, Word } from '../../fields/answer-fields.js';
 import { FEEDS } from '../../market/feeds.js';
 import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
 import { figureFields } from '../../figures/figure-fields.js';
@@ -94,7 +93,7 @@ export class IdealRMarketDto {
    * Timeframe of the session's asset.
    * @example "1m"
    */
-  @Word(INTERVALS)
+  @TimeframeLabel()
   readonly sourceTimeframe!: string;
 
   /**

@@ -50,11 +50,12 @@ export function sessionEchoFlaws(sent: Row, answered: SessionDto, { projects }: 
     endedAt: null,
     updatedAt: answered.createdAt,
   };
-  const inputs = (sent['assets'] ?? [{}]) as Row[];
+  const inputs = (sent['assets'] ?? [{ timeframe: '1m' }]) as Row[];
+  const defaults = { symbol: project?.symbol ?? '', timeframe: project?.timeframe ?? '' };
   return [
     ...differences(answered, expected),
     ...(answered.assets.length === inputs.length ? [] : ['another number of assets']),
-    ...inputs.flatMap((input, i) => assetEchoFlaws(input, i, answered, fees, project?.symbol)),
+    ...inputs.flatMap((input, i) => assetEchoFlaws(input, i, answered, fees, defaults)),
   ];
 }
 
@@ -63,10 +64,11 @@ function assetEchoFlaws(
   position: number,
   session: SessionDto,
   fees: object,
-  projectSymbol = '',
+  defaults: { readonly symbol: string; readonly timeframe: string },
 ): string[] {
   const asset = session.assets[position] as AssetDto;
-  const { symbol = projectSymbol, feed = 'venue-spot', timeframe = '1m', calendarCode = '24/7' } = input;
+  const { feed = 'venue-spot', calendarCode = '24/7' } = input;
+  const { symbol, timeframe } = { ...defaults, ...input };
   const costs = (input['executionCostConfig'] ?? {}) as Row;
   return differences(asset, {
     sessionId: session.id,
