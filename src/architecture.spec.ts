@@ -39,7 +39,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
     . local-time breakdown calendar confidence minutes excursions exits hindsight monte-carlo risk timestamps explain
     worker routes
   `),
-  'trade-files': words('files formats columns . routes'),
+  'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo workspace .'),
   'desk/page': words('router ui comparison projects candles import trades session sessions . report'),
@@ -55,13 +55,13 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   `),
   projects: words('projects.module projects.service project.dto project.entity project-id'),
   sessions: words(`
-    sessions.module sessions.service earlier-sessions.service session-records.service copy/session-copies.service
+    sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
-    session.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
+    session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
     session-id client-state/sent-state
   `),
   trades: words(`
-    trades.module trades.service trade-inserts.service bulk-writes read-trade-columns read-tag-counts trade-figures
+    trades.module trades.service trade-inserts.service shard-moved bulk-writes read-trade-columns read-tag-counts trade-figures
     new-trade row-outcome trades-part asset-of-trade trade.entity
     trade.dto trade-record.dto ingest-trades.dto export/export-columns
   `),
@@ -79,7 +79,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     breakdown/breakdown confidence/estimates excursions/excursion-page explain/explain explain/explained
   `),
   'trade-files': [],
-  desk: ['serve-desk'],
+  desk: [],
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));

@@ -380,6 +380,7 @@ describe('a transaction that fails at its end', () => {
       'sessions',
       'session_assets',
       'session_states',
+      'session_imports',
       'trades',
       'api_keys',
       'audit_entries',

@@ -63,6 +63,16 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['ProjectTagsAnswer', 'tags'],
   ['SessionAnswer', 'session'],
   ['CopyAnswer', 'session'],
+  ['RunImportAnswer', 'sessions'],
+  ['ImportedSession', 'inserted stored skipped skippedCount tradeCount check0 session created desk0'],
+  ['RunPreviewAnswer', 'sessions'],
+  ['PreviewedSession', 'skipped skippedCount tradeCount check0 session created sessionId0 figures'],
+  [
+    'PlannedSession',
+    `name mode source initialBalance accountCurrency strategy feesConfig rangeStart0 rangeEnd0 accountTimezone tags
+     assets`,
+  ],
+  ['PlannedAsset', 'symbol feed timeframe calendarCode executionCostConfig contractPolicy'],
   [
     'SessionRecord',
     `id projectId name mode status source initialBalance accountCurrency strategy description layoutTemplate assets

@@ -63,6 +63,11 @@ describe('DELETE /sessions/{id}', () => {
          SELECT workspace_id, id, '{}', 1 FROM sessions WHERE id = $1`,
         [session.id],
       );
+      await database().query(
+        `INSERT INTO session_imports (workspace_id, project_id, digest, session_id)
+         SELECT workspace_id, project_id, '\\x00', id FROM sessions WHERE id = $1`,
+        [session.id],
+      );
       for (const call of callers) {
         if (isFinished) await finish(call, session);
         await statsOf(call, session);
@@ -74,6 +79,7 @@ describe('DELETE /sessions/{id}', () => {
         session_assets: 1,
         trades: 2,
         session_states: 1,
+        session_imports: 1,
       });
 
       const answer = await t.call.delete(`/sessions/${session.id}`).expect(204);

@@ -1,3 +1,4 @@
+import { freqtradeResult, sendRun } from './support/run-files.js';
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { ApiKey } from '../src/auth/api-key.entity.js';
@@ -91,6 +92,9 @@ async function fill(t: TestApp): Promise<{ id: string }[]> {
     .set('content-type', 'application/json')
     .send(`{"state":${state}}`)
     .expect(200);
+  const run = { id: projectId };
+  await sendRun(t.call, run, freqtradeResult()).expect(201);
+  await sendRun(t.call, run, freqtradeResult(), { name: 'Another' }).expect(201);
   for (const key of ['b', 'A', '_'])
     await t.call.post('/projects', projectInput()).set('Idempotency-Key', key).expect(201);
   await fillWithExtremes(t, projectId);
@@ -178,10 +182,11 @@ describe('a workspace that moves', () => {
     expect(counts).toEqual({
       projects: 7,
       idempotency_keys: 3,
-      sessions: 8,
-      session_assets: 12,
+      sessions: 10,
+      session_assets: 14,
+      session_imports: 2,
       session_states: 1,
-      trades: 269,
+      trades: 271,
     });
   });
 
@@ -386,6 +391,9 @@ describe('a workspace that moves', () => {
     ['session_states', 'state', '"[]"', /compact text of a JSON object/],
     ['session_states', 'state', '"{"', /compact text of a JSON object/],
     ['session_states', 'revision', '"1"', /must be an integer/],
+    ['session_imports', 'project_id', '"x"', /must be a UUID/],
+    ['session_imports', 'digest', '"\\\\x00"', /must be 32 bytes/],
+    ['session_imports', 'session_id', '1', /must be a UUID/],
     ['idempotency_keys', 'key', '"ä"', /printable/],
     ['idempotency_keys', 'body_hash', '"\\\\x00"', /must be 32 bytes/],
     ['idempotency_keys', 'response', '"{"', /text of a JSON object/],

@@ -11,7 +11,7 @@ import { KeysService } from '../auth/keys.service.js';
 import { CandlesService } from '../candles/candles.service.js';
 import { readEnvironment } from '../config/environment.js';
 import { RunningApp, createApp } from '../create-app.js';
-import { DESK_PATH } from '../desk/serve-desk.js';
+import { DESK_PATH } from '../config/desk-path.js';
 import { DOCS_PATH } from '../openapi.js';
 import { runCommand } from './terminal/command.js';
 import { DemoClient } from './demo/client.js';

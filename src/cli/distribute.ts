@@ -16,6 +16,7 @@ export const DISTRIBUTED_TABLES = [
       'session_assets',
       'trades',
       'session_states',
+      'session_imports',
       'idempotency_keys',
       'audit_entries',
     ],

@@ -1,10 +1,8 @@
 import express, { type RequestHandler } from 'express';
+import { DESK_PATH } from '../config/desk-path.js';
 import { Environment } from '../config/environment.js';
 import { nothingAt } from '../problems/problem.js';
 import { PAGE_BUILD } from './page-build.js';
-
-/** Path of the review desk. */
-export const DESK_PATH = '/desk';
 
 const YEAR = '1y';
 

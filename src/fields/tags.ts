@@ -1,3 +1,4 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field, textProblem } from './fields.js';
 
 const MAX_TAGS = 20;
@@ -19,17 +20,35 @@ function tagsProblem(value: unknown): string | undefined {
   return undefined;
 }
 
+const TAGS_SCHEMA = {
+  type: 'array',
+  items: { type: 'string', minLength: TAG_BOUNDS.min, maxLength: TAG_BOUNDS.max, pattern: String.raw`\S` },
+  maxItems: MAX_TAGS,
+  uniqueItems: true,
+} as const;
+
 /**
  * A list of labels. Labels are checked without white space at either end, but only `trimmedTags` removes the white
  * space, because transforming large batches would take long.
  */
-export const Tags = () =>
-  Field(tagsProblem, {
-    type: 'array',
-    items: { type: 'string', minLength: TAG_BOUNDS.min, maxLength: TAG_BOUNDS.max, pattern: String.raw`\S` },
-    maxItems: MAX_TAGS,
-    uniqueItems: true,
-  });
+export const Tags = () => Field(tagsProblem, TAGS_SCHEMA);
+
+/** Tags in a query, with commas between them. */
+export const TagList = () =>
+  Field(
+    (value) =>
+      Array.isArray(value)
+        ? 'must be given once, with commas between the tags'
+        : tagsProblem(tagsIn(value as string)),
+    {
+      ...TAGS_SCHEMA,
+      // Without these settings of the parameter, clients would repeat its name for each tag.
+      style: 'form',
+      explode: false,
+    } as ApiPropertyOptions,
+  );
+
+export const tagsIn = (text: string): string[] => text.split(',');
 
 const NO_TAGS: readonly string[] = [];
 

@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { randomInt } from 'node:crypto';
 import { EntityManager } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Asset } from './asset.entity.js';
 import { CreateSessionDto } from './create-session.dto.js';
-import { checkAssets, newAsset, newSession } from './new-session.js';
+import { checkAssets } from './new-session.js';
+import { plannedSession } from './planned-session.js';
 import { Session } from './session.entity.js';
 import type { SessionAndAssets } from './sessions.store.js';
 import { StorageQuotas } from './storage-quotas.js';
-
-/**
- * Upper bound of a drawn seed: node:crypto draws integers below 2^48. A seed that the client sends may be up to 2^53 −
- * 1.
- */
-const DRAWN_SEEDS = 2 ** 48 - 1;
 
 /** Creates sessions. */
 @Injectable()
@@ -44,16 +38,29 @@ export class SessionCreationsService {
    */
   async insert(
     workspaceId: string,
-    { assets: inputs, ...input }: CreateSessionDto,
+    input: CreateSessionDto,
     transaction: EntityManager,
   ): Promise<SessionAndAssets> {
-    checkAssets(inputs, null);
+    checkAssets(input.assets, null);
     const project = await this.projects.hold(transaction, workspaceId, input.projectId);
-    checkAssets(inputs, project.symbol);
-    const session = newSession(input, project, Date.now(), randomInt(DRAWN_SEEDS));
-    const assets = inputs.map((asset, position) => newAsset(asset, position, session, project));
-    await transaction.insert(Session, session);
-    await transaction.insert(Asset, assets);
-    return { session, assets };
+    checkAssets(input.assets, project.symbol);
+    const planned = plannedSession(input, project);
+    await store(transaction, planned);
+    return planned;
   }
+
+  /**
+   * Stores a planned session like `insert`.
+   * @throws Problem PROJECT_NOT_FOUND
+   */
+  async insertPlanned(transaction: EntityManager, planned: SessionAndAssets): Promise<void> {
+    const { workspaceId, projectId } = planned.session;
+    await this.projects.hold(transaction, workspaceId, projectId);
+    await store(transaction, planned);
+  }
+}
+
+async function store(transaction: EntityManager, { session, assets }: SessionAndAssets): Promise<void> {
+  await transaction.insert(Session, session);
+  await transaction.insert(Asset, [...assets]);
 }

@@ -57,6 +57,7 @@ import { SummaryFiller } from './summary-filler.js';
     SessionsService,
     SummariesService,
     SessionRecordsService,
+    SessionCreationsService,
     SessionCopiesService,
     EarlierSessionsService,
     StorageQuotas,

@@ -68,24 +68,29 @@ export class SessionsService {
   async finish(caller: Caller, id: string): Promise<Session> {
     if (!isId(id)) throw sessionNotFound();
     const { workspaceId } = caller;
-    const now = Date.now();
     return this.transaction({ workspaceId, id }, async (transaction) => {
-      const { affected } = await transaction.update(
-        Session,
-        { workspaceId, id, status: 'active' },
-        {
-          status: 'finished',
-          endedAt: now,
-          updatedAt: now,
-          revision: () => 'revision + 1',
-          // Finishing changes no trades, so a summary that is up to date stays up to date.
-          summaryRevision: () =>
-            'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
-        },
-      );
-      if (affected) await recordChange(transaction, caller, { action: 'session.finish', resourceId: id });
+      await this.finishWithin(transaction, caller, id);
       return foundOr(await transaction.findOneBy(Session, { workspaceId, id }), sessionNotFound);
     });
+  }
+
+  /** Finishes the session in a transaction that writes to it. */
+  async finishWithin(transaction: EntityManager, caller: Caller, id: string): Promise<void> {
+    const now = Date.now();
+    const { affected } = await transaction.update(
+      Session,
+      { workspaceId: caller.workspaceId, id, status: 'active' },
+      {
+        status: 'finished',
+        endedAt: now,
+        updatedAt: now,
+        revision: () => 'revision + 1',
+        // Finishing changes no trades, so a summary that is up to date stays up to date.
+        summaryRevision: () =>
+          'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
+      },
+    );
+    if (affected) await recordChange(transaction, caller, { action: 'session.finish', resourceId: id });
   }
 
   /**

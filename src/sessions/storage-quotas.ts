@@ -59,6 +59,21 @@ export class StorageQuotas {
   }
 
   /**
+   * Refuses sessions early, before anything is written. `requireSessions` makes the final decision.
+   * @throws Problem QUOTA_SESSIONS
+   */
+  async requireRoomForSessions(
+    transaction: EntityManager,
+    workspaceId: string,
+    added: number,
+  ): Promise<void> {
+    const { sessions } = await this.quotas.get(workspaceId, transaction);
+    if (sessions === null) return;
+    if ((await sessionsOf(transaction, workspaceId)) + added > sessions)
+      throw overQuota('sessions', sessions);
+  }
+
+  /**
    * Checks the number of sessions in a transaction that has created a session. Call it last, like `requireTrades`.
    * @throws Problem QUOTA_SESSIONS
    */

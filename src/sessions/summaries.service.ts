@@ -52,11 +52,16 @@ export class SummariesService {
   /**
    * Returns the summaries of sessions of one workspace, in the order of the sessions. Computes a summary if the stored
    * one is not up to date.
+   * @param transaction in which the sessions were read, if any
    */
-  async list(workspaceId: string, sessions: readonly Session[]): Promise<Summary[]> {
+  async list(
+    workspaceId: string,
+    sessions: readonly Session[],
+    transaction?: EntityManager,
+  ): Promise<Summary[]> {
     const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);
     if (outdated.length === 0) return [...sessions];
-    const computed = await this.store.compute(workspaceId, outdated);
+    const computed = await this.store.compute(workspaceId, outdated, transaction);
     return sessions.map((session) =>
       isSummaryOf(session) ? session : (computed.get(session.id) ?? EMPTY_SUMMARY),
     );

@@ -212,8 +212,12 @@ export class SummariesStore {
    * Computes the summaries of sessions from all their trades. The map is keyed by session; sessions without trades are
    * left out.
    */
-  async compute(workspaceId: string, ids: readonly string[]): Promise<Map<string, Summary>> {
-    const rows = await this.dataSource.query<(Summary & { readonly id: string })[]>(SELECT_COMPUTED, [
+  async compute(
+    workspaceId: string,
+    ids: readonly string[],
+    database: Pick<EntityManager, 'query'> = this.dataSource,
+  ): Promise<Map<string, Summary>> {
+    const rows = await database.query<(Summary & { readonly id: string })[]>(SELECT_COMPUTED, [
       workspaceId,
       ids,
     ]);

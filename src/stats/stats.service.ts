@@ -4,6 +4,7 @@ import { type Bytes, withFirstMember } from '../text/bytes.js';
 import { TaggedAnswer, type TaggedJson, namesTag } from '../http/tagged-answer.js';
 import type { Client } from '../http/client.js';
 import { toSessionDto } from '../sessions/session.dto.js';
+import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
 import type { Figures } from '../figures/figures.dto.js';
@@ -101,6 +102,21 @@ export class StatsService {
     const session = await this.sessions.getState(workspaceId, sessionId);
     const client = { signal, isUrgent: false };
     return this.calculator.compare(session, added, breakEvenThreshold, client);
+  }
+
+  /**
+   * Returns the figures of trades that no session has.
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
+  async figuresOfPlanned(
+    session: Session,
+    trades: TradeFigures,
+    breakEvenThreshold: number,
+    signal: AbortSignal,
+  ): Promise<Figures> {
+    const client = { signal, isUrgent: false };
+    const { after } = await this.calculator.compare(session, trades, breakEvenThreshold, client);
+    return after;
   }
 
   private answer(request: StatsRequest): Promise<ComposedStats> {

@@ -8,12 +8,14 @@ import type { RowReports } from './columns/row-reports.js';
 export interface WantedMarket {
   readonly symbol: string;
   readonly feed: Feed | undefined;
+  /** The first two names that rows of the file have for the symbol. */
+  readonly names: readonly string[];
 }
 
 /** Converts rows to trades, writes the trades to a file, and reports problems of rows. */
 export class ConvertedTrades {
   readonly #rowOfClientId = new Map<string, number>();
-  readonly #markets = new Map<string, WantedMarket>();
+  readonly #markets = new Map<string, WantedMarket & { readonly names: string[] }>();
 
   constructor(
     private readonly file: JsonLinesFile<ImportedTrade>,
@@ -33,8 +35,10 @@ export class ConvertedTrades {
     // Generated ids are always different.
     if (raw.clientId !== undefined) this.#checkRepeated(clientId, raw.row);
     const { symbol, feed } = trade;
-    const market = `${symbol} ${feed ?? ''}`;
-    if (!this.#markets.has(market)) this.#markets.set(market, { symbol, feed });
+    const name = `${symbol} ${feed ?? ''}`;
+    let market = this.#markets.get(name);
+    if (!market) this.#markets.set(name, (market = { symbol, feed, names: [] }));
+    addName(market.names, raw.symbol);
     this.file.add(trade);
   }
 
@@ -43,4 +47,13 @@ export class ConvertedTrades {
     if (first === undefined) this.#rowOfClientId.set(clientId, row);
     else this.reports.problem(row, 'clientId', `repeats that of ${this.reports.rowsAre}[${first}]`);
   }
+}
+
+const MAX_NAMES = 2;
+
+/** Names differ if they differ in more than the case of letters. */
+function addName(names: string[], name: string | undefined): void {
+  if (name === undefined || names[0] === name || names.length === MAX_NAMES) return;
+  const plain = name.trim().toUpperCase();
+  if (!names.some((other) => other.trim().toUpperCase() === plain)) names.push(name);
 }

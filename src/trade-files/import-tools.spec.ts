@@ -318,7 +318,7 @@ describe('importing freqtrade', () => {
     expect({ source, skipped, markets }).toEqual({
       source: 'freqtrade',
       skipped: [{ row: 1, reason: 'the trade is open, worth 4.9' }],
-      markets: [{ symbol: 'BTCUSDT', feed: undefined }],
+      markets: [{ symbol: 'BTCUSDT', feed: undefined, names: ['BTC/USDT:USDT'] }],
     });
     expect(trades).toMatchObject([
       {

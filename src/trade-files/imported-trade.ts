@@ -13,7 +13,6 @@ import type { RawTimes } from './columns/raw-times.js';
 import type { FormatTraits, RawTrade } from './formats/raw-trade.js';
 import { RowValues } from './columns/row-values.js';
 import { sideOf } from './columns/side-of.js';
-import { symbolOf } from './columns/symbol-of.js';
 
 /** A trade as the input of an ingest, with its tags and its position in the file. */
 export interface ImportedTrade extends TradeInput {
@@ -34,6 +33,8 @@ export interface FileFacts {
   readonly profits: ProfitFacts;
   /** Symbol of rows that name no symbol. */
   readonly symbol: string | undefined;
+  /** Returns a symbol in the form of assets. */
+  readonly symbolOf: (text: string) => string;
 }
 
 const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type: 'percent' } } as const;
@@ -57,7 +58,7 @@ export function importedTrade(
   const values = new RowValues(raw, facts.numbers, facts.times, report);
   const side = sideOf(raw.side);
   if (!side) values.problem('side', `must be long or short, not ${excerpt(raw.side)}`);
-  const symbol = symbolOf(raw.symbol ?? facts.symbol ?? '');
+  const symbol = facts.symbolOf(raw.symbol ?? facts.symbol ?? '');
   if (symbol === '') values.problem('symbol', 'is missing: name it by the parameter symbol');
   const printed = {
     qty: values.required('qty'),

@@ -52,6 +52,22 @@ export class TradeInsertsService {
   }
 
   /**
+   * Stores the trades of a session that the transaction has created. The caller repeats the transaction after a
+   * `ShardMoved`.
+   * @returns the number of trades
+   * @throws Problem QUOTA_TRADES; ShardMoved
+   */
+  async insertInto(
+    transaction: EntityManager,
+    caller: Caller,
+    session: LockedSession,
+    parts: AsyncIterable<TradesPart>,
+  ): Promise<number> {
+    const input = { caller, action: 'trades.import', parts, mostDetails: MAX_DETAILS } as const;
+    return (await this.transactions.insert(transaction, session, input)).inserted;
+  }
+
+  /**
    * Runs the insert in a transaction that locks the session. Repeats the transaction if a shard has moved in the
    * meantime.
    */

@@ -1,7 +1,16 @@
 import { aProject, aSession, aSessionWith, projectInput } from '../support/factories.js';
 import { t } from './apps.js';
-import { UNKNOWN_ID, pastTrades, post, withFullQueue, withUsedKey } from './requests.js';
-import { type RouteFacts } from './route-facts.js';
+import { aFreqtradeTrade, aRun, freqtradeResult, sendRun } from '../support/run-files.js';
+import {
+  UNKNOWN_ID,
+  pastTrades,
+  post,
+  withFullQueue,
+  withFullStorage,
+  withQuota,
+  withUsedKey,
+} from './requests.js';
+import { type Failure, type RouteFacts } from './route-facts.js';
 
 export const PROJECTS_ROUTES: RouteFacts = {
   routes: {
@@ -17,6 +26,12 @@ export const PROJECTS_ROUTES: RouteFacts = {
     'get /projects/{id}/comparison': {
       parameters: 'query breakEvenThreshold?, query sessionIds?',
       ask: (call, id) => call.get(`/projects/${id}/comparison`),
+    },
+    'post /projects/{id}/import': {
+      parameters:
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query finish?, header Idempotency-Key?',
+      body: 'required',
+      ask: (call, id) => sendRun(call, { id }, 'x'),
     },
     'get /projects/{id}/tags': { ask: (call, id) => call.get(`/projects/${id}/tags`) },
   },
@@ -54,6 +69,29 @@ export const PROJECTS_ROUTES: RouteFacts = {
       },
     ],
     [
+      'post /projects/{id}/import',
+      'new sessions of several strategies, with skipped rows',
+      async () => {
+        const trades = [aFreqtradeTrade(), aFreqtradeTrade({ is_open: true })];
+        const file = freqtradeResult({ A: aRun({ trades }), B: aRun({ trades: [] }) });
+        return sendRun(t.call, await aProject(t.call), file);
+      },
+    ],
+    [
+      'post /projects/{id}/import',
+      'a repeat',
+      async () => {
+        const project = await aProject(t.call);
+        await sendRun(t.call, project, freqtradeResult()).expect(201);
+        return sendRun(t.call, project, freqtradeResult());
+      },
+    ],
+    [
+      'post /projects/{id}/import',
+      'a preview',
+      async () => sendRun(t.call, await aProject(t.call), freqtradeResult(), { preview: 'true' }),
+    ],
+    [
       'get /projects/{id}/comparison',
       'no sessions',
       async () => t.call.get(`/projects/${(await aProject(t.call)).id}/comparison`),
@@ -85,6 +123,49 @@ export const PROJECTS_ROUTES: RouteFacts = {
       async () => {
         const { projectId } = await aSession(t.call);
         return withFullQueue(() => t.call.get(`/projects/${projectId}/comparison`));
+      },
+    ],
+    ...(['sessions', 'trades'] as const).map((quota): Failure => [
+      'post /projects/{id}/import',
+      quota === 'sessions' ? 'QUOTA_SESSIONS' : 'QUOTA_TRADES',
+      async () => {
+        const project = await aProject(t.call);
+        return withQuota(quota, () => sendRun(t.call, project, freqtradeResult()));
+      },
+    ]),
+    [
+      'post /projects/{id}/import',
+      'QUOTA_STATISTICS',
+      async () => {
+        const project = await aProject(t.call);
+        return withQuota('statistics', () =>
+          sendRun(t.call, project, freqtradeResult(), { preview: 'true' }),
+        );
+      },
+    ],
+    [
+      'post /projects/{id}/import',
+      'BUSY',
+      async () => {
+        const project = await aProject(t.call);
+        return withFullQueue(() => sendRun(t.call, project, freqtradeResult(), { preview: 'true' }));
+      },
+    ],
+    [
+      'post /projects/{id}/import',
+      'STORAGE_FULL',
+      async () => {
+        const project = await aProject(t.call);
+        return withFullStorage(() => sendRun(t.call, project, freqtradeResult()));
+      },
+    ],
+    [
+      'post /projects/{id}/import',
+      'IDEMPOTENCY_KEY_REUSED',
+      async () => {
+        const key = { 'Idempotency-Key': 'key of an import' };
+        await post('/projects', projectInput({ name: 'Another' })).set(key);
+        return sendRun(t.call, await aProject(t.call), freqtradeResult()).set(key);
       },
     ],
     ['post /projects', 'IDEMPOTENCY_KEY_REUSED', () => withUsedKey('/projects', projectInput())],

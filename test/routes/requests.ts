@@ -96,12 +96,16 @@ export async function withFullStorage<Result>(ask: () => PromiseLike<Result>): P
     code: 'ENOSPC',
     syscall: 'write',
   });
-  const originals = services.map((service) => Reflect.get(service, 'read') as unknown);
-  for (const service of services) Object.assign(service, { read: () => Promise.reject(full) });
+  const readers = ['read', 'readRuns'] as const;
+  const originals = services.map((service) =>
+    Object.fromEntries(readers.map((name) => [name, Reflect.get(service, name) as unknown])),
+  );
+  const failing = () => Promise.reject(full);
+  for (const service of services) Object.assign(service, { read: failing, readRuns: failing });
   try {
     return await ask();
   } finally {
-    for (const [i, service] of services.entries()) Object.assign(service, { read: originals[i] });
+    for (const [i, service] of services.entries()) Object.assign(service, originals[i]);
   }
 }
 

@@ -25,7 +25,7 @@ const WORKSPACES = [0, 1, 2, 3].map((i) => ({
 }));
 
 /** Tables that a later version added. */
-const ADDED = new Set(['session_states', 'idempotency_keys', 'audit_entries']);
+const ADDED = new Set(['session_states', 'session_imports', 'idempotency_keys', 'audit_entries']);
 
 describeCluster('a Citus cluster on which the previous version has distributed tables with rows', () => {
   let cluster: CitusCluster;
@@ -103,7 +103,14 @@ describeCluster('a Citus cluster on which the previous version has distributed t
     );
     const names = valid.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(INDEXES.map(({ name }) => name)));
-    for (const table of ['sessions', 'session_assets', 'trades', 'session_states', 'idempotency_keys']) {
+    for (const table of [
+      'sessions',
+      'session_assets',
+      'trades',
+      'session_states',
+      'session_imports',
+      'idempotency_keys',
+    ]) {
       const parts = (relation: string) => [
         `pg_index WHERE indrelid = '${relation}'::regclass AND indisvalid`,
         `pg_index WHERE indrelid = '${relation}'::regclass`,

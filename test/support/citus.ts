@@ -117,6 +117,7 @@ export async function expectPlacement(url: string): Promise<void> {
     session_assets: 'distributed workspace_id',
     trades: 'distributed workspace_id',
     session_states: 'distributed workspace_id',
+    session_imports: 'distributed workspace_id',
     idempotency_keys: 'distributed workspace_id',
     audit_entries: 'distributed workspace_id',
     bars: 'distributed series_id',

@@ -10,6 +10,7 @@ export async function rowsOf(
     session_assets: 'session_id',
     trades: 'session_id',
     session_states: 'session_id',
+    session_imports: 'session_id',
   };
   const counts: Record<string, number> = {};
   for (const [table, column] of Object.entries(tables)) {
@@ -22,4 +23,4 @@ export async function rowsOf(
   return counts;
 }
 
-export const NO_ROWS = { sessions: 0, session_assets: 0, trades: 0, session_states: 0 };
+export const NO_ROWS = { sessions: 0, session_assets: 0, trades: 0, session_states: 0, session_imports: 0 };

@@ -2,7 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import type { ImportedTrade } from '../../src/trade-files/imported-trade.js';
 import type { ImportOptions } from '../../src/trade-files/formats/import-options.js';
-import { type ImportLimits, type TradeFile, readTradeFile } from '../../src/trade-files/read-trade-file.js';
+import { readTradeFile } from '../../src/trade-files/read-trade-file.js';
+import type { ImportLimits } from '../../src/trade-files/run-file-reading.js';
+import type { TradeFile } from '../../src/trade-files/trade-file.js';
 
 export const IMPORT_LIMITS: ImportLimits = { bytes: 64_000_000, trades: 100_000 };
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
-import { SessionsService } from '../../sessions/sessions.service.js';
+import { type SessionAndAssets, SessionsService } from '../../sessions/sessions.service.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { AnalysisQueue } from './analysis-queue.js';
@@ -56,7 +56,20 @@ export class TimestampsService {
     signal: AbortSignal,
   ): Promise<TimestampCheckDto> {
     const session = await this.sessions.get(workspaceId, sessionId);
-    const series = await this.candles.seriesOf(await this.sessions.getAssets(workspaceId, sessionId));
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    return this.checkOf({ session, assets }, trades, signal);
+  }
+
+  /**
+   * Like `check`, for a session that need not be stored.
+   * @throws Problem BUSY; the reason of the signal
+   */
+  async checkOf(
+    { session, assets }: SessionAndAssets,
+    trades: StampedTrades,
+    signal: AbortSignal,
+  ): Promise<TimestampCheckDto> {
+    const series = await this.candles.seriesOf(assets);
     const settings = { timezone: session.accountTimezone, series };
     const task = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
     const { json } = await this.queue.run(task, { signal });

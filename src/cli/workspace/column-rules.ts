@@ -91,6 +91,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     last_exit_time: derived,
   },
   session_states: { session_id: id, state, revision, updated_at: instant },
+  session_imports: { project_id: id, digest: hash, session_id: id },
   idempotency_keys: {
     key,
     method: (value) => textProblem(value, { min: 1, max: 16 }),

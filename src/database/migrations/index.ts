@@ -5,6 +5,7 @@ import { Records1760000000003 } from './1760000000003-records.js';
 import { AuditEntries1760000000004 } from './1760000000004-audit-entries.js';
 import { Quotas1760000000005 } from './1760000000005-quotas.js';
 import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces.js';
+import { SessionImports1760000000007 } from './1760000000007-session-imports.js';
 import { TradeChanges1760000000008 } from './1760000000008-trade-changes.js';
 
 /** Migrations in the order in which they run. A released migration never changes; a correction is a new migration. */
@@ -16,5 +17,6 @@ export const migrations = [
   AuditEntries1760000000004,
   Quotas1760000000005,
   ErasedWorkspaces1760000000006,
+  SessionImports1760000000007,
   TradeChanges1760000000008,
 ];

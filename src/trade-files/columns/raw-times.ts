@@ -22,16 +22,18 @@ export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOpt
     if (!Number.isNaN(epoch)) return toMs ? toMs(epoch) : NaN;
     const time = wallTimeOf(text, options.dateOrder);
     if (time === 'not-a-time') return NaN;
-    if (time === 'needs-date-order') {
-      const message = `is required (dmy, mdy or ymd): dates such as ${excerpt(text)} do not begin with the year`;
-      throw new TradeFileError('dateOrder', message);
-    }
+    if (time === 'needs-date-order') throw new TradeFileError('dateOrder', dateOrderNeededBy(text));
     if (time.offset !== null) return time.wall - time.offset * MINUTE_MS;
     if (toInstant) return toInstant(time.wall);
-    const message = `is required (such as Europe/Berlin): times such as ${excerpt(text)} carry no offset`;
-    throw new TradeFileError('timezone', message);
+    throw new TradeFileError('timezone', timezoneNeededBy(text));
   };
 }
+
+export const dateOrderNeededBy = (text: string): string =>
+  `is required (dmy, mdy or ymd): dates such as ${excerpt(text)} do not begin with the year`;
+
+export const timezoneNeededBy = (text: string): string =>
+  `is required (such as Europe/Berlin): times such as ${excerpt(text)} carry no offset`;
 
 function zoneClockOf(zone: string): (wallTimeAsUtc: number) => number {
   try {

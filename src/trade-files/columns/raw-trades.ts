@@ -12,7 +12,8 @@ import {
 } from '../formats/raw-trade.js';
 import { RowReports } from './row-reports.js';
 import { epochNumber } from './time-column.js';
-import { TradeFileTooLarge } from '../files/trade-file-error.js';
+import type { TradeBudget } from './trade-budget.js';
+import type { RunFacts } from '../formats/run-facts.js';
 
 /** A column of numbers. Commission, swap and fee are read like one column. */
 export type ColumnName = NumberField | 'charges';
@@ -39,14 +40,17 @@ export class RawTrades implements TradeSink {
   largestEpoch = 0;
   /** Whether a trade has a stop that may have been moved after the entry. */
   hasPrintedStops = false;
+  /** What the file says about the run. */
+  runFacts: RunFacts = {};
+  /** Whether there is a trade without a symbol. */
+  lacksSymbol = false;
   #format: BegunFormat | undefined;
-  #count = 0;
 
   /** @param convert converts self-contained rows */
   constructor(
     readonly file: JsonLinesFile<RawTrade>,
     readonly reports: RowReports,
-    private readonly maxTrades: number,
+    private readonly budget: TradeBudget,
     private readonly options: Pick<ImportOptions, 'symbol' | 'stops'>,
     private readonly convert: (raw: RawTrade) => void,
   ) {}
@@ -66,11 +70,10 @@ export class RawTrades implements TradeSink {
   }
 
   trade(printed: RawTrade): void {
-    if (this.#count >= this.maxTrades)
-      throw new TradeFileTooLarge(`The file has more than ${this.maxTrades} trades.`);
-    this.#count += 1;
+    this.budget.take();
     const { printedStop } = printed;
     this.hasPrintedStops ||= printedStop !== undefined;
+    this.lacksSymbol ||= printed.symbol === undefined;
     const isInitial = printedStop !== undefined && this.options.stops === 'initial';
     const raw = isInitial ? { ...printed, stopLoss: printedStop } : printed;
     if (this.traits.selfContained) {
@@ -90,6 +93,10 @@ export class RawTrades implements TradeSink {
 
   problem(row: number, field: string, message: string): void {
     this.reports.problem(row, field, message);
+  }
+
+  facts(facts: RunFacts): void {
+    this.runFacts = { ...this.runFacts, ...facts };
   }
 
   #learn(raw: RawTrade): void {

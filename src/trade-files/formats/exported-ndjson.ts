@@ -1,7 +1,7 @@
 import { FEEDS } from '../../market/feeds.js';
 import { COST_NAMES } from '../../trades/export/export-columns.js';
 import type { JsonFormat } from './json-format.js';
-import type { RawTrade, TradeSink } from './raw-trade.js';
+import type { RawTrade, RunSinks, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
 const LF = 10;
@@ -31,7 +31,8 @@ export const exportedNdjson: JsonFormat<'csv'> = {
  * @returns after every few lines
  * @throws TradeFileError for malformed JSON and for a line that is too long
  */
-async function* readLines(text: AsyncIterable<Buffer>, sink: TradeSink): AsyncGenerator<void> {
+async function* readLines(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncGenerator<void> {
+  const sink = runs.begin();
   let row = 0;
   let rest: Buffer = Buffer.alloc(0);
   const take = (line: Buffer) => {

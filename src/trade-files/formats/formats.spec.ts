@@ -1,6 +1,7 @@
 import { CSV_FORMATS, IMPORT_SOURCES, JSON_FORMATS } from './formats.js';
 
-const noSink = { trade: () => undefined, skip: () => undefined, problem: () => undefined };
+const nothing = () => undefined;
+const noSink = { trade: nothing, skip: nothing, problem: nothing, facts: nothing };
 
 describe('formats', () => {
   it('are the values of the parameter `source`, in the order of the contract', () => {

@@ -1,10 +1,11 @@
 import { excerpt } from '../../text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
 import { MAX_NOTE_LENGTH, cutText } from './cut-text.js';
+import { FreqtradeFacts } from './freqtrade-facts.js';
 import { jsonValues } from './json-values.js';
 import type { JsonFormat } from './json-format.js';
 import { openTrade } from './open-trade.js';
-import type { RawTrade, TradeSink } from './raw-trade.js';
+import type { RawTrade, RunSinks, TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
@@ -17,45 +18,70 @@ export const freqtrade: JsonFormat<'freqtrade'> = {
 
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
 
-/** Maximum number of strategies named in the message that asks for one of them. */
-const MAX_NAMES = 20;
+/** Maximum number of strategies whose trades are read, and of names in the message that asks for one of them. */
+const MAX_STRATEGIES = 20;
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** A strategy whose trades are read. */
+interface Strategy {
+  readonly sink: TradeSink;
+  readonly facts: FreqtradeFacts;
+  /** Number of trades so far. */
+  count: number;
+}
+
 /**
  * Reads the trades of a backtest result, `strategy.{name}.trades`.
- * @param strategyName required if the result has several strategies
  * @returns after each part of the text
  * @throws TradeFileError for malformed JSON, or if it is unclear which strategy to read
  */
-async function* readResult(
-  text: AsyncIterable<Buffer>,
-  sink: TradeSink,
-  strategyName: string | undefined,
-): AsyncGenerator<void> {
-  const strategies = new Set<string>();
-  const wanted = () => strategyName ?? [...strategies][0];
-  let index = 0;
+async function* readResult(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncGenerator<void> {
+  const { strategyName, areAllWanted } = runs;
+  const names = new Set<string>();
+  const strategies = new Map<string, Strategy>();
+  const add = (name: string) => {
+    if (names.size <= MAX_STRATEGIES) names.add(name);
+    const isWanted =
+      strategyName === undefined ? areAllWanted || strategies.size === 0 : name === strategyName;
+    if (!isWanted || strategies.has(name)) return;
+    if (strategies.size === MAX_STRATEGIES)
+      throw new TradeFileError(
+        'strategyName',
+        `is required: the file has more than ${MAX_STRATEGIES} strategies, ${listOf(names)} …`,
+      );
+    strategies.set(name, { sink: runs.begin(name), facts: new FreqtradeFacts(name), count: 0 });
+  };
   yield* jsonValues(text, TRADES, {
     onKey: (key, root) => {
-      if (root === 'strategy' && strategies.size <= MAX_NAMES) strategies.add(key);
+      if (root === 'strategy') add(key);
+    },
+    onFact: (value, [root, name, field]) => {
+      if (root === 'strategy' && field !== undefined) strategies.get(name ?? '')?.facts.add(field, value);
     },
     onValue: (value, keys) => {
-      if (keys[1] !== wanted()) return;
-      takeTrade(value, index, sink);
-      index += 1;
+      const strategy = strategies.get(String(keys[1]));
+      if (!strategy) return;
+      takeTrade(value, strategy);
+      strategy.count += 1;
     },
   });
-  if (strategies.size === 0)
+  if (names.size === 0)
     throw new TradeFileError('file', 'has no strategy.{name}.trades, so it is no result of freqtrade');
-  const names = [...strategies].slice(0, MAX_NAMES).map(excerpt).join(', ');
-  if (strategyName !== undefined && !strategies.has(strategyName))
-    throw new TradeFileError('strategyName', `must be one of ${names}`);
-  if (strategyName === undefined && strategies.size > 1)
-    throw new TradeFileError('strategyName', `is required: the file has several strategies, ${names}`);
+  if (strategyName !== undefined && strategies.size === 0)
+    throw new TradeFileError('strategyName', `must be one of ${listOf(names)}`);
+  if (names.size > 1 && strategyName === undefined && !areAllWanted)
+    throw new TradeFileError(
+      'strategyName',
+      `is required: the file has several strategies, ${listOf(names)}`,
+    );
+  for (const { sink, facts } of strategies.values()) sink.facts(facts.all());
 }
 
-function takeTrade(value: unknown, row: number, sink: TradeSink): void {
+const listOf = (names: ReadonlySet<string>): string =>
+  [...names].slice(0, MAX_STRATEGIES).map(excerpt).join(', ');
+
+function takeTrade(value: unknown, { sink, facts, count: row }: Strategy): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     sink.problem(row, '', 'must be an object');
     return;
@@ -75,8 +101,9 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
   };
   const missing = Object.entries(required).filter(([, text]) => text === undefined);
   for (const [field] of missing) sink.problem(row, field, 'is required');
-  if (missing.length === 0)
-    sink.trade(rawTrade(trade, row, required as Record<keyof typeof required, string>));
+  if (missing.length > 0) return;
+  facts.addFees(trade['fee_open'], trade['fee_close']);
+  sink.trade(rawTrade(trade, row, required as Record<keyof typeof required, string>));
 }
 
 type Required = Readonly<

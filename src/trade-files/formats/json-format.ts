@@ -1,4 +1,4 @@
-import type { FormatTraits, TradeSink } from './raw-trade.js';
+import type { FormatTraits, RunSinks } from './raw-trade.js';
 
 export interface JsonFormat<Source extends string = string> {
   readonly source: Source;
@@ -7,9 +7,8 @@ export interface JsonFormat<Source extends string = string> {
   readonly start?: RegExp;
   /**
    * Reads the trades of a file.
-   * @param strategyName required for a file with the trades of several strategies
    * @returns after each part of the text
    * @throws TradeFileError for malformed JSON, and for a file of another format
    */
-  read(text: AsyncIterable<Buffer>, sink: TradeSink, strategyName: string | undefined): AsyncIterable<void>;
+  read(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncIterable<void>;
 }

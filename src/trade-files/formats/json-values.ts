@@ -4,6 +4,9 @@ import { TradeFileError } from '../files/trade-file-error.js';
 const MAX_VALUE_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
 
+/** Number of levels on which facts may be. */
+const FACT_LEVELS = 3;
+
 interface JsonShape {
   /** Path of the values to emit, such as `$.strategy.*.trades.*`. */
   readonly path: string;
@@ -19,6 +22,11 @@ export interface JsonHandlers {
   readonly onValue: (value: unknown, keys: readonly (string | number)[]) => void;
   /** Called with each key of the two outermost levels. For a key of the second level, `root` is the outermost key. */
   readonly onKey?: (key: string, root: string | undefined) => void;
+  /**
+   * Called with each text and number in an object of the three outermost levels.
+   * @param keys of the objects around the value and its own, outermost first; a list has no key
+   */
+  readonly onFact?: (value: unknown, keys: readonly (string | undefined)[]) => void;
 }
 
 /**
@@ -30,7 +38,7 @@ export interface JsonHandlers {
 export async function* jsonValues(
   text: AsyncIterable<Buffer>,
   { path, depth: valueDepth }: JsonShape,
-  { onValue, onKey }: JsonHandlers,
+  { onValue, onKey, onFact }: JsonHandlers,
 ): AsyncGenerator<void> {
   const fail = (error: Error) => {
     throw error;
@@ -47,13 +55,19 @@ export async function* jsonValues(
   let valueStart = 0;
   let last = 0;
   let lastText: unknown;
-  let rootKey: string | undefined;
+  const keys: string[] = [];
+  let isMember = false;
   tokenizer.onToken = (token) => {
     last = token.offset;
-    if (token.token === TokenType.STRING) lastText = token.value;
-    else if (token.token === TokenType.COLON && depth <= 2) {
-      if (depth === 1) rootKey = String(lastText);
-      onKey?.(String(lastText), depth === 2 ? rootKey : undefined);
+    const isFact = isMember && (token.token === TokenType.STRING || token.token === TokenType.NUMBER);
+    isMember = token.token === TokenType.COLON && depth <= FACT_LEVELS;
+    if (isFact) onFact?.(token.value, keys);
+    else if (token.token === TokenType.STRING) lastText = token.value;
+    else if (isMember) {
+      const key = String(lastText);
+      keys.length = depth - 1;
+      keys[depth - 1] = key;
+      if (depth <= 2) onKey?.(key, depth === 2 ? keys[0] : undefined);
     } else if (token.token === TokenType.LEFT_BRACE || token.token === TokenType.LEFT_BRACKET) {
       if (depth === valueDepth) valueStart = token.offset;
       depth += 1;

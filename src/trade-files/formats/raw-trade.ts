@@ -1,4 +1,5 @@
 import type { Feed } from '../../market/feeds.js';
+import type { RunFacts } from './run-facts.js';
 
 /** Numbers of a trade, each with its own column. */
 export const NUMBER_FIELDS = [
@@ -41,6 +42,17 @@ export interface TradeSink {
   skip(row: number, reason: string): void;
   /** Reports a problem of a row that should be a trade. */
   problem(row: number, field: string, message: string): void;
+  /** Adds facts about the run of the trades. A fact that is given again replaces the earlier one. */
+  facts(facts: RunFacts): void;
+}
+
+/** Receives the runs of a file. Only a result of freqtrade may have several. */
+export interface RunSinks {
+  /** The only strategy whose trades are wanted; if undefined, the first one or all of them. */
+  readonly strategyName: string | undefined;
+  readonly areAllWanted: boolean;
+  /** Begins a run and returns its sink. A file without strategies has one run. */
+  begin(strategy?: string): TradeSink;
 }
 
 /** How the numbers of a format are interpreted. */

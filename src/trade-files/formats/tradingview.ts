@@ -21,6 +21,9 @@ const HEADERS = {
 } as const;
 type Column = keyof typeof HEADERS;
 
+/** Matches the code of a currency; some versions write a sign. */
+const CURRENCY = /^[A-Z][A-Z0-9]{1,9}$/;
+
 /** Maximum number of trades of which only one row has been read. A real list has at most one at a time. */
 const MAX_HALVES = 100_000;
 const MAX_SIGNAL_LENGTH = 200;
@@ -42,6 +45,7 @@ export const tradingview: CsvFormat<'tradingview'> = {
     const columns = columnsIn(header);
     if (!columns) return null;
     const currency = HEADERS.profit.exec(header[columns.profit]!.trim())?.groups?.['currency'];
+    if (currency !== undefined && CURRENCY.test(currency)) sink.facts({ accountCurrency: currency });
     const open: OpenReason = ({ profit }) => openTrade({ result: profit, currency, isInTotal: true });
     const halves = new Map<string, Half & { readonly kind: string }>();
     const row = (row: CsvRow) => {

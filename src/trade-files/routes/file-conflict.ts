@@ -1,6 +1,6 @@
 import { isRepeat } from '../../trades/new-trade.js';
 import type { Trade } from '../../trades/trade.entity.js';
-import type { FileStops } from '../read-trade-file.js';
+import type { FileStops } from '../trade-file.js';
 
 const DIFFERENT = 'is stored with different content; delete the stored trade first';
 

@@ -3,7 +3,7 @@ import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto
 import type { Caller } from '../../audit/author.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { BulkWrites } from '../../trades/bulk-writes.js';
-import type { TradeFile } from '../read-trade-file.js';
+import type { TradeFile } from '../trade-file.js';
 import { joinFigures } from '../../trades/trade-figures.js';
 import type { TradesPart } from '../../trades/trades-part.js';
 import { TradeInsertsService } from '../../trades/trade-inserts.service.js';
@@ -13,7 +13,7 @@ import { DryRunFile } from './dry-run-file.js';
 import { type FileRequest, ReceivedFilesService } from './received-files.service.js';
 import { TradeCheck } from './trade-check.js';
 import { TradeStamps } from './trade-stamps.js';
-import { partsOf } from './trades-of-file.js';
+import { amongAssets, partsOf } from './trades-of-file.js';
 
 @Injectable()
 export class FileImportsService {
@@ -72,14 +72,14 @@ export class FileImportsService {
     const { workspaceId, sessionId, signal } = request;
     return this.files.with(request, async (file, assets) => {
       let stamps = new TradeStamps(file.tradeCount);
-      const parts = () => partsOf(file, assets, (stamps = new TradeStamps(file.tradeCount)));
+      const parts = () => partsOf(file, amongAssets(assets), (stamps = new TradeStamps(file.tradeCount)));
       const answer = await this.writes.enqueue(workspaceId, signal, () => work(file, parts));
       return { ...answer, check: await this.check.getVerdict(workspaceId, sessionId, stamps, signal) };
     });
   }
 }
 
-const toFileSummary = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
+export const toFileSummary = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
   skipped: [...skipped],
   skippedCount,
   tradeCount,

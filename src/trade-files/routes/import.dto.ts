@@ -9,7 +9,7 @@ import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';
 import { DATE_ORDERS, type DateOrder, STATED_STOPS, type StatedStops } from '../formats/import-options.js';
 import { VerdictCounts, VerdictDto } from './preview.dto.js';
 
-const FLAGS = ['true', 'false'] as const;
+export const FLAGS = ['true', 'false'] as const;
 
 export class ImportQuery extends StatsQuery {
   /** Tool that has written the file. If left out, it is detected. */

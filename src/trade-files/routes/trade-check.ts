@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { sampledTrades } from '../../analysis/timestamps/stamps.js';
+import { type StampedTrades, sampledTrades } from '../../analysis/timestamps/stamps.js';
 import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { TimestampsService } from '../../analysis/routes/timestamps.service.js';
 import { Problem } from '../../problems/problem.js';
+import type { SessionAndAssets } from '../../sessions/sessions.service.js';
 import type { TradeStamps } from './trade-stamps.js';
 
 /** Checks whether the trades of a file or a batch fit the stored candles. */
@@ -17,16 +18,37 @@ export class TradeCheck {
    * trades, or if the check could not run.
    * @throws the reason of the signal
    */
-  async getVerdict(
+  getVerdict(
     workspaceId: string,
     sessionId: string,
     trades: TradeStamps,
     signal: AbortSignal,
   ): Promise<TimestampCheckDto | null> {
+    return this.verdictOn(trades, signal, (sample) =>
+      this.timestamps.check(workspaceId, sessionId, sample, signal),
+    );
+  }
+
+  /**
+   * Like `getVerdict`, for a session that need not be stored.
+   * @throws the reason of the signal
+   */
+  getVerdictOfPlanned(
+    session: SessionAndAssets,
+    trades: TradeStamps,
+    signal: AbortSignal,
+  ): Promise<TimestampCheckDto | null> {
+    return this.verdictOn(trades, signal, (sample) => this.timestamps.checkOf(session, sample, signal));
+  }
+
+  private async verdictOn(
+    trades: TradeStamps,
+    signal: AbortSignal,
+    check: (sample: StampedTrades) => Promise<TimestampCheckDto>,
+  ): Promise<TimestampCheckDto | null> {
     if (trades.count === 0) return null;
     try {
-      const sample = sampledTrades(trades.inTradeOrder());
-      return await this.timestamps.check(workspaceId, sessionId, sample, signal);
+      return await check(sampledTrades(trades.inTradeOrder()));
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof Problem)) this.logger.warn(error);

@@ -13,7 +13,12 @@ import { fileConflict } from './file-conflict.js';
 import type { WantedMarket } from '../converted-trades.js';
 import type { ImportedTrade } from '../imported-trade.js';
 import type { ImportOptions } from '../formats/import-options.js';
-import { type ImportLimits, type TradeFile, readTradeFile } from '../read-trade-file.js';
+import { MissingParameters } from '../missing-parameters.js';
+import { type RunFile, readRunFile } from '../read-run-file.js';
+import { readTradeFile } from '../read-trade-file.js';
+import type { ImportLimits } from '../run-file-reading.js';
+import type { RunOptions } from '../run-options.js';
+import type { TradeFile } from '../trade-file.js';
 import type { TradeStamps } from './trade-stamps.js';
 import { TradeFileError, TradeFileTooLarge } from '../files/trade-file-error.js';
 import type { TradesPart } from '../../trades/trades-part.js';
@@ -31,8 +36,7 @@ export async function checkedFile(
   const symbol = options.symbol ?? (assets.length === 1 ? assets[0]!.symbol : undefined);
   const file = await readTradeFile(body, { ...options, symbol }, limits).catch(asProblem);
   try {
-    if (file.problemCount > 0)
-      throw fieldsProblem('VALIDATION_FAILED', file.problems, MAX_DETAILS, file.problemCount);
+    requireNoProblem(file);
     const problems = file.markets.flatMap((market) => marketProblems(market, assets));
     if (problems.length > 0) throw validationProblem(problems);
     return file;
@@ -42,15 +46,43 @@ export async function checkedFile(
   }
 }
 
+/**
+ * Receives a whole file like `checkedFile`, with its runs.
+ * @throws Problem VALIDATION_FAILED, PAYLOAD_TOO_LARGE
+ */
+export async function checkedRunFile(
+  body: AsyncIterable<Uint8Array>,
+  options: RunOptions,
+  limits: ImportLimits,
+): Promise<RunFile> {
+  const file = await readRunFile(body, options, limits).catch(asProblem);
+  try {
+    for (const { trades } of file.runs) requireNoProblem(trades);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** @throws Problem VALIDATION_FAILED */
+function requireNoProblem({ problems, problemCount }: TradeFile): void {
+  if (problemCount > 0) throw fieldsProblem('VALIDATION_FAILED', problems, MAX_DETAILS, problemCount);
+}
+
 function asProblem(error: unknown): never {
   if (error instanceof TradeFileError)
     throw validationProblem([{ field: error.field, message: error.message }]);
+  if (error instanceof MissingParameters) throw validationProblem(error.problems);
   if (error instanceof TradeFileTooLarge) throw new Problem('PAYLOAD_TOO_LARGE', error.message);
   throw error;
 }
 
 /** Returns the asset of a market, for which symbol and feed are enough. */
-function assetOf({ symbol, feed }: WantedMarket, assets: readonly Asset[]): Asset | FieldProblem {
+function assetOf(
+  { symbol, feed }: Pick<WantedMarket, 'symbol' | 'feed'>,
+  assets: readonly Asset[],
+): Asset | FieldProblem {
   return assetOfTrade({ symbol, ...(feed && { feed }) }, assets);
 }
 
@@ -72,32 +104,35 @@ const PART = 500;
  */
 const PARTS_AHEAD = 20;
 
+/** Returns the asset of a trade of a checked file. */
+export type AssetFinder = (trade: ImportedTrade) => Asset;
+
 /**
  * Yields the trades of a checked file in parts. While a part is stored, the next parts are built.
  * @param stamps records each trade
  */
 export const partsOf = (
   file: TradeFile,
-  assets: readonly Asset[],
+  findAsset: AssetFinder,
   stamps: TradeStamps,
-): AsyncIterable<TradesPart> => readAhead(madeParts(file, assets, stamps), PARTS_AHEAD);
+): AsyncIterable<TradesPart> => readAhead(madeParts(file, findAsset, stamps), PARTS_AHEAD);
 
 async function* madeParts(
   file: TradeFile,
-  assets: readonly Asset[],
+  findAsset: AssetFinder,
   stamps: TradeStamps,
 ): AsyncGenerator<TradesPart> {
   const now = Date.now();
   for await (const batch of file.batches(PART)) {
     const trades = batch.map((input) => {
-      const asset = checkedAssetOf(input, assets);
+      const asset = findAsset(input);
       const trade = newTrade(input, asset, now);
       stamps.add(trade, asset.position);
       return trade;
     });
     const previousOf = (index: number) => {
       const input = batch[index]!;
-      return input.previous && newTrade({ ...input, ...input.previous }, checkedAssetOf(input, assets), now);
+      return input.previous && newTrade({ ...input, ...input.previous }, findAsset(input), now);
     };
     yield {
       trades,
@@ -111,8 +146,11 @@ async function* madeParts(
   }
 }
 
-function checkedAssetOf(input: ImportedTrade, assets: readonly Asset[]): Asset {
-  const asset = assetOf({ symbol: input.symbol, feed: input.feed }, assets);
-  if ('field' in asset) throw new TypeError('the file was checked');
-  return asset;
-}
+/** Finds the assets of a session, for the trades of a file that was checked with them. */
+export const amongAssets =
+  (assets: readonly Asset[]): AssetFinder =>
+  ({ symbol, feed }) => {
+    const asset = assetOf({ symbol, feed }, assets);
+    if ('field' in asset) throw new TypeError('the file was checked');
+    return asset;
+  };

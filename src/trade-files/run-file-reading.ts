@@ -1,0 +1,126 @@
+import { rm } from 'node:fs/promises';
+import { type Hash, createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import { bareSymbolOf, symbolOf } from './columns/symbol-of.js';
+import { TradeBudget } from './columns/trade-budget.js';
+import { receivedText } from './files/received-text.js';
+import { startedStream } from './files/started-stream.js';
+import { temporaryDirectory } from './files/temporary-files.js';
+import { TradeFileError } from './files/trade-file-error.js';
+import { CSV_FORMATS, JSON_FORMATS } from './formats/formats.js';
+import type { ImportOptions } from './formats/import-options.js';
+import type { TradeSink } from './formats/raw-trade.js';
+import { readCsvTrades } from './read-csv-trades.js';
+import { RunReading } from './run-reading.js';
+
+export interface ImportLimits {
+  /** Maximum number of bytes, both of the received file and of its unpacked text. */
+  readonly bytes: number;
+  readonly trades: number;
+}
+
+interface WantedRuns {
+  /**
+   * Whether the runs become sessions: all strategies of a file are then wanted if none is named, and symbols may have
+   * any characters.
+   */
+  readonly asSessions: boolean;
+}
+
+/** Number of bytes at the start of a file that are enough to distinguish JSON from csv. */
+const START_BYTES = 1024;
+
+/** Reads the rows of a file, which may have several runs, into temporary files. */
+export class RunFileReading {
+  readonly runs: RunReading[] = [];
+  /** Name of each run's strategy; undefined in a file without strategies. */
+  readonly strategies: (string | undefined)[] = [];
+  private readonly hash: Hash | null;
+  private readonly budget: TradeBudget;
+
+  private constructor(
+    private readonly directory: string,
+    private readonly options: ImportOptions,
+    private readonly limits: ImportLimits,
+    private readonly wanted: WantedRuns,
+  ) {
+    this.hash = wanted.asSessions ? createHash('sha256') : null;
+    this.budget = new TradeBudget(limits.trades);
+  }
+
+  /** Calls a function with a reading. If the function fails, the temporary files are removed. */
+  static async during<Result>(
+    options: ImportOptions,
+    limits: ImportLimits,
+    wanted: WantedRuns,
+    work: (reading: RunFileReading) => Promise<Result>,
+  ): Promise<Result> {
+    const reading = new RunFileReading(await temporaryDirectory(), options, limits, wanted);
+    try {
+      return await work(reading);
+    } catch (error) {
+      for (const run of reading.runs) await run.destroy();
+      await reading.close();
+      throw error;
+    }
+  }
+
+  /** Removes the temporary files. */
+  readonly close = (): Promise<void> => rm(this.directory, { recursive: true, force: true });
+
+  /** Returns the SHA-256 of the text, if the runs become sessions. */
+  digest(): Buffer {
+    return this.hash!.copy().digest();
+  }
+
+  /** @throws TradeFileError, TradeFileTooLarge */
+  async read(file: string | AsyncIterable<Uint8Array>): Promise<void> {
+    const text = await receivedText(file, this.directory, this.limits.bytes);
+    for await (const _ of await this.readRows(this.hashed(text))) {
+      for (const run of this.runs) await run.flush();
+      await setImmediate();
+      if (this.runs.some(({ reports }) => reports.areTooMany)) break;
+    }
+    for (const run of this.runs) await run.endRows();
+  }
+
+  private async *hashed(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const part of text) {
+      this.hash?.update(part);
+      yield part;
+    }
+  }
+
+  private async readRows(text: AsyncIterable<Buffer>): Promise<AsyncIterable<void>> {
+    const { source, strategyName } = this.options;
+    const { start, chunks, close } = await startedStream(text, START_BYTES);
+    const head = start.toString('utf8').trimStart();
+    if (head === '' && start.length < START_BYTES) throw new TradeFileError('file', 'is empty');
+    const isJson = head.startsWith('{') || head.startsWith('[');
+    const isOfCsv = source === undefined || CSV_FORMATS.some((format) => format.source === source);
+    if (!isJson && isOfCsv) return readCsvTrades(chunks, this.add().raws, source);
+    const format = JSON_FORMATS.find(
+      ({ source: own, start }) => own === (source ?? own) && (start?.test(head) ?? true),
+    );
+    if (!format) {
+      await close();
+      throw new TradeFileError('source', `is ${source}, which writes csv, but the file is JSON`);
+    }
+    const begin = (strategy?: string): TradeSink => {
+      const { raws, reports } = this.add(strategy);
+      reports.rowsAre = 'trades';
+      raws.begin(format);
+      return raws;
+    };
+    return format.read(chunks, { strategyName, areAllWanted: this.wanted.asSessions, begin });
+  }
+
+  private add(strategy?: string): RunReading {
+    const name = String(this.runs.length);
+    const toSymbol = this.wanted.asSessions ? bareSymbolOf : symbolOf;
+    const run = new RunReading(this.directory, name, this.options, toSymbol, this.budget);
+    this.runs.push(run);
+    this.strategies.push(strategy);
+    return run;
+  }
+}

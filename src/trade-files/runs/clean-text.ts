@@ -1,0 +1,12 @@
+/** Returns the start of a text of another tool, in the form in which texts are stored: trimmed, without NUL and half characters. */
+export const cleanText = (text: string, maxCharacters: number): string =>
+  [
+    ...text
+      .slice(0, 2 * maxCharacters + 1)
+      .toWellFormed()
+      .replaceAll('\0', '')
+      .trim(),
+  ]
+    .slice(0, maxCharacters)
+    .join('')
+    .trimEnd();

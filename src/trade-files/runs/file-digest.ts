@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+
+/** The parameters that make another session of the same file, in the order in which they are hashed. */
+const PARAMETERS = [
+  'strategyName',
+  'name',
+  'strategy',
+  'initialBalance',
+  'accountCurrency',
+  'accountTimezone',
+  'symbol',
+  'feed',
+  'timeframe',
+  'tags',
+  'source',
+  'timezone',
+  'dateOrder',
+  'stops',
+] as const;
+
+/** Parameters of a request as they were sent. */
+export type SentParameters = Readonly<Record<string, unknown>>;
+
+/**
+ * Returns the digest by which a run that is sent again is recognized. Digests are stored, so their form must not change.
+ * @param text SHA-256 of the text of the file
+ * @param strategyName name of the run's strategy if the file has several
+ */
+export function runDigest(text: Buffer, sent: SentParameters, strategyName: string | undefined): Buffer {
+  const all: SentParameters = { ...sent, strategyName: strategyName ?? sent['strategyName'] };
+  return hashOf(
+    text,
+    PARAMETERS.map((name) => all[name] ?? null),
+  );
+}
+
+/** Returns the hash of a request with a file, by which it is recognized under its Idempotency-Key. */
+export const requestHash = (text: Buffer, sent: SentParameters): Buffer =>
+  hashOf(
+    text,
+    Object.entries(sent).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
+
+const hashOf = (text: Buffer, parameters: unknown): Buffer =>
+  createHash('sha256').update(text).update(JSON.stringify(parameters)).digest();

@@ -1,0 +1,176 @@
+import { ApiExtraModels, ApiProperty, PickType } from '@nestjs/swagger';
+import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
+import { OneOf, Optional, QueryNumber, Text, Timeframe } from '../../fields/fields.js';
+import { TagList } from '../../fields/tags.js';
+import { Timezone } from '../../fields/timezone.js';
+import { Figures } from '../../figures/figures.dto.js';
+import { FEEDS, type Feed } from '../../market/feeds.js';
+import { AssetDto } from '../../sessions/asset.dto.js';
+import { TEXTS } from '../../sessions/session-fields.js';
+import { SessionRecord } from '../../sessions/session-record.dto.js';
+import { FLAGS, ImportAnswer, ImportQuery } from '../routes/import.dto.js';
+
+export class RunImportQuery extends ImportQuery {
+  /**
+   * Symbol of all trades, such as `BTCUSDT`. If left out, the file names it. Characters other than letters and digits
+   * are left out.
+   */
+  @Optional()
+  @Text({ min: 1, max: 40 })
+  override readonly symbol?: string;
+
+  /** Strategy that is imported. If left out, each strategy of a freqtrade result becomes a session. */
+  @Optional()
+  @Text({ min: 1, max: 200 })
+  override readonly strategyName?: string;
+
+  /**
+   * Name of the session. Default: strategy and start of the run, or the name of the file in the header
+   * Content-Disposition, or source and time.
+   */
+  @Optional()
+  @Text(TEXTS.name)
+  readonly name?: string;
+
+  /** Strategy of the session. Default: what the file says. */
+  @Optional()
+  @Text(TEXTS.strategy)
+  readonly strategy?: string;
+
+  /** Account balance at the start, in account currency. Required unless the file says it. */
+  @Optional()
+  @QueryNumber({ minimum: 1, maximum: 1e15 })
+  readonly initialBalance?: number;
+
+  /** Currency of the balance and of all money. Default: what the file says, or USD. */
+  @Optional()
+  @Text({ min: 1, max: 32 })
+  readonly accountCurrency?: string;
+
+  /** Time zone of the account (IANA name). Default: UTC. */
+  @Optional()
+  @Timezone()
+  readonly accountTimezone?: string;
+
+  /** Feed of all markets. Default: what the file says, or venue-spot. Required for perpetual contracts. */
+  @Optional()
+  @OneOf(FEEDS)
+  readonly feed?: Feed;
+
+  /** Bar interval of all markets. Default: what the file says, or that of the project. */
+  @Optional()
+  @Timeframe()
+  readonly timeframe?: string;
+
+  /** Labels of the session, with commas between them. */
+  @Optional()
+  @TagList()
+  readonly tags?: string;
+
+  /**
+   * Whether to finish the session. A session that exists is not finished.
+   * @example "false"
+   */
+  @Optional()
+  @OneOf(FLAGS)
+  readonly finish: (typeof FLAGS)[number] = 'false';
+}
+
+/** The parameters that a session is made of. */
+export type RunParameters = Pick<
+  RunImportQuery,
+  | 'symbol'
+  | 'name'
+  | 'strategy'
+  | 'initialBalance'
+  | 'accountCurrency'
+  | 'accountTimezone'
+  | 'feed'
+  | 'timeframe'
+  | 'tags'
+>;
+
+export class ImportedSession extends ImportAnswer {
+  /** The session, new or made of the same file before. */
+  readonly session!: SessionRecord;
+
+  /**
+   * Whether the session is new. If not, nothing was written, `stored` counts all trades of the file, and `check` is
+   * null.
+   * @example true
+   */
+  readonly created!: boolean;
+
+  /**
+   * Address of the session on the review desk, below the base path of the service; null if the desk is off.
+   * @example "/desk/#/sessions/0199a8f0-6a40-7012-8c11-54a1b36e9f01"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly desk!: string | null;
+}
+
+export class RunImportAnswer {
+  /** The sessions of the file: one for each run. */
+  readonly sessions!: ImportedSession[];
+}
+
+/** A market of a session that would be made. */
+export class PlannedAsset extends PickType(AssetDto, [
+  'symbol',
+  'feed',
+  'timeframe',
+  'calendarCode',
+  'executionCostConfig',
+  'contractPolicy',
+] as const) {}
+
+/** A session that would be made. */
+export class PlannedSession extends PickType(SessionRecord, [
+  'name',
+  'mode',
+  'source',
+  'initialBalance',
+  'accountCurrency',
+  'strategy',
+  'feesConfig',
+  'rangeStart',
+  'rangeEnd',
+  'accountTimezone',
+  'tags',
+] as const) {
+  /** Markets of the session. */
+  @ApiProperty({ type: () => [PlannedAsset] })
+  readonly assets!: PlannedAsset[];
+}
+
+@ApiExtraModels(TimestampCheckDto)
+export class PreviewedSession extends PickType(ImportAnswer, [
+  'skipped',
+  'skippedCount',
+  'tradeCount',
+  'check',
+] as const) {
+  /** The session that the import would make. */
+  readonly session!: PlannedSession;
+
+  /**
+   * Whether the import would make a session. If not, one was made of the same file before.
+   * @example true
+   */
+  readonly created!: boolean;
+
+  /**
+   * Id of the session that was made of the same file before; null if there is none.
+   * @example null
+   */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  readonly sessionId!: string | null;
+
+  /** Figures of the trades. */
+  readonly figures!: Figures;
+}
+
+export class RunPreviewAnswer {
+  /** The sessions of the file: one for each run. */
+  readonly sessions!: PreviewedSession[];
+}

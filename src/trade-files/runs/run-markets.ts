@@ -1,0 +1,100 @@
+import type { FieldProblem } from '../../problems/problem.js';
+import { type Feed, FEEDS } from '../../market/feeds.js';
+import { symbolProblem } from '../../fields/fields.js';
+import { excerpt } from '../../text/excerpt.js';
+import { bareSymbolOf } from '../columns/symbol-of.js';
+import type { WantedMarket } from '../converted-trades.js';
+
+/** A market that a run trades. */
+export interface RunMarket {
+  readonly symbol: string;
+  readonly feed: Feed;
+}
+
+export interface RunMarkets {
+  readonly markets: readonly RunMarket[];
+  readonly problems: readonly FieldProblem[];
+}
+
+interface MarketParameters {
+  readonly symbol?: string | undefined;
+  readonly feed?: Feed | undefined;
+}
+
+export const MAX_MARKETS = 200;
+
+/** Maximum number of names in a message. */
+const MAX_NAMES = 5;
+
+const [DEFAULT_FEED] = FEEDS;
+
+/** Returns the market of trades whose file says this about their market. Parameters have priority over the file. */
+export const marketOf = (
+  { symbol, feed }: { readonly symbol: string; readonly feed?: Feed | undefined },
+  parameters: MarketParameters,
+): RunMarket => ({
+  symbol: parameters.symbol === undefined ? symbol : bareSymbolOf(parameters.symbol),
+  feed: parameters.feed ?? feed ?? DEFAULT_FEED,
+});
+
+/** Identifies a market. */
+export const marketKey = ({ symbol, feed }: RunMarket): string => `${symbol} ${feed}`;
+
+/**
+ * Returns the markets of a run, each once, in the order of its trades.
+ * @param wanted the markets that the file names
+ * @param otherwise the symbol of a run without trades
+ */
+export function runMarkets(
+  wanted: readonly WantedMarket[],
+  parameters: MarketParameters,
+  otherwise: string,
+): RunMarkets {
+  const markets = new Map<string, RunMarket>();
+  const names = new Map<string, string[]>();
+  const all = wanted.length > 0 ? wanted : [{ symbol: otherwise, feed: undefined, names: [] }];
+  for (const one of all) {
+    const market = marketOf(one, parameters);
+    const key = marketKey(market);
+    markets.set(key, market);
+    names.set(key, [...(names.get(key) ?? []), ...one.names]);
+  }
+  const problems = [
+    ...wrongSymbol(parameters.symbol),
+    ...[...markets].flatMap(([key, { symbol }]) => sharedSymbol(symbol, names.get(key)!)),
+    ...(parameters.feed === undefined ? perpetuals(wanted) : []),
+    ...(markets.size > MAX_MARKETS
+      ? [{ field: 'file', message: `has trades of ${markets.size} markets, more than ${MAX_MARKETS}` }]
+      : []),
+  ];
+  return { markets: [...markets.values()], problems };
+}
+
+function wrongSymbol(symbol: string | undefined): FieldProblem[] {
+  const problem = symbol === undefined ? undefined : symbolProblem(bareSymbolOf(symbol), {});
+  return problem ? [{ field: 'symbol', message: problem }] : [];
+}
+
+/** Names that differ only in the case of letters are the same. */
+function sharedSymbol(symbol: string, names: readonly string[]): FieldProblem[] {
+  const distinct = [...new Map(names.map((name) => [name.trim().toUpperCase(), name])).values()];
+  if (distinct.length < 2) return [];
+  const [one, other] = distinct.map(excerpt);
+  return [
+    { field: 'symbol', message: `must be one market: ${one} and ${other} would both become ${symbol}` },
+  ];
+}
+
+/** A pair with a settlement currency, such as `BTC/USDT:USDT`. */
+const isPerpetual = (name: string): boolean => /^[^:]*\/[^:]*:./.test(name);
+
+function perpetuals(wanted: readonly WantedMarket[]): FieldProblem[] {
+  const names = wanted
+    .filter(({ feed }) => feed === undefined)
+    .flatMap((market) => market.names.filter(isPerpetual));
+  if (names.length === 0) return [];
+  const some = names.slice(0, MAX_NAMES).map(excerpt).join(', ');
+  const more = names.length > MAX_NAMES ? ', …' : '';
+  const message = `is required, because no feed has perpetual contracts (${some}${more}): feed=venue-spot measures them on spot candles, a few basis points off`;
+  return [{ field: 'feed', message }];
+}

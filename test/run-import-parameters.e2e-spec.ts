@@ -1,0 +1,235 @@
+import type supertest from 'supertest';
+import { type TestApp, startTestApp } from './support/app.js';
+import { type Fields, aProject, finish, statsOf } from './support/factories.js';
+import { expectProblem } from './support/problems.js';
+import { aFreqtradeTrade, aRun, freqtradeResult, sendRun } from './support/run-files.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const trade = aFreqtradeTrade;
+const resultOf = (fields: Fields) => freqtradeResult({ Saturn5: aRun(fields) });
+
+/** A csv whose times have no offset and do not begin with the year. */
+const csv = (...symbols: readonly string[]) =>
+  [
+    'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice',
+    ...symbols.map((symbol, i) => `${symbol},long,1,0${i + 1}/04/2023 10:00,100,0${i + 1}/04/2023 11:00,110`),
+  ].join('\n');
+const ALL = { initialBalance: '1000', timezone: 'UTC', dateOrder: 'dmy' };
+
+const send = async (file: string, query: Readonly<Record<string, string>> = {}) =>
+  sendRun(t.call, await aProject(t.call, { timeframe: '4h' }), file, query);
+const sessionOf = async (...request: Parameters<typeof send>) =>
+  (await send(...request)).body.sessions[0].session;
+const messages = ({ body }: supertest.Response): string[] =>
+  body.details.map(({ field, message }: Record<string, string>) => `${field} ${message}`);
+
+describe('the parameters of a run', () => {
+  it('have priority over the file', async () => {
+    const query = {
+      name: ' Mine ',
+      strategy: 'Mine, too',
+      initialBalance: '2500.5',
+      accountCurrency: 'EUR',
+      accountTimezone: 'Europe/Berlin',
+      symbol: 'eth-usd',
+      feed: 'venue-usdm-current-quarter',
+      timeframe: '3d',
+      tags: 'a, b ,c d',
+      finish: 'true',
+    };
+    const session = await sessionOf(freqtradeResult(), query);
+    expect(session).toMatchObject({
+      name: 'Mine',
+      strategy: 'Mine, too',
+      initialBalance: 2500.5,
+      accountCurrency: 'EUR',
+      accountTimezone: 'Europe/Berlin',
+      status: 'finished',
+      tags: ['a', 'b', 'c d'],
+      assets: [{ symbol: 'ETHUSD', feed: 'venue-usdm-current-quarter', timeframe: '3d' }],
+      summary: { tradeCount: 1, plNet: 9.79 },
+    });
+    expect(session.endedAt).toBeGreaterThanOrEqual(session.createdAt);
+    const again = await t.call.get(`/sessions/${session.id}/record`).expect(200);
+    expect(again.body.session).toEqual(session);
+    expect((await statsOf(t.call, session)).plNet).toBe(9.79);
+    expect((await finish(t.call, session)).session.endedAt).toBe(session.endedAt);
+  });
+
+  it('are defaults where neither the request nor the file says anything', async () => {
+    const session = await sessionOf(csv('BTCUSDT'), ALL);
+    expect(session).toMatchObject({
+      strategy: '',
+      accountCurrency: 'USD',
+      accountTimezone: 'UTC',
+      status: 'active',
+      rangeStart: null,
+      rangeEnd: null,
+      feesConfig: { entryFee: 0, exitFee: 0 },
+      tags: [],
+      assets: [{ symbol: 'BTCUSDT', feed: 'venue-spot', timeframe: '4h' }],
+    });
+    expect(session.name).toMatch(/^csv, \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  });
+
+  it('are named all at once if they are missing', async () => {
+    const file = csv('').replaceAll('symbol,', 'other,');
+    expect(messages(await send(file).then((response) => response))).toEqual([
+      'initialBalance is required: the file does not contain the balance at the start of the run',
+      'symbol is required: the file does not name the symbol of its trades',
+      'timezone is required (such as Europe/Berlin): times such as "01/04/2023 10:00" carry no offset',
+      'dateOrder is required (dmy, mdy or ymd): dates such as "01/04/2023 10:00" do not begin with the year',
+    ]);
+    expectProblem(await send(file, { ...ALL, symbol: 'X', timezone: '' }), 'VALIDATION_FAILED', ['timezone']);
+    const { initialBalance: _, ...others } = ALL;
+    expectProblem(await send(file, others), 'VALIDATION_FAILED', ['initialBalance', 'symbol']);
+    const { timezone: __, dateOrder: ___, ...rest } = ALL;
+    expectProblem(await send(file, { ...rest, symbol: 'X' }), 'VALIDATION_FAILED', ['timezone', 'dateOrder']);
+    expect((await send(file, { ...ALL, symbol: 'X' })).status).toBe(201);
+  });
+
+  it.each([
+    ['name', ' '],
+    ['name', 'x'.repeat(201)],
+    ['strategy', 'x'.repeat(1001)],
+    ['initialBalance', '0.5'],
+    ['initialBalance', '1e16'],
+    ['initialBalance', 'much'],
+    ['accountCurrency', ''],
+    ['accountTimezone', 'Mars/Base'],
+    ['symbol', ''],
+    ['symbol', '!?'],
+    ['symbol', 'x'.repeat(33)],
+    ['feed', 'venue'],
+    ['timeframe', 'H1'],
+    ['tags', 'a,'],
+    ['tags', 'a,a'],
+    ['tags', 'x'.repeat(41)],
+    ['finish', 'yes'],
+    ['preview', 'yes'],
+    ['source', 'excel'],
+    ['strategyName', 'Other'],
+    ['study', 'x'],
+    ['codeVersion', 'x'],
+    ['sample', 'x'],
+    ['parameters', '{}'],
+    ['x', '1'],
+  ])('are refused if they are wrong: %s=%s', async (name, value) => {
+    expectProblem(await send(freqtradeResult(), { [name]: value }), 'VALIDATION_FAILED', [name]);
+  });
+
+  it('are refused if they are given twice', async () => {
+    const project = await aProject(t.call);
+    for (const name of ['tags', 'name', 'initialBalance']) {
+      const request = sendRun(t.call, project, freqtradeResult()).query(`${name}=2&${name}=3`);
+      expectProblem(await request, 'VALIDATION_FAILED', [name]);
+    }
+  });
+});
+
+describe('the markets of a run', () => {
+  const markets = (names: readonly string[]) => resultOf({ trades: names.map((pair) => trade({ pair })) });
+
+  it('are the traded pairs, in the order of the trades', async () => {
+    const { assets } = await sessionOf(markets(['ETH/BTC', 'BTC/USDT', 'ETH/BTC']));
+    expect(assets).toMatchObject([{ symbol: 'ETHBTC' }, { symbol: 'BTCUSDT' }]);
+  });
+
+  it('are that of the project if there is no trade', async () => {
+    const empty = resultOf({ trades: [] });
+    expect((await sessionOf(empty)).assets).toMatchObject([{ symbol: 'BTCUSDT', timeframe: '30m' }]);
+    expect((await sessionOf(empty, { symbol: 'ada' })).assets).toMatchObject([{ symbol: 'ADA' }]);
+  });
+
+  it('may be 200, and not 201', async () => {
+    const names = Array.from({ length: 201 }, (_, i) => `S${i}/USDT`);
+    expect((await sessionOf(markets(names.slice(1)))).assets).toHaveLength(200);
+    const refused = await send(markets(names));
+    expect(messages(refused)).toEqual(['file has trades of 201 markets, more than 200']);
+  });
+
+  it('are perpetual contracts only if a feed is named', async () => {
+    const file = markets(['BTC/USDT:USDT', 'ETH/USDT:USDT']);
+    expect(messages(await send(file))).toEqual([
+      'feed is required, because no feed has perpetual contracts ("BTC/USDT:USDT", "ETH/USDT:USDT"): feed=venue-spot measures them on spot candles, a few basis points off',
+    ]);
+    const { assets } = await sessionOf(file, { feed: 'venue-spot' });
+    expect(assets).toMatchObject([
+      { symbol: 'BTCUSDT', feed: 'venue-spot' },
+      { symbol: 'ETHUSDT', feed: 'venue-spot' },
+    ]);
+  });
+
+  it('have names without other characters than letters and digits', async () => {
+    expect((await sessionOf(csv('ES1!'), ALL)).assets).toMatchObject([{ symbol: 'ES1' }]);
+    expect((await sessionOf(csv('es1'), { ...ALL, symbol: 'NQ1!' })).assets).toMatchObject([
+      { symbol: 'NQ1' },
+    ]);
+  });
+
+  it.each([
+    ['ES1!', 'ES1', {}, 'ES1'],
+    ['BTC/USDT', 'BTC/USDT:USDT', { feed: 'venue-spot' }, 'BTCUSDT'],
+    ['BTCUSDT', 'ETHUSDT', { symbol: 'X' }, 'X'],
+  ])('are refused if two names become one: %s and %s', async (one, other, query, symbol) => {
+    expect(messages(await send(csv(one, other), { ...ALL, ...query }))).toEqual([
+      `symbol must be one market: "${one}" and "${other}" would both become ${symbol}`,
+    ]);
+  });
+
+  it('have names that may differ in the case of letters', async () => {
+    expect((await sessionOf(csv('btcusdt', 'BTCUSDT'), ALL)).assets).toHaveLength(1);
+  });
+});
+
+describe('what a file says about its run', () => {
+  it('is the start of a balance of at least 1', async () => {
+    expect(messages(await send(resultOf({ starting_balance: 0.5 })))).toEqual([
+      'initialBalance must not be less than 1, and the file says 0.5: send initialBalance and accountCurrency in the smaller unit',
+    ]);
+    for (const starting_balance of ['1000', null, undefined, [], {}])
+      expectProblem(await send(resultOf({ starting_balance })), 'VALIDATION_FAILED', ['initialBalance']);
+    expectProblem(await send(resultOf({ starting_balance: 1e16 })), 'VALIDATION_FAILED', ['initialBalance']);
+  });
+
+  it('are fees only if all trades have the same', async () => {
+    const percent = async (...trades: readonly object[]) =>
+      (await sessionOf(resultOf({ trades }))).feesConfig;
+    const none = { entryFee: 0, exitFee: 0, type: 'percent' };
+    expect(await percent(trade({ fee_open: 0.0007, fee_close: 0 }))).toEqual({ ...none, entryFee: 0.07 });
+    expect(await percent(trade(), trade({ fee_open: 0.002 }))).toEqual(none);
+    expect(await percent(trade(), trade({ fee_open: undefined }))).toEqual(none);
+    expect(await percent(trade({ fee_open: -0.1 }))).toEqual(none);
+    expect(await percent(trade({ fee_open: '0.1' }))).toEqual(none);
+  });
+
+  it.each([
+    [{ backtest_start_ts: 2, backtest_end_ts: 1 }, null, null],
+    [{ backtest_start_ts: 5, backtest_end_ts: 5 }, null, null],
+    [{ backtest_start_ts: 0, backtest_end_ts: 5 }, null, 5],
+    [{ backtest_start_ts: 1.5, backtest_end_ts: 1e300 }, null, null],
+    [{ backtest_start_ts: '1', backtest_end_ts: 5 }, null, 5],
+  ])('is a range only if it is one: %j', async (fields, rangeStart, rangeEnd) => {
+    expect(await sessionOf(resultOf(fields))).toMatchObject({ rangeStart, rangeEnd });
+  });
+
+  it.each([
+    ['H1', '1h'],
+    ['60', '1h'],
+    ['often', '4h'],
+  ])('is a timeframe in the form of this service: %s', async (timeframe, label) => {
+    expect((await sessionOf(resultOf({ timeframe }))).assets).toMatchObject([{ timeframe: label }]);
+  });
+
+  it('has texts in the form in which they are stored', async () => {
+    const fields = { strategy_name: `\0${'🚀'.repeat(2000)}`, stake_currency: ` ${'X'.repeat(50)}` };
+    const session = await sessionOf(resultOf(fields));
+    expect(session).toMatchObject({ strategy: '🚀'.repeat(1000), accountCurrency: 'X'.repeat(32) });
+    expect(session.name).toBe('🚀'.repeat(200));
+  });
+});
