@@ -199,7 +199,7 @@ describe('a documented request', () => {
       );
     const session = await aSession(t.call, {
       feesConfig: {},
-      assets: [{ executionCostConfig: { fees: {} } }],
+      assets: [{ timeframe: '1m', executionCostConfig: { fees: {} } }],
     });
     const record = await t.call.get(`/sessions/${session.id}/record`).expect(200);
     expect(record.body.session).toMatchObject(defaultsOf('CreateSessionDto'));

@@ -164,7 +164,7 @@ describe('PATCH /projects/{id}', () => {
     ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name'],
     ['no name', { name: null }, 'name'],
     ['a symbol of 33 characters', { symbol: 'A'.repeat(33) }, 'symbol'],
-    ['an unknown timeframe', { timeframe: '2m' }, 'timeframe'],
+    ['an unknown timeframe', { timeframe: '2x' }, 'timeframe'],
     ['an id', { id: UNKNOWN }, 'id'],
     ['a time', { updatedAt: 1 }, 'updatedAt'],
   ];

@@ -302,7 +302,7 @@ describe('a workspace that moves', () => {
     ['is cut within its trailer', () => file.slice(0, -2), /^The file is cut/],
     ['lacks the last line end', () => file.slice(0, -1), /^The file is cut/],
     ['goes on after its trailer', () => `${file}{}\n`, /^Line \d+: nothing may follow/],
-    ['lacks a row', () => file.replace(/\{"trades":.*\n/, ''), /^The file lacks rows: 268 of 269 of trades/],
+    ['lacks a row', () => file.replace(/\{"trades":.*\n/, ''), /^The file lacks rows: 270 of 271 of trades/],
     ['was changed', () => file.replace('"qty":1,', '"qty":2,'), /^The file was changed/],
     [
       'is of another format',
