@@ -191,7 +191,13 @@ describe('concurrent imports of the same file', () => {
 
   it('of all strategies and of single ones never wait for each other in a circle', async () => {
     const project = await aProject(t.call);
-    const queries = [{}, { strategyName: 'A' }, { strategyName: 'B' }, {}, { strategyName: 'B' }];
+    const queries: Record<string, string>[] = [
+      {},
+      { strategyName: 'A' },
+      { strategyName: 'B' },
+      {},
+      { strategyName: 'B' },
+    ];
     const answers = await Promise.all(
       queries.map((query, i) => sendRun(callers[i % 2]!, project, TWO, query)),
     );
