@@ -79,6 +79,7 @@ describe('the same file again', () => {
     ['source', 'freqtrade'],
     ['timezone', 'UTC'],
     ['dateOrder', 'dmy'],
+    ['stops', 'initial'],
     ['strategyName', 'Saturn5'],
   ])('makes another session if %s is sent', async (name, value) => {
     const project = await aProject(t.call);
@@ -169,7 +170,12 @@ describe('a file of several strategies', () => {
     const file = freqtradeResult({ A: aRun({ trades }), B: aRun({ trades: [] }) });
     const { body } = await send(await aProject(t.call), file).expect(201);
     expect(body.sessions).toMatchObject([
-      { inserted: 1, tradeCount: 1, skipped: [{ row: 0, reason: 'the trade is open' }], skippedCount: 1 },
+      {
+        inserted: 1,
+        tradeCount: 1,
+        skipped: [{ row: 0, reason: 'the trade is open, worth 9.79' }],
+        skippedCount: 1,
+      },
       { inserted: 0, tradeCount: 0, skipped: [], skippedCount: 0, check: null },
     ]);
   });
