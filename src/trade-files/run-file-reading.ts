@@ -116,9 +116,9 @@ export class RunFileReading {
   }
 
   private add(strategy?: string): RunReading {
-    const name = String(this.runs.length);
+    const suffix = this.runs.length === 0 ? '' : `-${this.runs.length}`;
     const toSymbol = this.wanted.asSessions ? bareSymbolOf : symbolOf;
-    const run = new RunReading(this.directory, name, this.options, toSymbol, this.budget);
+    const run = new RunReading(this.directory, suffix, this.options, toSymbol, this.budget);
     this.runs.push(run);
     this.strategies.push(strategy);
     return run;

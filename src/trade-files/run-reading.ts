@@ -29,18 +29,18 @@ export class RunReading {
   private converted: ConvertedTrades | undefined;
 
   /**
-   * @param name of the temporary files, each of which belongs to one run
+   * @param suffix of the names of the temporary files, each of which belongs to one run
    * @param toSymbol returns a symbol in the form of assets
    */
   constructor(
     directory: string,
-    name: string,
+    suffix: string,
     private readonly options: ImportOptions,
     private readonly toSymbol: (text: string) => string,
     budget: TradeBudget,
   ) {
-    this.rows = new JsonLinesFile(join(directory, `rows-${name}`));
-    this.trades = new JsonLinesFile(join(directory, `trades-${name}`));
+    this.rows = new JsonLinesFile(join(directory, `rows${suffix}`));
+    this.trades = new JsonLinesFile(join(directory, `trades${suffix}`));
     const convert = (raw: RawTrade) => {
       this.converted ??= new ConvertedTrades(this.trades, this.reports, this.fileFacts());
       this.converted.add(raw, raw.clientId!);
