@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'guard',
   'reads',
   'candles',
+  'events',
   'memory',
   'files',
   'desk',

@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions trades stats usage comparison analysis trade-files
+  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trade-files
   desk/report desk cli desk/api desk/page
 `);
 
@@ -60,6 +60,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
     session-id client-state/sent-state
   `),
+  events: [],
   trades: words(`
     trades.module trades.service trade-inserts.service shard-moved bulk-writes read-trade-columns read-tag-counts trade-figures
     new-trade row-outcome trades-part asset-of-trade trade.entity

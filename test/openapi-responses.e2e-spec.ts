@@ -55,6 +55,7 @@ describe('a documented response', () => {
     );
     const shown = [
       'get /metrics 200',
+      'get /sessions/{id}/events 200',
       'get /sessions/{id}/report 200',
       'get /sessions/{id}/trades/export 200',
       ...SUCCESSES.flatMap(([route]) => successOf(route).map((status) => `${route} ${status}`)),

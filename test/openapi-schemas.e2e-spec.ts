@@ -86,6 +86,7 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['SessionRecordAnswer', 'session'],
   ['SessionRecordAndProjectAnswer', 'session project'],
   ['SessionRecordsAnswer', 'sessions nextCursor0'],
+  ['SessionEventDto', 'revision labelRevision status summary updatedAt'],
   ['RemovedTradesAnswer', 'removed'],
   ['StateAnswer', 'state0 updatedAt0'],
   ['StatePutAnswer', 'updatedAt'],

@@ -10,6 +10,8 @@ declare module 'express' {
     id?: string;
     /** Trace of the request; undefined if tracing is off. */
     traceId?: string;
+    /** When a response that stays open began, on the clock of `performance.now()`. */
+    streamBeganAt?: number;
     /** Code of the error in the response. */
     problemCode?: string;
   }
@@ -42,12 +44,14 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
       const { statusCode: status } = response;
       const ms = performance.now() - start;
       const route = (request.route as { path?: string } | undefined)?.path;
-      // Whether the client disconnected before it had received the response, whatever the status.
-      const isAborted = !response.writableFinished;
+      // Whether the client disconnected before it had received the response, whatever the status. A stream ends in this
+      // way.
+      const isAborted = !response.writableFinished && request.streamBeganAt === undefined;
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe(
         { method: methodLabel(method), route: route ?? 'none', status: outcome },
-        ms / 1000,
+        // The duration of a stream says nothing about the service.
+        ((request.streamBeganAt ?? start + ms) - start) / 1000,
       );
       const level = status >= 500 ? 'error' : 'info';
       if (!logger.isLevelEnabled(level)) return;

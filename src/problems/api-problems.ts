@@ -197,6 +197,10 @@ const EXAMPLES = {
   QUOTA_STATISTICS: {
     message: 'The workspace may have 4 statistics at a time at most; try again in 1 second.',
   },
+  TOO_MANY_STREAMS: {
+    message:
+      'A workspace may have 100 event streams at a time; close one, or read the session from time to time instead.',
+  },
   INTERNAL_ERROR: {
     message: 'The request failed unexpectedly. The server log has the cause under this requestId.',
   },

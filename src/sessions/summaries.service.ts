@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../problems/problem.js';
-import type { Session } from './session.entity.js';
 import { type LockedSession, SessionsService } from './sessions.service.js';
 import { SummariesStore } from './summaries.store.js';
-import { EMPTY_SUMMARY, type Summary, type SummaryChange, isSummaryOf } from './summary.js';
+import { EMPTY_SUMMARY, type Summary, type SummaryChange, type Versioned, isSummaryOf } from './summary.js';
 
 /** The summaries of sessions: sums over all their trades, stored with each session. */
 @Injectable()
@@ -56,7 +55,7 @@ export class SummariesService {
    */
   async list(
     workspaceId: string,
-    sessions: readonly Session[],
+    sessions: readonly (Versioned & Summary)[],
     transaction?: EntityManager,
   ): Promise<Summary[]> {
     const outdated = sessions.filter((session) => !isSummaryOf(session)).map(({ id }) => id);

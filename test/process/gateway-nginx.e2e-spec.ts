@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { schemaNamed } from '../support/openapi-document.js';
+import { readStream } from '../support/event-stream.js';
 import { MINUTE, T } from '../support/factories.js';
 import { freePort } from '../support/free-port.js';
 import { Gateway, findNginx, startGateway } from '../support/nginx.js';
@@ -177,6 +178,34 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
         const { body } = await request(gateway, 'GET', `/sessions/${id}/stats`);
         expect(body.stats.tradeCount).toBe(acknowledged.length);
       }
+    } finally {
+      await gateway.close();
+    }
+  },
+);
+
+unless.each(['off', 'on'])(
+  'the gateway passes on each event of a stream at once, with COMPRESSION=%s, and its end',
+  async (COMPRESSION) => {
+    const settings = { DATABASE_URL: await aDatabase(), DATA_DIR: await aDirectory(), TRUST_PROXY: '1' };
+    const service = await startService({ ...WITH_KEY, ...settings, COMPRESSION });
+    const gateway = await startGateway(nginx ?? '', [new URL(service.url).host]);
+    try {
+      const id = await aSessionThrough(gateway);
+      const headers = { 'x-api-key': KEY, 'accept-encoding': 'gzip, br' };
+      const stream = await readStream(`${gateway.url}/sessions/${id}/events`, headers);
+      expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream' });
+      expect(stream.headers['content-encoding']).toBeUndefined();
+      for (const number of [0, 1]) {
+        await until(() => stream.events.length > number);
+        const sent = await request(gateway, 'POST', `/sessions/${id}/trades`, { trades: batch(number) });
+        expect(sent.status).toBe(201);
+      }
+      await until(() => stream.events.length === 3);
+      expect(stream.events.map(({ data }) => data.summary.tradeCount)).toEqual([0, TRADES, 2 * TRADES]);
+      await until(() => stream.comments > 0);
+      await service.kill('SIGTERM');
+      await stream.ended;
     } finally {
       await gateway.close();
     }

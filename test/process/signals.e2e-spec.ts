@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { Agent, IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
+import { readStream } from '../support/event-stream.js';
 import {
   Exit,
   KEY,
@@ -102,6 +103,16 @@ describe('SIGTERM', () => {
     const stuck = await beginIngest(service, session, TRADES.slice(0, 1000));
     expect(await service.kill('SIGTERM')).toEqual(ENDED);
     await expect(stuck.answer).rejects.toThrow('socket hang up');
+  });
+
+  it('ends event streams, for which the service does not wait', async () => {
+    const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
+    const path = `${service.url}/sessions/${await newSession(service)}/events`;
+    const streams = await Promise.all([1, 2, 3].map(() => readStream(path, { 'x-api-key': KEY })));
+    await until(service, () => streams.every(({ events }) => events.length > 0));
+    expect(await service.kill('SIGTERM')).toEqual(ENDED);
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(service.output()).not.toContain('"aborted":true');
   });
 
   it('ends the service once if it is sent twice', async () => {

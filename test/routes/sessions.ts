@@ -1,6 +1,7 @@
 import { FairQueue } from '../../src/concurrency/fair-queue.js';
 import { BulkWrites } from '../../src/trades/bulk-writes.js';
 import { aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
+import { withStreamsOfOthers } from '../support/held-streams.js';
 import { t } from './apps.js';
 import { UNKNOWN_ID, pastTrades, post, sessionInput, withQuota, withUsedKey } from './requests.js';
 import { type Failure, type RouteFacts } from './route-facts.js';
@@ -21,6 +22,10 @@ export const SESSIONS_ROUTES: RouteFacts = {
       parameters: 'header Idempotency-Key?',
       body: 'optional',
       ask: (call, id) => call.post(`/sessions/${id}/copy`),
+    },
+    'get /sessions/{id}/events': {
+      parameters: 'header Last-Event-ID?',
+      ask: (call, id) => call.get(`/sessions/${id}/events`),
     },
     'get /sessions/{id}/record': { ask: (call, id) => call.get(`/sessions/${id}/record`) },
     'get /sessions/{id}/state': {
@@ -121,6 +126,14 @@ export const SESSIONS_ROUTES: RouteFacts = {
       'post /sessions',
       'PROJECT_NOT_FOUND',
       () => post('/sessions', { projectId: 'nowhere', name: 'Run', initialBalance: 1000 }),
+    ],
+    [
+      'get /sessions/{id}/events',
+      'TOO_MANY_STREAMS',
+      async () => {
+        const { id } = await aSession(t.call);
+        return withStreamsOfOthers(t, 0, () => t.call.get(`/sessions/${id}/events`));
+      },
     ],
     ['get /sessions', 'PROJECT_NOT_FOUND', () => t.call.get(`/sessions?projectId=${UNKNOWN_ID}`)],
     [

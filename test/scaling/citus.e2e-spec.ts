@@ -5,6 +5,8 @@ import { exportedWorkspace } from '../../src/cli/workspace/export-workspace.js';
 import { importWorkspace } from '../../src/cli/workspace/import-workspace.js';
 import { migrate } from '../../src/database/migrate.js';
 import { AuditEntries1760000000004 } from '../../src/database/migrations/1760000000004-audit-entries.js';
+import { WatchedSessionsStore, watchedKey } from '../../src/events/watched-sessions.store.js';
+import type { SessionKey } from '../../src/sessions/session.entity.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { stopSweeps } from '../support/stop-sweeps.js';
 import {
@@ -97,6 +99,18 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
       { symbol: 'SPREAD', spans: [{ ...span, bars: 100, gaps: 0 }] },
       { symbol: 'SPREADNONE', spans: [] },
     ]);
+  });
+
+  it('sessions of two workspaces are read for event streams with one statement', async () => {
+    const sessions = [await aSession(first.call), await aSession(first.other)];
+    const database = first.app.get(DataSource);
+    const keys = await database.query<SessionKey[]>(
+      'SELECT workspace_id AS "workspaceId", id FROM sessions WHERE id = ANY($1::uuid[])',
+      [sessions.map(({ id }) => id)],
+    );
+    const found = await first.app.get(WatchedSessionsStore).find(keys);
+    expect([...found.keys()].toSorted()).toEqual(keys.map(watchedKey).toSorted());
+    for (const session of found.values()) expect(session).toMatchObject({ revision: 0, status: 'active' });
   });
 
   it('a tenant table that a migration adds to a cluster is distributed with the others', async () => {

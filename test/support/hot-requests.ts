@@ -536,6 +536,7 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
 /** Documented operations that are not tested, with the reason. */
 export const NOT_HOT: Readonly<Record<string, string>> = {
   'GET /sessions/{id}/analysis/hindsight': 'it reads up to 2,001 sessions',
+  'GET /sessions/{id}/events': 'it reads the sessions of several workspaces with one statement',
   'GET /health/live': 'it asks the database nothing',
   'GET /health/ready': 'it reads no table',
   'GET /metrics': 'it asks the database whether it answers, and reads no table',
@@ -549,7 +550,7 @@ export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(req
  * it is read whole.
  */
 const isOfFewRows = (request: string): boolean =>
-  request.startsWith('GET /sessions?') || request === 'GET /usage';
+  /^GET \/(sessions|project-records)\?/.test(request) || request === 'GET /usage';
 
 /** Sends a request, and returns the query plans of its statements. */
 export async function plansOfRequest(stocked: Stocked, request: string): Promise<StatementPlan[]> {

@@ -9,6 +9,7 @@ const WANTED = Number(process.env['TEST_INSTANCES'] || 1);
 
 /** Suites that always use one instance, with the reason. */
 const EXEMPT: Readonly<Record<string, string>> = {
+  events: 'each instance counts its own streams',
   errors: 'nginx itself refuses some malformed or large requests, and has its own request ids',
   'gateway-health': 'changes the migrations of one instance',
   'gateway-http': 'checks connections, headers and addresses without a gateway',

@@ -1,0 +1,39 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Time, Whole, Word } from '../fields/answer-fields.js';
+import { SummaryDto } from '../sessions/session-record.dto.js';
+import { STATUSES } from '../sessions/session.entity.js';
+
+/** The `data` of an event `session`: the present state of the session. */
+export class SessionEventDto {
+  /**
+   * Counts the changes of what the session's statistics depend on.
+   * @example 17
+   */
+  @Whole()
+  readonly revision!: number;
+
+  /**
+   * Counts the changes of names, notes and tags, of the session and of its trades.
+   * @example 3
+   */
+  @Whole()
+  readonly labelRevision!: number;
+
+  /**
+   * Whether the session takes new trades.
+   * @example "active"
+   */
+  @Word(STATUSES)
+  readonly status!: string;
+
+  /** Summary of the session's trades. */
+  @ApiProperty()
+  readonly summary!: SummaryDto;
+
+  /**
+   * When a field of the session itself last changed, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly updatedAt!: number;
+}

@@ -1,0 +1,16 @@
+import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** The time of event streams, in one place, so that tests can move it. */
+@Injectable()
+export class StreamClock {
+  /** A monotonic clock, ms. */
+  now(): number {
+    return performance.now();
+  }
+
+  /** @returns false if the signal aborts before the time has passed */
+  passes(ms: number, signal: AbortSignal): Promise<boolean> {
+    return delay(ms, true, { signal, ref: false }).catch(() => false);
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { toSummaryDto } from '../sessions/session-record.dto.js';
+import type { SessionKey } from '../sessions/session.entity.js';
+import { SummariesService } from '../sessions/summaries.service.js';
+import type { SessionEventDto } from './session-event.dto.js';
+import { type WatchedSession, WatchedSessionsStore, watchedKey } from './watched-sessions.store.js';
+
+/** A state of a session, as an event. */
+export interface WatchedState {
+  /** Differs from the id of every other state of the session. */
+  readonly id: string;
+  readonly data: SessionEventDto;
+}
+
+/** The present states of sessions, as events show them. */
+@Injectable()
+export class WatchedStatesService {
+  constructor(
+    private readonly store: WatchedSessionsStore,
+    private readonly summaries: SummariesService,
+  ) {}
+
+  /** Returns the state of a session; null if there is none. */
+  async find(session: SessionKey): Promise<WatchedState | null> {
+    const states = await this.findAll([session], () => true);
+    return states.get(watchedKey(session)) ?? null;
+  }
+
+  /**
+   * Returns the states of those of the sessions that exist, by `watchedKey`. One statement reads them all.
+   * @param isWanted returns false for a state that no client needs, whose data are not computed; its value is null
+   */
+  async findAll(
+    sessions: readonly SessionKey[],
+    isWanted: (key: string, id: string) => boolean,
+  ): Promise<Map<string, WatchedState | null>> {
+    const states = new Map<string, WatchedState | null>();
+    for (const [key, row] of await this.store.find(sessions)) {
+      const id = stateId(row);
+      states.set(key, isWanted(key, id) ? { id, data: await this.dataOf(row) } : null);
+    }
+    return states;
+  }
+
+  /** An instance of an older version leaves a summary outdated, which is then computed. */
+  private async dataOf(row: WatchedSession): Promise<SessionEventDto> {
+    const { workspaceId, revision, labelRevision, status, initialBalance, updatedAt } = row;
+    const [summary] = await this.summaries.list(workspaceId, [row]);
+    return { revision, labelRevision, status, summary: toSummaryDto(summary!, initialBalance), updatedAt };
+  }
+}
+
+const stateId = ({ revision, labelRevision, updatedAt }: WatchedSession): string =>
+  `${revision}.${labelRevision}.${updatedAt}`;
