@@ -16,6 +16,9 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
+/** Notifies this tab alone, because each tab learns by itself what others have written. */
+export const noticeChange = (): void => notify();
+
 function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -40,7 +40,8 @@ export async function askJson<Answer>(path: string, sent: Sent = {}): Promise<An
   return (response.status === 204 ? undefined : await response.json()) as Answer;
 }
 
-async function attemptToSend(path: string, sent: Sent, key: string): Promise<Response> {
+/** @throws ApiProblem only if the service cannot be reached; other problems are in the response */
+export async function attemptToSend(path: string, sent: Sent, key: string): Promise<Response> {
   const { method = 'GET', query = {}, body, contentType = 'application/json', headers, signal } = sent;
   try {
     return await fetch(addressOf(path, query), {

@@ -8,11 +8,14 @@ import { SessionActions } from './session-actions.js';
 import { SessionFacts } from './session-facts.js';
 import { SessionSheet } from './session-sheet.js';
 import { ThresholdInput } from './threshold-input.js';
+import { useLiveSession } from './use-live-session.js';
 
 /** The page of a session, which is a tear sheet. */
 export function SessionPage({ sessionId, threshold }: { sessionId: string; threshold: number }) {
   const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));
-  if (!value) {
+  useLiveSession(value?.session);
+  // Of a session that was deleted meanwhile, nothing is shown any more.
+  if (!value || problem?.status === 404) {
     return (
       <Page title="Session" path={[]} facts={<p class="facts">{'\u00a0'}</p>}>
         {problem ? (

@@ -1,0 +1,67 @@
+import type { SessionEventDto } from '../../src/events/session-event.dto.js';
+import type { SessionRecordAndProjectAnswer } from '../../src/sessions/session-record.dto.js';
+import { currentKey, rejectKey } from './key.js';
+import { problemOf } from './problem.js';
+import { attemptToSend } from './send.js';
+
+export type SessionState = Pick<SessionEventDto, 'status' | 'summary' | 'updatedAt'>;
+
+/** An event of a session. */
+export interface SessionEvent {
+  /** Differs from the id of every other state of the session. */
+  readonly id: string;
+  /** The state of the session; null if the session was deleted. */
+  readonly state: SessionState | null;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/**
+ * Reads the events of a session until their stream ends. The browser's `EventSource` would send no key.
+ * @param lastId id of the last event, from which the stream continues
+ * @throws ApiProblem if there is no stream
+ */
+export async function readEvents(
+  sessionId: string,
+  lastId: string | null,
+  signal: AbortSignal,
+  receive: (event: SessionEvent) => void,
+): Promise<void> {
+  const headers: Headers = lastId === null ? {} : { 'last-event-id': lastId };
+  const response = await sendOnce(`/sessions/${sessionId}/events`, headers, signal);
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (rest + value).split('\n\n');
+    rest = blocks.pop()!;
+    for (const block of blocks) if (!block.startsWith(':')) receive(eventOf(block));
+  }
+}
+
+/** @throws ApiProblem */
+export async function readState(sessionId: string, signal: AbortSignal): Promise<SessionState> {
+  const response = await sendOnce(`/sessions/${sessionId}/record`, {}, signal);
+  return ((await response.json()) as SessionRecordAndProjectAnswer).session;
+}
+
+function eventOf(block: string): SessionEvent {
+  const {
+    event,
+    id = '',
+    data = '',
+  } = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/, 2))) as Partial<
+    Record<string, string>
+  >;
+  return { id, state: event === 'deleted' ? null : (JSON.parse(data) as SessionState) };
+}
+
+/** Sends a request that nobody waits for, so no pause is shown and the request is not sent again. */
+async function sendOnce(path: string, headers: Headers, signal: AbortSignal): Promise<Response> {
+  const key = currentKey() ?? '';
+  const response = await attemptToSend(path, { headers, signal }, key);
+  if (response.ok) return response;
+  if (response.status === 401) rejectKey(key);
+  throw await problemOf(response);
+}

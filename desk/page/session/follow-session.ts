@@ -1,0 +1,57 @@
+import { delay } from '../../api/pauses.js';
+import { ApiProblem } from '../../api/problem.js';
+import { type SessionState, readEvents, readState } from '../../api/session-events.js';
+import { inStreamPlace } from './stream-place.js';
+import { visible, whileVisible } from './visibility.js';
+
+/** The interval at which a tab without a stream reads the session, and after which it tries to get a stream. */
+const POLL_MS = 5_000;
+
+/** With these statuses, the page itself shows the problem. */
+const FINAL = new Set([401, 403, 404]);
+
+/**
+ * Follows a session while its tab is visible: with an event stream, or by reading the session from time to time if there
+ * are enough streams in other tabs or the service gives none. Ends when the signal aborts.
+ * @param shown returns the state that the page shows
+ * @param changed is called when the session is in another state
+ */
+export async function followSession(
+  sessionId: string,
+  left: AbortSignal,
+  shown: () => SessionState,
+  changed: () => void,
+): Promise<void> {
+  let lastId: string | null = null;
+  const compare = (state: SessionState) => {
+    if (textOf(state) !== textOf(shown())) changed();
+  };
+  const stream = (signal: AbortSignal) =>
+    readEvents(sessionId, lastId, signal, ({ id, state }) => {
+      // The first event may have the state that the page has read. Each further one is a change.
+      if (lastId === null && state) compare(state);
+      else changed();
+      lastId = id;
+    });
+  while (!left.aborted) {
+    await visible(left);
+    await whileVisible(left, async (signal) => {
+      await attempt(() => inStreamPlace(() => stream(signal)));
+      await delay(POLL_MS, signal);
+      await attempt(async () => compare(await readState(sessionId, signal)));
+    });
+  }
+}
+
+/** Does work that is tried again later if it fails. */
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ApiProblem && FINAL.has(error.status)) throw error;
+  }
+}
+
+/** Returns a text that differs between states that a record distinguishes. */
+const textOf = ({ status, summary, updatedAt }: SessionState): string =>
+  JSON.stringify([status, summary, updatedAt]);

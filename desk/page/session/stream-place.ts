@@ -1,0 +1,22 @@
+/**
+ * The maximum number of streams of all tabs together. A browser opens six connections to a host with HTTP/1.1, and other
+ * requests need some of them.
+ */
+const PLACES = 3;
+
+/** Does work if fewer than the maximum number of tabs are doing such work. Otherwise returns at once. */
+export async function inStreamPlace(work: () => Promise<void>): Promise<void> {
+  // Over plain HTTP, browsers have locks only for this machine.
+  if (!('locks' in navigator)) return work();
+  for (let place = 1; place <= PLACES; place += 1) {
+    const isFree = await navigator.locks.request(
+      `review-desk-stream-${place}`,
+      { ifAvailable: true },
+      async (lock) => {
+        if (lock) await work();
+        return lock !== null;
+      },
+    );
+    if (isFree) return;
+  }
+}

@@ -1,0 +1,36 @@
+const isVisible = (): boolean => document.visibilityState === 'visible';
+
+/** Waits until the tab is visible. Rejects if the signal aborts before. */
+export function visible(left: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      if (!isVisible() && !left.aborted) return;
+      document.removeEventListener('visibilitychange', check);
+      left.removeEventListener('abort', check);
+      if (left.aborted) reject(new DOMException('The page was left.', 'AbortError'));
+      else resolve();
+    };
+    document.addEventListener('visibilitychange', check);
+    left.addEventListener('abort', check);
+    check();
+  });
+}
+
+/** Does work with a signal that aborts when the tab is hidden or left. Work that was cancelled in this way ends normally. */
+export async function whileVisible(
+  left: AbortSignal,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const hidden = new AbortController();
+  const check = () => {
+    if (!isVisible()) hidden.abort();
+  };
+  document.addEventListener('visibilitychange', check);
+  try {
+    await work(AbortSignal.any([left, hidden.signal]));
+  } catch (error) {
+    if (!hidden.signal.aborted) throw error;
+  } finally {
+    document.removeEventListener('visibilitychange', check);
+  }
+}
