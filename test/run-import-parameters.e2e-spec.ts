@@ -150,7 +150,7 @@ describe('the markets of a run', () => {
     const names = Array.from({ length: 201 }, (_, i) => `S${i}/USDT`);
     expect((await sessionOf(markets(names.slice(1)))).assets).toHaveLength(200);
     const refused = await send(markets(names));
-    expect(messages(refused)).toEqual(['file has trades of 201 markets, more than 200']);
+    expect(messages(refused)).toEqual(['file has trades of more than 200 markets']);
   });
 
   it('are perpetual contracts only if a feed is named', async () => {
@@ -224,6 +224,29 @@ describe('what a file says about its run', () => {
     ['often', '4h'],
   ])('is a timeframe in the form of this service: %s', async (timeframe, label) => {
     expect((await sessionOf(resultOf({ timeframe }))).assets).toMatchObject([{ timeframe: label }]);
+  });
+
+  it('is the deposit, the currency, the expert and the period of a report of MetaTrader', async () => {
+    const report = [
+      'Strategy Tester Report;;;;;;;;;;;;;',
+      'Expert:;;;Breakout v2;;;;;;;;;;',
+      'Period:;;;H4 (2025.01.01 - 2025.12.31);;;;;;;;;;',
+      'Account:;;;12345 (EUR, Broker-Demo, demo, Hedge);;;;;;;;;;',
+      'Positions;;;;;;;;;;;;;',
+      'Time;Position;Symbol;Type;Volume;Price;S / L;T / P;Time;Price;Commission;Swap;Profit;',
+      '2025.11.14 03:42:08;2;XAUUSD;buy;0,10;4 182,78;;;2025.11.14 05:00:00;4 192,78;0,00;0,00;100,00;',
+      'Deals;;;;;;;;;;;;;',
+      'Time;Deal;Symbol;Type;Direction;Volume;Price;Order;Commission;Fee;Swap;Profit;Balance;Comment',
+      '2025.11.13 01:00:00;1;;balance;;;;;0,00;0,00;0,00;10 000,50;10 000,50;',
+      '2025.11.13 02:00:00;3;;balance;;;;;0,00;0,00;0,00;5,00;10 005,50;',
+    ].join('\n');
+    expect(await sessionOf(report, { timezone: 'UTC' })).toMatchObject({
+      strategy: 'Breakout v2',
+      initialBalance: 10_000.5,
+      accountCurrency: 'EUR',
+      assets: [{ symbol: 'XAUUSD', timeframe: '4h' }],
+      summary: { tradeCount: 1, plNet: 100 },
+    });
   });
 
   it('has texts in the form in which they are stored', async () => {

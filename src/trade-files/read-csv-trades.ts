@@ -1,5 +1,5 @@
 import { excerpt } from '../text/excerpt.js';
-import type { CsvReader } from './formats/csv-format.js';
+import type { CsvFormat, CsvReader } from './formats/csv-format.js';
 import type { CsvRow } from '../text/csv/csv-rows.js';
 import { tradeRows } from './trade-rows.js';
 import { exportedCsv } from './formats/exported-csv.js';
@@ -26,36 +26,42 @@ export async function* readCsvTrades(
 ): AsyncGenerator<void> {
   const formats = CSV_FORMATS.filter((format) => source === undefined || format.source === source);
   let reader: CsvReader | null = null;
-  let first: CsvRow | undefined;
-  let before = 0;
+  const before: CsvRow[] = [];
   for await (const rows of tradeRows(text)) {
     for (const [index, row] of rows.entries()) {
       if (index > 0 && index % ROWS_AT_A_TIME === 0) yield;
       if (reader) reader.row(row);
       else {
         reader = opened(
-          before === 0 ? formats : formats.filter(({ headerMayFollow }) => headerMayFollow),
+          before.length === 0 ? formats : formats.filter(({ headerMayFollow }) => headerMayFollow),
           row,
+          before,
           raws,
         );
-        first ??= row;
-        before += 1;
-        if (!reader && before > MAX_ROWS_BEFORE) throw noHeader(formats, first);
+        before.push(row);
+        if (!reader && before.length > MAX_ROWS_BEFORE) throw noHeader(formats, before[0]);
       }
     }
     yield;
   }
-  if (!reader) throw noHeader(formats, first);
+  if (!reader) throw noHeader(formats, before[0]);
   reader.end?.();
 }
 
-type Format = (typeof CSV_FORMATS)[number];
+type Format = CsvFormat<ImportSource>;
 
-function opened(formats: readonly Format[], { cells }: CsvRow, raws: RawTrades): CsvReader | null {
+/** @param before the rows before the possible header */
+function opened(
+  formats: readonly Format[],
+  { cells }: CsvRow,
+  before: readonly CsvRow[],
+  raws: RawTrades,
+): CsvReader | null {
   for (const format of formats) {
     const reader = format.open(cells, raws);
     if (!reader) continue;
     raws.begin({ source: format.source, traits: reader.traits });
+    if (format.factsIn) for (const row of before) raws.facts(format.factsIn(row.cells));
     return reader;
   }
   return null;

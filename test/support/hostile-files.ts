@@ -2,6 +2,7 @@ import { type Case, full, manyFields } from './hostile-bodies.js';
 import { zip } from './zip.js';
 
 export const IMPORT = 'post /sessions/{id}/trades/import';
+export const RUN = 'post /projects/{id}/import';
 
 /**
  * Size of most files, in bytes. The limit of files is higher, but at this size each file reaches the check that refuses
@@ -32,6 +33,11 @@ const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
   };
   return HEADER + `${Object.values({ ...row, ...cell }).join()}\n`.repeat(count);
 };
+/** Rows without a header in which some cells are replaced. */
+const rowsOf = (count: number, cells: (i: number) => Readonly<Record<string, string>>): string =>
+  Array.from({ length: count }, (_, i) => rowsWith(cells(i), 1).slice(HEADER.length)).join('');
+/** The positions of a report of MetaTrader, of which there are none. */
+const POSITIONS = 'Time;Position;Symbol;Type;Volume;Price;S / L;T / P;Time;Price;Commission;Swap;Profit;\n';
 const quoted = (text: string) => HEADER + `"${text}"\n`.repeat(3);
 const jsonLines = (value: string) => `{"clientId":${value}}\n`.repeat(3);
 /** A trade in the format of our own export. */
@@ -151,4 +157,47 @@ export const FILES: readonly Case[] = [
   ],
   ['ndjson of line breaks', IMPORT, () => `${EXPORTED}\n${'\n'.repeat(LARGE)}`, '200'],
   ['a zip without an end', IMPORT, () => 'PK\x03\x04'.repeat(FILE / 4), 'VALIDATION_FAILED file'],
+  ['a run of many names', RUN, () => `{"strategy":{"A":${manyFields('{', '}', FILE)}}}`, '200'],
+  [
+    'a run whose facts are lists',
+    RUN,
+    () => `{"strategy":{"A":{"starting_balance":${full('[', () => '[]', ']', FILE)},"trades":[]}}}`,
+    '200',
+  ],
+  [
+    'a run whose strategy has a long name',
+    RUN,
+    () => `{"strategy":{"A":{"strategy_name":"${'x'.repeat(LONG_JSON)}","trades":[]}}}`,
+    '200',
+  ],
+  [
+    'many strategies',
+    RUN,
+    () => `{"strategy":${full('{', (i) => `"s${i}":{"trades":[]}`, '}', FILE)}}`,
+    'VALIDATION_FAILED strategyName',
+  ],
+  [
+    'trades of many markets',
+    RUN,
+    () => HEADER + rowsOf(100_000, (i) => ({ symbol: `S${i}` })),
+    'VALIDATION_FAILED file',
+  ],
+  [
+    'names that become one',
+    RUN,
+    () => HEADER + rowsOf(100_000, (i) => ({ symbol: `${'!'.repeat(i % 200)}ES` })),
+    'VALIDATION_FAILED symbol',
+  ],
+  [
+    'rows without an offset',
+    RUN,
+    () => HEADER + rowsOf(100_000, () => ({ entryTime: '01.04.2023 00:00', exitTime: '01.04.2023 01:00' })),
+    'VALIDATION_FAILED timezone',
+  ],
+  [
+    'a report with many rows after its positions',
+    RUN,
+    () => `${POSITIONS}Deals;;\n${'a:;balance;1\n'.repeat(FILE / 12)}`,
+    '200',
+  ],
 ];

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { IMPORT } from './hostile-files.js';
+import { IMPORT, RUN } from './hostile-files.js';
 import {
   type Calls,
   KEY,
@@ -28,6 +28,12 @@ export const startMeasuredService = async (): Promise<RunningService> =>
     ...(hasServer ? { DATABASE_URL: await aDatabase() } : { DATA_DIR: await aDataDirectory() }),
   });
 
+/** Imports are previewed. */
+const QUERIES = new Map([
+  [IMPORT, '?preview=true'],
+  [RUN, '?preview=true&initialBalance=1000'],
+]);
+
 /** Sends a body to a route. */
 export type Send = (route: string, body: string | Buffer) => Promise<Response>;
 
@@ -48,7 +54,7 @@ export async function senderTo(service: Calls): Promise<Send> {
   return (route, body) => {
     const [method = '', template = ''] = route.split(' ');
     const path = Object.entries(ids).reduce((at, [name, id]) => at.replace(name, id), template);
-    return fetch(`${service.url}${path}${route === IMPORT ? '?preview=true' : ''}`, {
+    return fetch(`${service.url}${path}${QUERIES.get(route) ?? ''}`, {
       method: method.toUpperCase(),
       headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
       body: typeof body === 'string' ? body : new Uint8Array(body),

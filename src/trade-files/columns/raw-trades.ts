@@ -96,7 +96,7 @@ export class RawTrades implements TradeSink {
   }
 
   facts(facts: RunFacts): void {
-    this.runFacts = { ...this.runFacts, ...facts };
+    this.runFacts = { ...facts, ...this.runFacts };
   }
 
   #learn(raw: RawTrade): void {

@@ -1,5 +1,6 @@
 import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
+import type { RunFacts } from './run-facts.js';
 
 /** Reads the rows of a file after the header. */
 export interface CsvReader {
@@ -20,6 +21,8 @@ export interface CsvFormat<Source extends string = string> {
    * @returns null if the cells are not a header of this format
    */
   open(header: readonly string[], sink: TradeSink): CsvReader | null;
+  /** Returns the facts about the run in a row outside the table. */
+  readonly factsIn?: ((cells: readonly string[]) => RunFacts) | undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { CsvRow } from '../../text/csv/csv-rows.js';
 import { type CsvFormat, cellAt, requireCells } from './csv-format.js';
 import { openTrade } from './open-trade.js';
 import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
+import type { RunFacts } from './run-facts.js';
 
 type Cells<Column extends string, Needed extends string> = Readonly<
   Record<Needed, string> & Partial<Record<Column, string>>
@@ -34,6 +35,8 @@ export interface CsvTable<
   readonly empty?: RegExp;
   /** Returns whether the table ends before this row. */
   readonly endsAt?: (cells: readonly string[]) => boolean;
+  /** Returns the facts about the run in a row outside the table, or in a skipped row. */
+  readonly factsIn?: (cells: readonly string[]) => RunFacts;
   /**
    * Returns the reason why a row is not a closed trade; null if it is a closed trade. By default, a row without exit
    * time and exit price is an open trade.
@@ -54,7 +57,7 @@ export function csvTable<
   Empty extends Column = never,
 >(table: CsvTable<Source, Column, Optional, Empty>): CsvFormat<Source> {
   const { source, traits, columns, headerMayFollow = false, comparable = trimmed } = table;
-  const { empty, endsAt, skip = withoutExit } = table;
+  const { empty, endsAt, factsIn, skip = withoutExit } = table;
   const all = Object.keys(columns) as Column[];
   const namesOf = (column: Column) => [columns[column]].flat() as string[];
   const without = (some: readonly Column[]) => all.filter((column) => !some.includes(column));
@@ -82,7 +85,10 @@ export function csvTable<
       if (text !== undefined && !empty?.test(text)) cells[column] = text;
     }
     const reason = skip(cells);
-    if (reason !== null) return sink.skip(row.line, reason);
+    if (reason !== null) {
+      if (factsIn) sink.facts(factsIn(row.cells));
+      return sink.skip(row.line, reason);
+    }
     if (!requireCells(row, cells, sink, filled)) return;
     const complete = cells as Cells<Column, Exclude<Column, Optional | Empty>>;
     const trade = table.trade(complete, (field, message) => sink.problem(row.line, field, message));
@@ -93,6 +99,7 @@ export function csvTable<
     source,
     wanted: table.wanted ?? present.map((column) => namesOf(column)[0]).join(', '),
     headerMayFollow,
+    factsIn,
     open(header, sink) {
       const places = placesIn(header);
       if (!places) return null;
@@ -100,6 +107,7 @@ export function csvTable<
       const row = (row: CsvRow) => {
         hasEnded ||= endsAt?.(row.cells) ?? false;
         if (!hasEnded) takeRow(row, places, sink);
+        else if (factsIn) sink.facts(factsIn(row.cells));
       };
       return { traits, row };
     },

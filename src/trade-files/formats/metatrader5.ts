@@ -1,4 +1,5 @@
 import { csvTable } from './csv-table.js';
+import { metatrader5Facts } from './metatrader5-facts.js';
 import { openTrade } from './open-trade.js';
 import { reasonTags } from './reason-tags.js';
 
@@ -41,6 +42,7 @@ export const metatrader5 = csvTable({
     const filled = cells.filter((cell) => cell.trim() !== '');
     return filled.length === 1 && NEXT_SECTION.test(filled[0]!.trim());
   },
+  factsIn: metatrader5Facts,
   skip({ side = '', symbol, exitTime, profit }) {
     if (NO_TRADE.test(side)) return `is a ${side.toLowerCase()} row`;
     if (side === '' && symbol === undefined) return 'is no trade';

@@ -42,7 +42,7 @@ export interface TradeSink {
   skip(row: number, reason: string): void;
   /** Reports a problem of a row that should be a trade. */
   problem(row: number, field: string, message: string): void;
-  /** Adds facts about the run of the trades. A fact that is given again replaces the earlier one. */
+  /** Adds facts about the run of the trades. A fact that is given again is ignored. */
   facts(facts: RunFacts): void;
 }
 

@@ -52,7 +52,9 @@ export function runMarkets(
 ): RunMarkets {
   const markets = new Map<string, RunMarket>();
   const names = new Map<string, string[]>();
-  const all = wanted.length > 0 ? wanted : [{ symbol: otherwise, feed: undefined, names: [] }];
+  // More of them cannot become fewer markets, unless their symbols are the same, which is refused as well.
+  const first = wanted.slice(0, FEEDS.length * MAX_MARKETS + 1);
+  const all = first.length > 0 ? first : [{ symbol: otherwise, feed: undefined, names: [] }];
   for (const one of all) {
     const market = marketOf(one, parameters);
     const key = marketKey(market);
@@ -62,9 +64,9 @@ export function runMarkets(
   const problems = [
     ...wrongSymbol(parameters.symbol),
     ...[...markets].flatMap(([key, { symbol }]) => sharedSymbol(symbol, names.get(key)!)),
-    ...(parameters.feed === undefined ? perpetuals(wanted) : []),
+    ...(parameters.feed === undefined ? perpetuals(first) : []),
     ...(markets.size > MAX_MARKETS
-      ? [{ field: 'file', message: `has trades of ${markets.size} markets, more than ${MAX_MARKETS}` }]
+      ? [{ field: 'file', message: `has trades of more than ${MAX_MARKETS} markets` }]
       : []),
   ];
   return { markets: [...markets.values()], problems };
