@@ -25,7 +25,7 @@ export function metatrader5Facts(cells: readonly string[]): RunFacts {
   if (!cells.some((cell) => HINT.test(cell))) return {};
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const labelled = filled.slice(0, -1).map((cell, place) => {
-    const fact = /:$/.test(cell) ? LABELS.get(cell.slice(0, -1).toLowerCase()) : undefined;
+    const fact = cell.endsWith(':') ? LABELS.get(cell.slice(0, -1).toLowerCase()) : undefined;
     return fact?.(filled[place + 1]!) ?? {};
   });
   return Object.assign({}, depositIn(filled), ...labelled) as RunFacts;
