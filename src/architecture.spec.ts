@@ -63,7 +63,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   events: [],
   trades: words(`
     trades.module trades.service trade-inserts.service shard-moved bulk-writes read-trade-columns read-tag-counts trade-figures
-    new-trade row-outcome trades-part asset-of-trade trade.entity
+    with-trade-count new-trade row-outcome trades-part asset-of-trade trade.entity
     trade.dto trade-record.dto ingest-trades.dto export/export-columns
   `),
   stats: words(`

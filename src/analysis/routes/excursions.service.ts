@@ -5,6 +5,7 @@ import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
+import { SummariesService } from '../../sessions/summaries.service.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
@@ -38,6 +39,7 @@ export interface AllExcursions {
 export class ExcursionsService {
   constructor(
     private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
     private readonly candles: AnalysisCandles,
     private readonly queue: AnalysisQueue,
     private readonly cache: ExcursionCache,
@@ -120,13 +122,12 @@ export class ExcursionsService {
     (CachedExcursions & { readonly version: string }) | (CandleOutcome & { readonly tradeCount: number })
   > {
     const { session, assets } = found;
-    const at = toTradesAt(session);
-    if ((at.tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount: at.tradeCount! };
+    const [summary] = await this.summaries.list(session.workspaceId, [session]);
+    if (summary!.tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount: summary!.tradeCount };
     const { tradeCount, markets } = await this.queue.run(
-      { kind: 'windows', session: at, settings: { of: 'excursions' } },
+      { kind: 'windows', session: toTradesAt(session), settings: { of: 'excursions' } },
       client,
     );
-    if (tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount };
     // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     const loaded = await this.candles.load(session.id, assets, markets);

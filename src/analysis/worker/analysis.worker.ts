@@ -4,6 +4,7 @@ import type { AnalysisThreadData } from './analysis-thread-data.js';
 import { analyse } from './analyse.js';
 import { doCandleTask } from './do-candle-task.js';
 import { jsonDone } from './json-done.js';
+import { withTradeCount } from '../../trades/with-trade-count.js';
 import { LastTrades } from './last-trades.js';
 import { readDetails, readTaggedDetails } from './read-details.js';
 import { type WorkerTask, needsCandles, readsTags } from './tasks.js';
@@ -15,7 +16,7 @@ const last = new LastTrades(keptBytes);
 
 async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<Done> {
   if (needsCandles(task)) return doCandleTask({ pool, signal, last }, task);
-  const { session } = task;
+  const session = await withTradeCount(pool, task.session);
   if (readsTags(task)) last.makeRoomFor(session);
   const details = readsTags(task)
     ? await readTaggedDetails(pool, session, signal)

@@ -9,6 +9,7 @@ import { type JudgedTimestamps, judgeTimestamps } from '../timestamps/judge-time
 import { stampResolution } from '../timestamps/stamp-resolution.js';
 import { type StampedTrades, sampledTrades } from '../timestamps/stamps.js';
 import type { CandleTask, ExcursionSettings, ExitSettings, TimestampSettings } from './candle-tasks.js';
+import { withTradeCount } from '../../trades/with-trade-count.js';
 import { candleWindows } from './candle-windows.js';
 import { jsonDone } from './json-done.js';
 import type { LastTrades } from './last-trades.js';
@@ -26,9 +27,8 @@ export async function doCandleTask(
     const { answer } = await judgedTimestamps(reads, task.trades, task.settings);
     return jsonDone(answer, task.trades.count);
   }
-  const details = await reads.last.get(task.session, () =>
-    readDetails(reads.pool, task.session, reads.signal),
-  );
+  const session = await withTradeCount(reads.pool, task.session);
+  const details = await reads.last.get(session, () => readDetails(reads.pool, session, reads.signal));
   const { trades } = details;
   switch (task.kind) {
     case 'windows':

@@ -21,7 +21,7 @@ function someDetails(count = COUNT): SortedDetails {
   });
 }
 
-const at = (id: string, revision = 1, tradeCount: number | null = COUNT) => ({
+const at = (id: string, revision = 1, tradeCount = COUNT) => ({
   workspaceId: 'w',
   id,
   revision,
@@ -35,7 +35,7 @@ function reads(sessions: number) {
   const get = (session: ReturnType<typeof at>) =>
     last.get(session, () => {
       read.push(`${session.id}${session.revision}`);
-      return Promise.resolve(someDetails(session.tradeCount ?? COUNT));
+      return Promise.resolve(someDetails(session.tradeCount));
     });
   return { last, get, read };
 }
