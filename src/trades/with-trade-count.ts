@@ -2,13 +2,13 @@ import type { Pool } from 'pg';
 import type { TradesAt } from '../sessions/trades-at.js';
 
 /** The trades of a session at a revision, and their number. */
-export type CountedTrades = TradesAt & { readonly tradeCount: number };
+export type TradesWithCount = TradesAt & { readonly tradeCount: number };
 
 /**
  * Returns a session's trades with their number, so that a reader can reserve memory. The database counts the trades only
  * if the session does not store the number.
  */
-export async function withTradeCount(pool: Pool, session: TradesAt): Promise<CountedTrades> {
+export async function withTradeCount(pool: Pool, session: TradesAt): Promise<TradesWithCount> {
   const { workspaceId, id, tradeCount } = session;
   if (tradeCount !== null) return { ...session, tradeCount };
   const { rows } = await pool.query<{ count: string }>(

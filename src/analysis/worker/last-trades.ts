@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { CountedTrades } from '../../trades/with-trade-count.js';
+import type { TradesWithCount } from '../../trades/with-trade-count.js';
 import { type SortedDetails, bytesOf } from './sorted-details.js';
 
 /** Approximate memory of a trade, bytes. */
@@ -28,7 +28,7 @@ export class LastTrades {
   /**
    * Returns the trades from the cache, or reads them. Tags are not cached, because they change without a new revision.
    */
-  async get(session: CountedTrades, read: () => Promise<SortedDetails>): Promise<SortedDetails> {
+  async get(session: TradesWithCount, read: () => Promise<SortedDetails>): Promise<SortedDetails> {
     const key = [session.workspaceId, session.id, session.revision].join('/');
     const kept = this.kept.get(key);
     if (kept) return kept;
@@ -39,7 +39,7 @@ export class LastTrades {
   }
 
   /** Drops as many cached trades as needed, so that these trades fit the memory limit. */
-  makeRoomFor({ tradeCount }: Pick<CountedTrades, 'tradeCount'>): void {
+  makeRoomFor({ tradeCount }: Pick<TradesWithCount, 'tradeCount'>): void {
     const wanted = tradeCount * BYTES_PER_TRADE;
     if (this.kept.calculatedSize + wanted <= this.mostBytes) return;
     while (this.kept.size > 0 && this.kept.calculatedSize + wanted > this.mostBytes) this.kept.pop();

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { readTradeColumns } from '../../trades/read-trade-columns.js';
 import { MAX_GROUPS } from '../breakdown/breakdown.js';
 import { readTagCounts } from '../../trades/read-tag-counts.js';
-import type { CountedTrades } from '../../trades/with-trade-count.js';
+import type { TradesWithCount } from '../../trades/with-trade-count.js';
 import {
   DETAIL_COLUMNS,
   type SortedDetails,
@@ -14,7 +14,7 @@ import {
 /** Reads the columns of a session's trades that analyses need. */
 export async function readDetails(
   pool: Pool,
-  session: CountedTrades,
+  session: TradesWithCount,
   signal: AbortSignal,
 ): Promise<SortedDetails> {
   return sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, optionsOf(session, signal)));
@@ -23,7 +23,7 @@ export async function readDetails(
 /** Reads the columns that analyses need and the tags that a breakdown shows. */
 export async function readTaggedDetails(
   pool: Pool,
-  session: CountedTrades,
+  session: TradesWithCount,
   signal: AbortSignal,
 ): Promise<TaggedDetails> {
   const limits = { most: MAX_GROUPS, tradeCount: session.tradeCount };
@@ -33,4 +33,4 @@ export async function readTaggedDetails(
   return taggedDetails(details, { largest: counts, others: total - counts.length });
 }
 
-const optionsOf = ({ tradeCount }: CountedTrades, signal: AbortSignal) => ({ signal, expected: tradeCount });
+const optionsOf = ({ tradeCount }: TradesWithCount, signal: AbortSignal) => ({ signal, expected: tradeCount });
