@@ -33,4 +33,7 @@ export async function readTaggedDetails(
   return taggedDetails(details, { largest: counts, others: total - counts.length });
 }
 
-const optionsOf = ({ tradeCount }: TradesWithCount, signal: AbortSignal) => ({ signal, expected: tradeCount });
+const optionsOf = ({ tradeCount }: TradesWithCount, signal: AbortSignal) => ({
+  signal,
+  expected: tradeCount,
+});
