@@ -1,0 +1,106 @@
+import { Command } from 'commander';
+import { type ImportParameters, parameterOptions, queryOf } from './import/import-parameters.js';
+import { importFile } from './import/import-file.js';
+import { type TargetProject, createProject, findProject } from './import/find-project.js';
+import { type RunsAnswer, countText, resultLine } from './import/result-line.js';
+import { ServiceClient } from './import/service-client.js';
+import { runCommand } from './terminal/command.js';
+import { progress } from './terminal/progress.js';
+
+/** Market of a project that is made before any file has named one. */
+const FIRST_SYMBOL = 'BTCUSDT';
+const FIRST_TIMEFRAME = '1h';
+
+interface Connection {
+  readonly url: string;
+  readonly key?: string;
+  readonly project: string;
+}
+
+const program = new Command('import')
+  .description('Imports files of backtesting tools over HTTP: each run becomes a session of a project.')
+  .argument('<file...>', 'csv, JSON or zip')
+  .option('--url <url>', 'address of the service', 'http://127.0.0.1:3000')
+  .option('--key <key>', 'API key; by default the variable API_KEY')
+  .requiredOption('--project <id or name>', 'project; a name that no project has makes one')
+  .action((files: string[], { url, key, project, ...parameters }: Connection & ImportParameters) =>
+    importFiles(files, { url, project, ...(key !== undefined && { key }) }, parameters),
+  );
+for (const option of parameterOptions()) program.addOption(option);
+
+async function importFiles(
+  files: readonly string[],
+  { url, key = process.env['API_KEY'], project: idOrName }: Connection,
+  parameters: ImportParameters,
+): Promise<void> {
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new Error('--url must begin with http:// or https://.');
+  if (!key) throw new Error('Give the API key with --key or in the variable API_KEY.');
+  const client = new ServiceClient(url, key);
+  const project = await projectOf(client, idOrName.trim(), parameters);
+  const failed = await importAll(client, files, project, parameters);
+  if (failed === 0) return;
+  process.exitCode = 1;
+  process.stderr.write(
+    `${failed} of ${countText(files.length, 'file')} ${failed === 1 ? 'was' : 'were'} not imported.\n`,
+  );
+}
+
+async function projectOf(client: ServiceClient, idOrName: string, parameters: ImportParameters) {
+  const found = await findProject(client, idOrName);
+  if (found) return { project: found, isNew: false };
+  if (parameters.preview) throw new Error(`There is no project ${idOrName}, and a preview makes none.`);
+  const project = await createProject(client, {
+    name: idOrName,
+    symbol: symbolOf(parameters.symbol),
+    timeframe: parameters.timeframe ?? FIRST_TIMEFRAME,
+  });
+  return { project, isNew: true };
+}
+
+/** Returns the number of files that are not imported. */
+async function importAll(
+  client: ServiceClient,
+  files: readonly string[],
+  { project, isNew }: { readonly project: TargetProject; readonly isNew: boolean },
+  parameters: ImportParameters,
+): Promise<number> {
+  const path = `/projects/${project.id}/import?${queryOf(parameters).toString()}`;
+  const bar = progress('importing', 'files');
+  let failed = 0;
+  let lacksMarket = isNew;
+  for (const [index, file] of files.entries()) {
+    bar.update(index, files.length);
+    const result = await importFile<RunsAnswer>(client, path, file).finally(() => bar.stop());
+    if ('lines' in result) {
+      failed += 1;
+      process.stderr.write(`${file}: ${result.lines.join('\n')}\n`);
+      continue;
+    }
+    process.stdout.write(`${file}: ${resultLine(result.answer, (address) => client.urlOf(address))}\n`);
+    if (lacksMarket) await takeMarket(client, project, result.answer, parameters);
+    lacksMarket = false;
+  }
+  return failed;
+}
+
+/** Gives a new project the market of its first session, unless the parameters name one. */
+async function takeMarket(
+  client: ServiceClient,
+  project: TargetProject,
+  { sessions }: RunsAnswer,
+  parameters: ImportParameters,
+): Promise<void> {
+  const asset = sessions[0]?.session.assets[0];
+  if (!asset) return;
+  const market = {
+    symbol: parameters.symbol === undefined ? asset.symbol : project.symbol,
+    timeframe: parameters.timeframe ?? asset.timeframe,
+  };
+  await client.sendJson('PATCH', `/projects/${project.id}`, market);
+}
+
+/** Returns the symbol in the form of projects, which has no other characters. */
+const symbolOf = (symbol = FIRST_SYMBOL): string => symbol.replaceAll(/[^A-Za-z0-9]/g, '') || FIRST_SYMBOL;
+
+await runCommand(() => program.parseAsync());

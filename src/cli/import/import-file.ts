@@ -1,0 +1,50 @@
+import { stat } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import { sentenceOf } from '../../problems/sentence-of.js';
+import type { ServiceClient } from './service-client.js';
+import { ServiceProblem } from './service-problem.js';
+
+/** Result of sending a file. */
+export type FileResult<Answer> =
+  | { readonly answer: Answer }
+  /** `lines` say why the file is not imported. */
+  | { readonly lines: readonly string[] };
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.json': 'application/json',
+  '.ndjson': 'application/x-ndjson',
+  '.zip': 'application/zip',
+};
+
+/** Maximum number of problems that are listed for a file. */
+const MAX_PROBLEMS = 10;
+
+/** Sends a file to a path of the service. */
+export async function importFile<Answer>(
+  client: ServiceClient,
+  path: string,
+  file: string,
+): Promise<FileResult<Answer>> {
+  try {
+    const bytes = await bytesOf(file);
+    const type = TYPES[extname(file).toLowerCase()] ?? 'text/csv';
+    return { answer: await client.sendFile<Answer>(path, { path: file, bytes, type, name: basename(file) }) };
+  } catch (error) {
+    return { lines: linesOf(error) };
+  }
+}
+
+/** @throws Error if the path is not that of a readable file */
+async function bytesOf(file: string): Promise<number> {
+  const stats = await stat(file);
+  if (!stats.isFile()) throw new Error('is not a file');
+  return stats.size;
+}
+
+function linesOf(error: unknown): string[] {
+  if (!(error instanceof ServiceProblem) || error.details.length < 2) return [sentenceOf(error)];
+  const { details } = error;
+  const listed = details.slice(0, MAX_PROBLEMS).map(({ field, message }) => `  ${field} ${message}`);
+  const more = details.length - listed.length;
+  return [`${details.length} problems`, ...listed, ...(more > 0 ? [`  and ${more} more`] : [])];
+}

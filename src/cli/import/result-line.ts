@@ -1,0 +1,54 @@
+import { excerpt } from '../../text/excerpt.js';
+
+interface Session {
+  readonly name: string;
+  readonly accountCurrency: string;
+  readonly assets: readonly { readonly symbol: string; readonly timeframe: string }[];
+}
+
+interface ImportedRun {
+  readonly session: Session;
+  readonly created: boolean;
+  readonly tradeCount: number;
+  readonly skipped: readonly { readonly reason: string }[];
+  readonly skippedCount: number;
+  readonly check: { readonly verdict: string; readonly message: string } | null;
+  /** Only of an import. */
+  readonly desk?: string | null;
+  /** Only of a preview. */
+  readonly figures?: { readonly plNet: number | null };
+}
+
+/** The parts that the command uses of the answer to an import or a preview. */
+export interface RunsAnswer {
+  readonly sessions: readonly ImportedRun[];
+}
+
+/** Verdicts about times that need no attention. */
+const FINE = new Set(['aligned', 'unknown']);
+
+/**
+ * Returns what an import or a preview says about the sessions of a file, in one line.
+ * @param urlOf returns the address of a path of the service
+ */
+export const resultLine = ({ sessions }: RunsAnswer, urlOf: (path: string) => string): string =>
+  sessions.map((run) => runText(run, urlOf)).join('; ');
+
+function runText(run: ImportedRun, urlOf: (path: string) => string): string {
+  const { session, created, tradeCount, skipped, skippedCount, check, desk, figures } = run;
+  const parts = [
+    excerpt(session.name),
+    ...(created ? [] : ['imported before']),
+    countText(tradeCount, 'trade'),
+    ...(figures ? [`net ${figures.plNet ?? 0} ${session.accountCurrency}`] : []),
+    ...(skippedCount > 0
+      ? [
+          `${countText(skippedCount, 'row')} left out (${skipped[0]?.reason ?? ''}${skippedCount > 1 ? ', …' : ''})`,
+        ]
+      : []),
+    ...(check && !FINE.has(check.verdict) ? [check.message] : []),
+  ];
+  return `${parts.join(', ')}${desk ? ` ${urlOf(desk)}` : ''}`;
+}
+
+export const countText = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,31 @@
+import type { FieldProblem } from '../../problems/problem.js';
+
+/** An error response of the service. */
+export class ServiceProblem extends Error {
+  override readonly name = 'ServiceProblem';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details: readonly FieldProblem[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/** Returns the problem of an error response. A response in another shape is not of the service. */
+export function asProblem(status: number, body: string): ServiceProblem {
+  const { message, details } = parsed(body);
+  if (typeof message !== 'string')
+    return new ServiceProblem(status, `The response is a ${status} without a message.`);
+  return new ServiceProblem(status, message, Array.isArray(details) ? details : []);
+}
+
+function parsed(body: string): { readonly message?: unknown; readonly details?: unknown } {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
