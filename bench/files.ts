@@ -27,6 +27,8 @@ export async function run(): Promise<BenchRow[]> {
     const rows = [
       await importRow(service, id, 'csv', ours),
       await importRow(service, id, 'csv of another tool', genericCsv(TRADES)),
+      await wholeRunRow(service, 'csv of another tool', genericCsv(TRADES)),
+      await wholeRunRow(service, 'TradingView', tradingviewCsv(TRADES)),
       await copyRow(service, id),
     ];
     await stop(service.process);
@@ -84,6 +86,29 @@ async function importRow(service: Server, id: string, what: string, file: TradeF
   } finally {
     await database.end();
   }
+}
+
+/** Compares a file that becomes a session with the import of its trades into a session. */
+const wholeRunRow = (service: Server, what: string, file: TradeFile): Promise<BenchRow> => {
+  const rowsPerSecond = (ms: number) => TRADES / (ms / 1000);
+  return compared({
+    workload: `whole run of ${short(TRADES)} trades, ${what}`,
+    unit: 'rows/s',
+    runs: RUNS,
+    warmUps: 1,
+    ours: async () => rowsPerSecond(await importedAsSession(service, file)),
+    baseline: async () => rowsPerSecond(await imported(service, file)),
+    goal: { of: 'ratio', least: 0.9 },
+    note: 'against the import of its trades into a new session',
+  });
+};
+
+/** Makes a session of the file, in a new project; returns the milliseconds. */
+async function importedAsSession(service: Server, { type, query, content }: TradeFile): Promise<number> {
+  const { project } = await ask(service, '/projects', { name: 'Run', symbol: 'BTCUSDT', timeframe: '15m' });
+  const parameters = 'initialBalance=10000&symbol=BTCUSDT';
+  const path = `/projects/${project.id}/import${query ? `${query}&` : '?'}${parameters}`;
+  return answerMs(service, { path, body: content, headers: { 'content-type': type } });
 }
 
 /** Copies the trades of a session into another session with COPY. Returns the time in milliseconds. */

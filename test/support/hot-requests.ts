@@ -1,3 +1,4 @@
+import { aRun, freqtradeResult } from './run-files.js';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { KeysService } from '../../src/auth/keys.service.js';
@@ -119,6 +120,10 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   await db.query(
     `INSERT INTO session_states (workspace_id, session_id, state, revision, updated_at)
      SELECT workspace_id, id, '{"a":1}', 1, 0 FROM sessions WHERE ${own}`,
+  );
+  await db.query(
+    `INSERT INTO session_imports (workspace_id, project_id, digest, session_id)
+     SELECT workspace_id, project_id, sha256(id::text::bytea), id FROM sessions WHERE ${own}`,
   );
   await db.query(
     `INSERT INTO idempotency_keys (workspace_id, key, method, path, body_hash, status, response, created_at, expires_at)
@@ -415,6 +420,24 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
         const path = `/sessions/${aTradedSession(s)}/trades/import${query}`;
         const trades = batch(s.symbol).map((trade) => JSON.stringify(trade));
         const send = () => s.call.post(path).set('content-type', 'application/json').send(trades.join('\n'));
+        return () => send().expect(status as number);
+      },
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      ['', 201],
+      ['?preview=true', 200],
+    ].map(([query, status]): [string, Prepare] => [
+      `POST /projects/{id}/import${query}`,
+      async (s) => {
+        let sent = 0;
+        const send = () => {
+          sent += 1;
+          const file = freqtradeResult({ A: aRun({ starting_balance: 1000 + sent }) });
+          const path = `/projects/${s.projectId}/import${query}`;
+          return s.call.post(path).set('content-type', 'application/json').send(file);
+        };
         return () => send().expect(status as number);
       },
     ]),
