@@ -1,10 +1,15 @@
 import type { ComparisonAnswer } from '../../src/comparison/comparison.dto.js';
-import type { ProjectAnswer, ProjectDto, ProjectsAnswer } from '../../src/projects/project.dto.js';
+import type { ProjectAnswer, ProjectDto } from '../../src/projects/project.dto.js';
+import type {
+  ProjectRecord as Record,
+  ProjectRecordsAnswer,
+} from '../../src/sessions/project-records/project-record.dto.js';
 import type { ProjectTagsAnswer } from '../../src/sessions/project-tags.dto.js';
 import { announceChange } from './changes.js';
-import { askJson } from './send.js';
+import { type Query, askJson } from './send.js';
 
 export type Project = Pick<ProjectDto, keyof ProjectDto>;
+export type ProjectRecord = Pick<Record, keyof Record>;
 
 /** The fields of a project. */
 export interface ProjectFields {
@@ -13,7 +18,8 @@ export interface ProjectFields {
   readonly timeframe: string;
 }
 
-export const listProjects = (signal: AbortSignal) => askJson<ProjectsAnswer>('/projects', { signal });
+export const listProjects = (query: Query, signal: AbortSignal) =>
+  askJson<ProjectRecordsAnswer>('/project-records', { query, signal });
 
 export const getProject = (id: string, signal: AbortSignal) =>
   askJson<ProjectAnswer>(`/projects/${id}`, { signal });

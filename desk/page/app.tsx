@@ -1,16 +1,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import { currentKey, offeredKey, onKeyChange } from '../api/key.js';
-import { ComparisonPage } from './comparison/comparison-page.js';
 import { KeyForm } from './key-form.js';
 import { OfferedKey } from './offered-key.js';
-import { ProjectsPage } from './projects/projects-page.js';
 import type { Route } from './router/route.js';
 import { useRoute } from './router/use-route.js';
-import { SessionPage } from './session/session-page.js';
-import { SessionsPage } from './sessions/sessions-page.js';
 import { ErrorBoundary } from './ui/error-boundary.js';
+import { later } from './ui/later.js';
 import { Page } from './ui/page.js';
 import { PauseNotice } from './ui/pause-notice.js';
+
+const ProjectsPage = later(async () => (await import('./projects/projects-page.js')).ProjectsPage);
+const SessionsPage = later(async () => (await import('./sessions/sessions-page.js')).SessionsPage);
+const SessionPage = later(async () => (await import('./session/session-page.js')).SessionPage);
+const ComparisonPage = later(async () => (await import('./comparison/comparison-page.js')).ComparisonPage);
 
 export function App() {
   const route = useRoute();
@@ -32,9 +34,9 @@ const keys = () => ({ key: currentKey(), offered: offeredKey() });
 function PageOf({ route }: { route: Route }) {
   switch (route.page) {
     case 'projects':
-      return <ProjectsPage />;
+      return <ProjectsPage search={route.search} />;
     case 'project':
-      return <SessionsPage key={route.projectId} projectId={route.projectId} />;
+      return <SessionsPage key={route.projectId} projectId={route.projectId} query={route.query} />;
     case 'comparison':
       return <ComparisonPage projectId={route.projectId} sessionIds={route.sessionIds} />;
     case 'session':

@@ -6,6 +6,7 @@ import { App } from './app.js';
 import './desk.css';
 import './ui/form.css';
 import './session/session.css';
+import './sessions/sessions.css';
 
 takeKeyFromAddress();
 followOtherTabs();

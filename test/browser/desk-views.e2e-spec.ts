@@ -17,11 +17,36 @@ describeInBrowser('every view of the review desk', (browser) => {
 
   const press = (name: string) => (page: Page) => page.getByRole('button', { name, exact: true }).click();
 
+  const onMarked = (name: string) => async (page: Page) => {
+    await page.getByLabel('Mark all 2 sessions').check();
+    await press(name)(page);
+    await page.locator('dialog').waitFor();
+  };
+
   const views: readonly View[] = [
     ['projects', () => '/'],
     ['new project', () => '/', press('New project')],
     ['sessions', () => `/projects/${world.project.id}`],
-    ['new session', () => `/projects/${world.project.id}`, press('New session')],
+    [
+      'filters of sessions',
+      () => `/projects/${world.project.id}?sort=-net&status=finished`,
+      async (page) => page.getByText('Figures', { exact: true }).click(),
+    ],
+    [
+      'columns of sessions',
+      () => `/projects/${world.project.id}`,
+      async (page) => page.getByText('Columns', { exact: true }).click(),
+    ],
+    ['tags of marked sessions', () => `/projects/${world.project.id}`, onMarked('Tag')],
+    ['deletion of marked sessions', () => `/projects/${world.project.id}`, onMarked('Delete')],
+    [
+      'new session',
+      () => `/projects/${world.project.id}`,
+      async (page) => {
+        await press('New session')(page);
+        await page.getByText('More settings').click();
+      },
+    ],
     [
       'comparison',
       () => `/projects/${world.project.id}/compare?sessions=${world.session.id},${world.other.id}`,

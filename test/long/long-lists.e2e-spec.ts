@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import type { SessionRecord } from '../../src/sessions/session-record.dto.js';
 import type { TradeRecordsAnswer } from '../../src/trades/trade-record.dto.js';
 import { type TestApp, startTestApp } from '../support/app.js';
+import { copyRows } from '../support/copy-rows.js';
 import { type Fields, aProject, aSession, aSessionWith, aTrade } from '../support/factories.js';
 
 let t: TestApp;
@@ -26,24 +27,6 @@ async function pagesOf<Page extends { readonly nextCursor: string | null }>(
     pages.push((await request.expect(200)).body as Page);
   }
   return pages;
-}
-
-/** Copies rows `s` of a table, with some columns changed. */
-async function copyRows(
-  database: DataSource,
-  table: string,
-  from: string,
-  changed: Readonly<Record<string, string>>,
-): Promise<void> {
-  const columns = await database.query<{ name: string }[]>(
-    `SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
-    [table],
-  );
-  const names = columns.map(({ name }) => name);
-  await database.query(
-    `INSERT INTO ${table} (${names.join(', ')})
-     SELECT ${names.map((name) => changed[name] ?? `s.${name}`).join(', ')} FROM ${table} s, ${from}`,
-  );
 }
 
 it('a list of sessions examines at most 20,000 sessions per page, and the next page continues after them', async () => {

@@ -1,13 +1,15 @@
-import { comparisonLink, projectLink, routeOf, sessionLink } from './route.js';
+import { comparisonLink, projectLink, projectsLink, routeOf, sessionLink } from './route.js';
 
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const OTHER = '0199a8f0-6a40-7012-8c11-54a1b36e9f02';
 
 describe('the routes of the review desk', () => {
   it.each([
-    ['', { page: 'projects' }],
-    ['#/', { page: 'projects' }],
-    [projectLink(ID), { page: 'project', projectId: ID }],
+    ['', { page: 'projects', search: '' }],
+    ['#/', { page: 'projects', search: '' }],
+    [projectsLink('a & b'), { page: 'projects', search: 'a & b' }],
+    [projectLink(ID), { page: 'project', projectId: ID, query: '' }],
+    [projectLink(ID, 'sort=-net'), { page: 'project', projectId: ID, query: 'sort=-net' }],
     [comparisonLink(ID, [ID, OTHER]), { page: 'comparison', projectId: ID, sessionIds: [ID, OTHER] }],
     [`#/projects/${ID}/compare`, { page: 'comparison', projectId: ID, sessionIds: [] }],
     [sessionLink(ID), { page: 'session', sessionId: ID, threshold: 0 }],

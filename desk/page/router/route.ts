@@ -1,7 +1,8 @@
 /** The page that the fragment of the address names. */
 export type Route =
-  | { readonly page: 'projects' }
-  | { readonly page: 'project'; readonly projectId: string }
+  | { readonly page: 'projects'; readonly search: string }
+  /** `query` holds the filters, the order and the columns of the list. */
+  | { readonly page: 'project'; readonly projectId: string; readonly query: string }
   | { readonly page: 'comparison'; readonly projectId: string; readonly sessionIds: readonly string[] }
   | { readonly page: 'session'; readonly sessionId: string; readonly threshold: number }
   | { readonly page: 'unknown' };
@@ -14,9 +15,11 @@ const SESSION = new RegExp(`^/sessions/${ID}$`);
 export function routeOf(fragment: string): Route {
   const [path = '', query = ''] = fragment.replace(/^#/, '').split('?');
   const parameters = new URLSearchParams(query);
-  if (path === '' || path === '/') return { page: 'projects' };
+  if (path === '' || path === '/') {
+    return { page: 'projects', search: parameters.get('search') ?? '' };
+  }
   const [, projectId] = PROJECT.exec(path) ?? [];
-  if (projectId) return { page: 'project', projectId };
+  if (projectId) return { page: 'project', projectId, query };
   const [, comparedIn] = COMPARISON.exec(path) ?? [];
   if (comparedIn) {
     const sessionIds = (parameters.get('sessions') ?? '').split(',').filter(Boolean);
@@ -35,7 +38,9 @@ function thresholdOf(text: string | null): number {
 /** The largest break-even threshold that the API accepts. */
 export const MAX_THRESHOLD = 1_000_000_000;
 
-export const projectLink = (id: string): string => `#/projects/${id}`;
+export const projectsLink = (search = ''): string =>
+  search ? `#/?${new URLSearchParams({ search }).toString()}` : '#/';
+export const projectLink = (id: string, query = ''): string => `#/projects/${id}${query && `?${query}`}`;
 export const comparisonLink = (projectId: string, sessionIds: readonly string[]): string =>
   `#/projects/${projectId}/compare?sessions=${sessionIds.join(',')}`;
 export const sessionLink = (id: string, threshold = 0): string =>

@@ -1,61 +1,91 @@
 import { useEffect, useState } from 'preact/hooks';
-import { listTags } from '../../api/projects.js';
-import { useAnswer } from '../ui/use-answer.js';
-
-export interface SessionFilter {
-  readonly search?: string;
-  readonly status?: string;
-  readonly tag?: string;
-}
+import type { ListView } from './list-view.js';
 
 const TYPING_MS = 300;
 
-/** The filters for sessions: a part of the name, the status, a tag. */
+type Option = readonly [value: string, label: string];
+
+/** The filters for sessions: a part of the name, the status, a tag, and the currency where there is more than one. */
 export function SessionFilters(props: {
-  projectId: string;
-  filter: SessionFilter;
-  change: (filter: SessionFilter) => void;
+  view: ListView;
+  change: (view: ListView) => void;
+  tags: readonly Option[];
+  currencies: readonly string[];
 }) {
-  const { projectId, filter, change } = props;
-  const [search, setSearch] = useState(filter.search ?? '');
-  const tags = useAnswer(`tags of ${projectId}`, (signal) => listTags(projectId, signal)).value?.tags ?? [];
-  useEffect(() => {
-    if (search === (filter.search ?? '')) return;
-    const timer = setTimeout(() => change({ ...filter, search }), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [search, filter, change]);
+  const { view, change, tags, currencies } = props;
   return (
-    <div class="inputs" role="search">
-      <input
-        type="search"
-        aria-label="Search by name"
-        placeholder="Search"
-        maxLength={100}
-        value={search}
-        onInput={(event) => setSearch(event.currentTarget.value)}
+    <>
+      <SearchField value={view.search} change={(search) => change({ ...view, search })} />
+      <Choices
+        label="Status"
+        value={view.status}
+        change={(status) => change({ ...view, status })}
+        options={[
+          ['', 'Any status'],
+          ['active', 'Active'],
+          ['finished', 'Finished'],
+        ]}
       />
-      <select
-        aria-label="Status"
-        value={filter.status ?? ''}
-        onChange={(event) => change({ ...filter, status: event.currentTarget.value })}
-      >
-        <option value="">All</option>
-        <option value="active">Active</option>
-        <option value="finished">Finished</option>
-      </select>
-      <select
-        aria-label="Tag"
-        value={filter.tag ?? ''}
-        disabled={tags.length === 0}
-        onChange={(event) => change({ ...filter, tag: event.currentTarget.value })}
-      >
-        <option value="">{tags.length === 0 ? 'No tags' : 'Any tag'}</option>
-        {tags.map(({ tag, sessions }) => (
-          <option key={tag} value={tag}>
-            {tag} ({sessions})
-          </option>
-        ))}
-      </select>
-    </div>
+      {(tags.length > 0 || view.tag) && (
+        <Choices
+          label="Tag"
+          value={view.tag}
+          change={(tag) => change({ ...view, tag })}
+          options={[['', 'Any tag'], ...tags]}
+        />
+      )}
+      {(currencies.length > 1 || view.currency) && (
+        <Choices
+          label="Currency"
+          value={view.currency}
+          change={(currency) => change({ ...view, currency })}
+          options={[['', 'Any currency'], ...currencies.map((currency) => [currency, currency] as const)]}
+        />
+      )}
+    </>
+  );
+}
+
+/** A field whose text applies after a pause in typing. */
+export function SearchField({ value, change }: { value: string; change: (value: string) => void }) {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => change(text), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [text, value, change]);
+  return (
+    <input
+      type="search"
+      aria-label="Search by name"
+      placeholder="Search"
+      maxLength={100}
+      value={text}
+      onInput={(event) => setText(event.currentTarget.value)}
+    />
+  );
+}
+
+function Choices(props: {
+  label: string;
+  value: string;
+  change: (value: string) => void;
+  options: readonly Option[];
+}) {
+  const isListed = props.options.some(([value]) => value === props.value);
+  const options = isListed ? props.options : [...props.options, [props.value, props.value] as const];
+  return (
+    <select
+      aria-label={props.label}
+      value={props.value}
+      onChange={(event) => props.change(event.currentTarget.value)}
+    >
+      {options.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }

@@ -1,62 +1,80 @@
-import { useState } from 'preact/hooks';
-import type { SessionFilter } from './session-filters.js';
-import { SessionRows } from './session-rows.js';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Session } from '../../api/sessions.js';
+import { count } from '../../report/format.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { TableHead } from './table-head.js';
+import type { ListView } from './list-view.js';
+import { SessionRow } from './session-row.js';
+import { useOutlines } from './use-outlines.js';
 
-/** Sessions, newest first, page by page. */
+/** Number of rows that are drawn at first, and that each "More" adds. */
+const STEP = 60;
+
+const OUTLINED = ['profitFactor', 'maxDrawdown', 'equity'] as const;
+const NONE: readonly Session[] = [];
+
+/** The table of sessions. More rows appear as the end of the table comes into view. */
 export function SessionsTable(props: {
   projectId: string;
-  filter: SessionFilter;
-  chosen: readonly string[];
-  choose: (id: string, isChosen: boolean) => void;
+  /** Sessions in the order of the view. */
+  sessions: readonly Session[];
+  view: ListView;
+  change: (view: ListView) => void;
+  canSort: boolean;
+  marked: readonly string[];
+  setMarked: (marked: readonly string[]) => void;
 }) {
-  /** The cursor of each shown page. */
-  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const { projectId, sessions, view, marked, setMarked } = props;
+  const [drawn, setDrawn] = useState(STEP);
+  useEffect(() => setDrawn(STEP), [view]);
+  const shown = sessions.slice(0, drawn);
+  const needsOutlines = OUTLINED.some((column) => view.columns.includes(column));
+  const outlines = useOutlines(projectId, needsOutlines ? shown : NONE);
   return (
-    <div class="card">
-      <div class="scroll">
-        <table class="sessions">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="hidden-text">Compare</span>
-              </th>
-              <th scope="col">Session</th>
-              <th scope="col" class="num">
-                Net
-              </th>
-              <th scope="col" class="num">
-                PF, net
-              </th>
-              <th scope="col" class="num">
-                Win
-              </th>
-              <th scope="col" class="num">
-                Max DD
-              </th>
-              <th scope="col" class="num">
-                n
-              </th>
-              <th scope="col">Equity</th>
-              <th scope="col" class="num">
-                Ended
-              </th>
-            </tr>
-          </thead>
-          {cursors.map((cursor, page) => (
-            <SessionRows
-              key={cursor ?? 'first'}
-              projectId={props.projectId}
-              filter={props.filter}
-              cursor={cursor}
-              chosen={props.chosen}
-              choose={props.choose}
-              more={
-                page === cursors.length - 1 ? (next) => setCursors((before) => [...before, next]) : undefined
-              }
-            />
-          ))}
-        </table>
+    <>
+      {outlines.problem && <ProblemNotice problem={outlines.problem} retry={outlines.retry} />}
+      <div class="card">
+        <div class="scroll shaded" tabIndex={0} role="region" aria-label="Sessions">
+          <table class="sessions">
+            <TableHead {...props} />
+            <tbody>
+              {shown.map((session) => (
+                <SessionRow
+                  key={session.id}
+                  session={session}
+                  columns={view.columns}
+                  outline={outlines.outlineOf(session)}
+                  isMarked={marked.includes(session.id)}
+                  mark={(isMarked) =>
+                    setMarked(
+                      isMarked ? [...marked, session.id] : marked.filter((other) => other !== session.id),
+                    )
+                  }
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+        {sessions.length > drawn && (
+          <MoreRows hidden={sessions.length - drawn} show={() => setDrawn((before) => before + STEP)} />
+        )}
       </div>
-    </div>
+    </>
+  );
+}
+
+function MoreRows({ hidden, show }: { hidden: number; show: () => void }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show());
+    observer.observe(button.current!);
+    return () => observer.disconnect();
+  }, [hidden]);
+  return (
+    <p class="more-rows">
+      <button ref={button} type="button" onClick={show}>
+        Show more ({count(hidden)} below)
+      </button>
+    </p>
   );
 }

@@ -56,7 +56,7 @@ export function TextField(
   props: FieldProps & {
     value: string;
     change: (value: string) => void;
-    type?: 'password' | 'number';
+    type?: 'password' | 'number' | 'time';
     isRequired?: boolean;
     maxLength?: number;
   },
@@ -79,6 +79,7 @@ export function TextField(
     <div class="field">
       <label for={id}>{props.label}</label>
       {props.type === 'number' && <input type="number" step="any" {...attributes} />}
+      {props.type === 'time' && <input type="datetime-local" {...attributes} />}
       {props.type === 'password' && <input type="password" {...attributes} />}
       {props.type === undefined && <input type="text" {...attributes} />}
       <Hint id={`${id}-hint`} message={message} hint={props.hint} />

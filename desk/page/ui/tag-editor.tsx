@@ -3,7 +3,12 @@ import { useId, useState } from 'preact/hooks';
 const MAX_CHARACTERS = 40;
 
 /** An editor for tags. Tags are added and removed one by one, so that a tag may contain any character. */
-export function TagEditor({ tags, change }: { tags: readonly string[]; change: (tags: string[]) => void }) {
+export function TagEditor(props: {
+  tags: readonly string[];
+  change: (tags: string[]) => void;
+  label?: string;
+}) {
+  const { tags, change, label = 'Tags' } = props;
   const [text, setText] = useState('');
   const id = useId();
   const add = () => {
@@ -13,7 +18,7 @@ export function TagEditor({ tags, change }: { tags: readonly string[]; change: (
   };
   return (
     <div class="field tag-editor">
-      <label for={id}>Tags</label>
+      <label for={id}>{label}</label>
       {tags.length > 0 && (
         <ul class="tags">
           {tags.map((tag) => (

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks';
+import { type ProjectRecord, listProjects } from '../../api/projects.js';
+import { moment } from '../../report/dates.js';
+import { count } from '../../report/format.js';
+import { projectLink } from '../router/route.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { useAnswer } from '../ui/use-answer.js';
+
+/** Number of projects per page. */
+const PAGE = 50;
+
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface Props {
+  readonly search: string;
+  readonly change: (project: ProjectRecord) => void;
+  readonly remove: (project: ProjectRecord) => void;
+}
+
+/** Projects whose names contain the search, page by page. */
+export function ProjectsTable(props: Props) {
+  /** The cursor of each shown page. */
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  return (
+    <div class="pages">
+      {cursors.map((cursor, page) => (
+        <ProjectsPart
+          key={cursor ?? 'first'}
+          {...props}
+          cursor={cursor}
+          more={page === cursors.length - 1 ? (next) => setCursors((before) => [...before, next]) : undefined}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ProjectsPart(
+  props: Props & { cursor: string | undefined; more: ((cursor: string) => void) | undefined },
+) {
+  const { search, cursor, more } = props;
+  const { value, problem, reload } = useAnswer(`projects ${cursor ?? ''}`, (signal) =>
+    listProjects({ search: search.trim() || undefined, cursor, count: PAGE }, signal),
+  );
+  const next = value?.nextCursor;
+  return (
+    <>
+      {problem && <ProblemNotice problem={problem} retry={reload} />}
+      {!value && !problem && <Skeleton rows={4} />}
+      {value && value.projects.length > 0 && (
+        <div class="card">
+          <div class="scroll shaded" tabIndex={0} role="region" aria-label="Projects">
+            <table class="projects">
+              <thead>
+                <tr>
+                  <th scope="col">Project</th>
+                  <th scope="col">Symbol</th>
+                  <th scope="col">Timeframe</th>
+                  <th scope="col" class="num">
+                    Sessions
+                  </th>
+                  <th scope="col" class="num">
+                    Last change
+                  </th>
+                  <th scope="col">
+                    <span class="hidden-text">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {value.projects.map((project) => (
+                  <ProjectRow key={project.id} {...props} project={project} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+      )}
+      {value?.projects.length === 0 && !next && cursor === undefined && <NoProjects search={search} />}
+      {next && more && (
+        <p class="more-rows">
+          <button type="button" onClick={() => more(next)}>
+            {value?.projects.length === 0 ? 'Search further' : 'More projects'}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function ProjectRow({ project, change, remove }: Props & { project: ProjectRecord }) {
+  return (
+    <tr>
+      <th scope="row" class="name">
+        <a href={projectLink(project.id)}>{project.name}</a>
+      </th>
+      <td>{project.symbol}</td>
+      <td>{project.timeframe}</td>
+      <td class="num">{count(project.sessionCount)}</td>
+      <td class="num">{moment(project.lastChangeAt, HERE)}</td>
+      <td class="num">
+        <button
+          type="button"
+          class="plain"
+          aria-label={`Change ${project.name}`}
+          onClick={() => change(project)}
+        >
+          Change
+        </button>
+        <button
+          type="button"
+          class="plain"
+          aria-label={`Delete ${project.name}`}
+          onClick={() => remove(project)}
+        >
+          Delete
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+function NoProjects({ search }: { search: string }) {
+  return (
+    <p class="card empty">
+      {search
+        ? 'No project has this text in its name.'
+        : 'There are no projects yet. A project groups the backtest sessions of one idea: create one, then a session in it, and import the trades of your tool.'}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { Popup } from '../ui/popup.js';
+import { COLUMN_NAMES, type ColumnName, DEFAULT_COLUMNS } from './column-names.js';
+import { COLUMNS } from './columns.js';
+import type { ListView } from './list-view.js';
+
+/** Chooses the columns of the list. */
+export function ColumnsMenu({ view, change }: { view: ListView; change: (view: ListView) => void }) {
+  const set = (column: ColumnName, isShown: boolean) =>
+    change({
+      ...view,
+      columns: COLUMN_NAMES.filter((other) => (other === column ? isShown : view.columns.includes(other))),
+    });
+  return (
+    <Popup label="Columns">
+      {COLUMN_NAMES.map((column) => (
+        <label key={column} class="check">
+          <input
+            type="checkbox"
+            checked={view.columns.includes(column)}
+            onChange={(event) => set(column, event.currentTarget.checked)}
+          />
+          {COLUMNS[column].label}
+        </label>
+      ))}
+      <button
+        type="button"
+        disabled={view.columns.length === DEFAULT_COLUMNS.length}
+        onClick={() => change({ ...view, columns: DEFAULT_COLUMNS })}
+      >
+        All columns
+      </button>
+    </Popup>
+  );
+}

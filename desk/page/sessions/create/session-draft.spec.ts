@@ -1,0 +1,75 @@
+import { fieldsOf, newAsset, newDraft, timeOf } from './session-draft.js';
+
+const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+
+describe('the request for a new session', () => {
+  it('leaves out what was left empty', () => {
+    const draft = { ...newDraft('BTCUSDT', '15m', 'UTC'), name: 'First' };
+    expect(fieldsOf(ID, draft)).toEqual({
+      projectId: ID,
+      name: 'First',
+      initialBalance: 10_000,
+      accountCurrency: 'USDT',
+      accountTimezone: 'UTC',
+      mode: 'manual',
+      strategy: '',
+      description: '',
+      blindMode: false,
+      smoothCandles: false,
+      tags: [],
+      feesConfig: { entryFee: 0, exitFee: 0, type: 'percent' },
+      assets: [
+        {
+          symbol: 'BTCUSDT',
+          feed: 'venue-spot',
+          timeframe: '15m',
+          executionCostConfig: { spread: 0, slippage: 0 },
+        },
+      ],
+    });
+  });
+
+  it('has times in the time zone of the account, and the fees of each market', () => {
+    const asset = {
+      ...newAsset('ETHUSDT', '1h'),
+      spread: '0.5',
+      calendarCode: 'weekdays',
+      fees: { entryFee: '0.1', exitFee: '0.2', type: 'fixed' },
+    };
+    const draft = {
+      ...newDraft('BTCUSDT', '15m', 'Europe/Berlin'),
+      rangeStart: '2024-01-01T00:00',
+      rangeEnd: '2024-07-01T00:00',
+      randomSeed: '42',
+      layoutTemplate: '2',
+      assets: [asset],
+    };
+    expect(fieldsOf(ID, draft)).toMatchObject({
+      rangeStart: Date.UTC(2023, 11, 31, 23),
+      rangeEnd: Date.UTC(2024, 5, 30, 22),
+      randomSeed: 42,
+      layoutTemplate: '2',
+      assets: [
+        {
+          symbol: 'ETHUSDT',
+          calendarCode: 'weekdays',
+          executionCostConfig: {
+            spread: 0.5,
+            slippage: 0,
+            fees: { entryFee: 0.1, exitFee: 0.2, type: 'fixed' },
+          },
+        },
+      ],
+    });
+  });
+});
+
+describe('a typed time', () => {
+  it.each([
+    ['2024-03-31T01:59', Date.UTC(2024, 2, 31, 0, 59)],
+    ['2024-03-31T03:00', Date.UTC(2024, 2, 31, 1)],
+    ['2024-10-27T04:00', Date.UTC(2024, 9, 27, 3)],
+  ])('%s in Berlin', (text, time) => {
+    expect(timeOf(text, 'Europe/Berlin')).toBe(time);
+  });
+});

@@ -1,0 +1,40 @@
+import { hasFilters, queryOf, viewOf, withoutFilters } from './list-view.js';
+
+const VIEW = {
+  search: 'a & b',
+  status: 'finished',
+  tag: 'x,y',
+  currency: 'BTC',
+  ranges: { net: { from: '-5.5', to: '' }, started: { from: '2024-01-01', to: '2024-02-01' } },
+  sort: 'net',
+  isDescending: true,
+  columns: ['net', 'trades'],
+} as const;
+
+describe('the view of a list of sessions in the address', () => {
+  it('is read as it was written', () => {
+    expect(viewOf(queryOf(VIEW))).toEqual(VIEW);
+  });
+
+  it('is empty for the default', () => {
+    expect(queryOf(viewOf(''))).toBe('');
+    expect(hasFilters(viewOf(''))).toBe(false);
+  });
+
+  it('keeps order and columns without its filters', () => {
+    expect(hasFilters(VIEW)).toBe(true);
+    expect(queryOf(withoutFilters(VIEW))).toBe('sort=-net&columns=net%2Ctrades');
+  });
+
+  it.each(['sort=-equity', 'sort=drop', 'sort=', 'net=..', 'other=1', 'isDescending=1'])(
+    'leaves out %s',
+    (query) => {
+      expect(viewOf(query)).toEqual(viewOf(''));
+    },
+  );
+
+  it('leaves out columns that do not exist, and may have none', () => {
+    expect(viewOf('columns=trades,drop,net').columns).toEqual(['net', 'trades']);
+    expect(viewOf(queryOf({ ...VIEW, columns: [] })).columns).toEqual([]);
+  });
+});

@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import type { Session } from '../../../api/sessions.js';
+import { count } from '../../../report/format.js';
+import { comparisonLink } from '../../router/route.js';
+import { open } from '../../router/use-route.js';
+import { later } from '../../ui/later.js';
+
+const DeleteMarked = later(async () => (await import('./delete-marked.js')).DeleteMarked);
+const TagMarked = later(async () => (await import('./tag-marked.js')).TagMarked);
+
+/** The maximum number of sessions that can be compared at once. */
+const MAX_COMPARED = 20;
+
+/** What can be done with the marked rows. */
+export function MarkedActions(props: { projectId: string; marked: readonly Session[]; clear: () => void }) {
+  const { projectId, marked, clear } = props;
+  const [shown, setShown] = useState<'tag' | 'delete' | null>(null);
+  const close = () => setShown(null);
+  const canCompare = marked.length >= 2 && marked.length <= MAX_COMPARED;
+  return (
+    <div class="actions" role="group" aria-label="Marked sessions">
+      {marked.length > 0 && <span class="quiet">{count(marked.length)} marked</span>}
+      <button
+        type="button"
+        disabled={!canCompare}
+        title={canCompare ? undefined : `Mark 2 to ${MAX_COMPARED} sessions to compare them`}
+        onClick={() =>
+          open(
+            comparisonLink(
+              projectId,
+              marked.map(({ id }) => id),
+            ),
+          )
+        }
+      >
+        Compare
+      </button>
+      {marked.length > 0 && (
+        <>
+          <button type="button" onClick={() => setShown('tag')}>
+            Tag
+          </button>
+          <button type="button" onClick={() => setShown('delete')}>
+            Delete
+          </button>
+          <button type="button" class="plain" onClick={clear}>
+            Clear marks
+          </button>
+        </>
+      )}
+      {shown === 'tag' && <TagMarked sessions={marked} close={close} />}
+      {shown === 'delete' && <DeleteMarked sessions={marked} close={close} />}
+    </div>
+  );
+}

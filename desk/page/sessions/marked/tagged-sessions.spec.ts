@@ -1,0 +1,33 @@
+import { taggedSessions } from './tagged-sessions.js';
+
+const SESSIONS = [
+  { id: 'a', tags: ['one', 'two'] },
+  { id: 'b', tags: ['two'] },
+  { id: 'c', tags: [] },
+];
+
+describe('tags of several sessions', () => {
+  it('are added after those that a session has', () => {
+    expect(taggedSessions(SESSIONS, ['two', 'new'], [])).toEqual([
+      ['a', ['one', 'two', 'new']],
+      ['b', ['two', 'new']],
+      ['c', ['two', 'new']],
+    ]);
+  });
+
+  it('are removed, and sessions without the tag do not change', () => {
+    expect(taggedSessions(SESSIONS, [], ['one'])).toEqual([['a', ['two']]]);
+  });
+
+  it('stay if they are both added and removed', () => {
+    expect(taggedSessions(SESSIONS, ['one'], ['one', 'two'])).toEqual([
+      ['a', ['one']],
+      ['b', ['one']],
+      ['c', ['one']],
+    ]);
+  });
+
+  it('do not change without a choice', () => {
+    expect(taggedSessions(SESSIONS, [], [])).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { Popup } from '../ui/popup.js';
+import { RANGE_NAMES, type RangeName } from './column-names.js';
+import type { ListView, Range } from './list-view.js';
+
+const LABELS: Readonly<Record<RangeName, string>> = {
+  net: 'Net',
+  netPct: 'Net, percent',
+  winRate: 'Win rate, percent',
+  trades: 'Trades',
+  started: 'Started',
+};
+
+const EVERYTHING: Range = { from: '', to: '' };
+
+/** Filters by a smallest and a largest value. */
+export function RangeFilters({ view, change }: { view: ListView; change: (view: ListView) => void }) {
+  const used = Object.keys(view.ranges).length;
+  const set = (name: RangeName, { from, to }: Range) => {
+    const { [name]: _, ...others } = view.ranges;
+    change({ ...view, ranges: from || to ? { ...others, [name]: { from, to } } : others });
+  };
+  return (
+    <Popup label={used > 0 ? `Figures (${used})` : 'Figures'}>
+      {RANGE_NAMES.map((name) => {
+        const range = view.ranges[name] ?? EVERYTHING;
+        return (
+          <fieldset key={name} class="range">
+            <legend>{LABELS[name]}</legend>
+            <Bound
+              name={name}
+              label="from"
+              value={range.from}
+              change={(from) => set(name, { ...range, from })}
+            />
+            <Bound name={name} label="to" value={range.to} change={(to) => set(name, { ...range, to })} />
+          </fieldset>
+        );
+      })}
+    </Popup>
+  );
+}
+
+function Bound(props: { name: RangeName; label: string; value: string; change: (value: string) => void }) {
+  const attributes = {
+    'aria-label': `${LABELS[props.name]} ${props.label}`,
+    placeholder: props.label,
+    value: props.value,
+    // `change`, not `input`: each bound is part of the address.
+    onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
+      props.change(event.currentTarget.value),
+  };
+  if (props.name === 'started') return <input type="date" {...attributes} />;
+  return <input type="number" step="any" {...attributes} />;
+}
