@@ -1,15 +1,15 @@
 import { Popup } from '../ui/popup.js';
 import { COLUMN_NAMES, type ColumnName, DEFAULT_COLUMNS } from './column-names.js';
 import { COLUMNS } from './columns.js';
-import type { ListView } from './list-view.js';
+import type { ChangeView, ListView } from './list-view.js';
 
 /** Chooses the columns of the list. */
-export function ColumnsMenu({ view, change }: { view: ListView; change: (view: ListView) => void }) {
+export function ColumnsMenu({ view, change }: { view: ListView; change: ChangeView }) {
   const set = (column: ColumnName, isShown: boolean) =>
-    change({
-      ...view,
-      columns: COLUMN_NAMES.filter((other) => (other === column ? isShown : view.columns.includes(other))),
-    });
+    change((latest) => ({
+      ...latest,
+      columns: COLUMN_NAMES.filter((other) => (other === column ? isShown : latest.columns.includes(other))),
+    }));
   return (
     <Popup label="Columns">
       {COLUMN_NAMES.map((column) => (
@@ -25,7 +25,7 @@ export function ColumnsMenu({ view, change }: { view: ListView; change: (view: L
       <button
         type="button"
         disabled={view.columns.length === DEFAULT_COLUMNS.length}
-        onClick={() => change({ ...view, columns: DEFAULT_COLUMNS })}
+        onClick={() => change((latest) => ({ ...latest, columns: DEFAULT_COLUMNS }))}
       >
         All columns
       </button>

@@ -27,6 +27,9 @@ export interface ListView {
   readonly columns: readonly ColumnName[];
 }
 
+/** Changes the view in the address. The change applies to the latest view, which may not be drawn yet. */
+export type ChangeView = (edit: (view: ListView) => ListView) => void;
+
 const FILTERS = ['search', 'status', 'tag', 'currency'] as const;
 
 /** Parses the query of the address. Unknown parameters and values are left out. */

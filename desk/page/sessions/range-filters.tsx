@@ -1,6 +1,6 @@
 import { Popup } from '../ui/popup.js';
 import { RANGE_NAMES, type RangeName } from './column-names.js';
-import type { ListView, Range } from './list-view.js';
+import type { ChangeView, ListView, Range } from './list-view.js';
 
 const LABELS: Readonly<Record<RangeName, string>> = {
   net: 'Net',
@@ -13,12 +13,14 @@ const LABELS: Readonly<Record<RangeName, string>> = {
 const EVERYTHING: Range = { from: '', to: '' };
 
 /** Filters by a smallest and a largest value. */
-export function RangeFilters({ view, change }: { view: ListView; change: (view: ListView) => void }) {
+export function RangeFilters({ view, change }: { view: ListView; change: ChangeView }) {
   const used = Object.keys(view.ranges).length;
-  const set = (name: RangeName, { from, to }: Range) => {
-    const { [name]: _, ...others } = view.ranges;
-    change({ ...view, ranges: from || to ? { ...others, [name]: { from, to } } : others });
-  };
+  const set = (name: RangeName, bound: Partial<Range>) =>
+    change((latest) => {
+      const { [name]: before = EVERYTHING, ...others } = latest.ranges;
+      const range = { ...before, ...bound };
+      return { ...latest, ranges: range.from || range.to ? { ...others, [name]: range } : others };
+    });
   return (
     <Popup label={used > 0 ? `Figures (${used})` : 'Figures'}>
       {RANGE_NAMES.map((name) => {
@@ -26,13 +28,8 @@ export function RangeFilters({ view, change }: { view: ListView; change: (view: 
         return (
           <fieldset key={name} class="range">
             <legend>{LABELS[name]}</legend>
-            <Bound
-              name={name}
-              label="from"
-              value={range.from}
-              change={(from) => set(name, { ...range, from })}
-            />
-            <Bound name={name} label="to" value={range.to} change={(to) => set(name, { ...range, to })} />
+            <Bound name={name} label="from" value={range.from} change={(from) => set(name, { from })} />
+            <Bound name={name} label="to" value={range.to} change={(to) => set(name, { to })} />
           </fieldset>
         );
       })}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ListView } from './list-view.js';
+import type { ChangeView, ListView } from './list-view.js';
 
 const TYPING_MS = 300;
 
@@ -8,18 +8,18 @@ type Option = readonly [value: string, label: string];
 /** The filters for sessions: a part of the name, the status, a tag, and the currency where there is more than one. */
 export function SessionFilters(props: {
   view: ListView;
-  change: (view: ListView) => void;
+  change: ChangeView;
   tags: readonly Option[];
   currencies: readonly string[];
 }) {
   const { view, change, tags, currencies } = props;
   return (
     <>
-      <SearchField value={view.search} change={(search) => change({ ...view, search })} />
+      <SearchField value={view.search} change={(search) => change((latest) => ({ ...latest, search }))} />
       <Choices
         label="Status"
         value={view.status}
-        change={(status) => change({ ...view, status })}
+        change={(status) => change((latest) => ({ ...latest, status }))}
         options={[
           ['', 'Any status'],
           ['active', 'Active'],
@@ -30,7 +30,7 @@ export function SessionFilters(props: {
         <Choices
           label="Tag"
           value={view.tag}
-          change={(tag) => change({ ...view, tag })}
+          change={(tag) => change((latest) => ({ ...latest, tag }))}
           options={[['', 'Any tag'], ...tags]}
         />
       )}
@@ -38,7 +38,7 @@ export function SessionFilters(props: {
         <Choices
           label="Currency"
           value={view.currency}
-          change={(currency) => change({ ...view, currency })}
+          change={(currency) => change((latest) => ({ ...latest, currency }))}
           options={[['', 'Any currency'], ...currencies.map((currency) => [currency, currency] as const)]}
         />
       )}

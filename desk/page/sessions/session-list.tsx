@@ -8,7 +8,7 @@ import { Skeleton } from '../ui/skeleton.js';
 import { useAction } from '../ui/use-action.js';
 import { chosenSessions, currenciesOf } from './chosen-sessions.js';
 import { ColumnsMenu } from './columns-menu.js';
-import { type ListView, hasFilters, queryOf, viewOf, withoutFilters } from './list-view.js';
+import { type ChangeView, type ListView, hasFilters, queryOf, viewOf, withoutFilters } from './list-view.js';
 import { MarkedActions } from './marked/marked-actions.js';
 import { RangeFilters } from './range-filters.js';
 import { SessionFilters } from './session-filters.js';
@@ -19,8 +19,8 @@ import { MAX_SORTED, type SessionList as List, useSessions } from './use-session
 /** The sessions of a project with their filters. The address holds the filters, the order and the columns. */
 export function SessionList({ projectId, query }: { projectId: string; query: string }) {
   const view = useMemo(() => viewOf(query), [query]);
-  const change = useCallback(
-    (next: ListView) => replaceLink(projectLink(projectId, queryOf(next))),
+  const change = useCallback<ChangeView>(
+    (edit) => replaceLink(projectLink(projectId, queryOf(edit(viewOf(queryOfAddress()))))),
     [projectId],
   );
   const list = useSessions(projectId, view);
@@ -30,10 +30,8 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
   // Rows that would move when the list is whole are not shown before.
   const isReady = isWhole || list.isLarge || (!view.sort && !hasFilters(view));
   const read = (isReady && list.sessions) || NONE;
-  const sessions = useMemo(
-    () => chosenSessions(read, isWhole ? view : unsorted(view)),
-    [read, isWhole, view],
-  );
+  const shownView = useMemo(() => (isWhole ? view : unsorted(view)), [view, isWhole]);
+  const sessions = useMemo(() => chosenSessions(read, shownView), [read, shownView]);
   const shown = new Set(sessions.map(({ id }) => id));
   const marked = allMarked.filter((id) => shown.has(id));
   const currencies = currenciesOf(read);
@@ -46,7 +44,7 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
           <SessionFilters view={view} change={change} tags={tags} currencies={currencies} />
           {!list.isLarge && <RangeFilters view={view} change={change} />}
           {hasFilters(view) && (
-            <button type="button" class="plain" onClick={() => change(withoutFilters(view))}>
+            <button type="button" class="plain" onClick={() => change(withoutFilters)}>
               Clear filters
             </button>
           )}
@@ -69,7 +67,7 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
         <SessionsTable
           projectId={projectId}
           sessions={sessions}
-          view={isWhole ? view : unsorted(view)}
+          view={shownView}
           change={change}
           canSort={isWhole}
           marked={marked}
@@ -80,6 +78,8 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
     </>
   );
 }
+
+const queryOfAddress = (): string => location.hash.split('?')[1] ?? '';
 
 const NONE: readonly Session[] = [];
 
@@ -102,7 +102,7 @@ function MoreSessions({ readMore }: { readMore: () => Promise<void> }) {
     <p class="more-rows">
       {action.problem && <ProblemNotice problem={action.problem} />}
       <button type="button" aria-disabled={action.isRunning} onClick={() => action.run(readMore)}>
-        {action.isRunning ? 'More sessions …' : 'More sessions'}
+        {action.isRunning ? 'Reading …' : 'Read further sessions'}
       </button>
     </p>
   );

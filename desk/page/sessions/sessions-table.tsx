@@ -1,25 +1,25 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { Session } from '../../api/sessions.js';
 import { count } from '../../report/format.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { TableHead } from './table-head.js';
-import type { ListView } from './list-view.js';
+import type { ChangeView, ListView } from './list-view.js';
 import { SessionRow } from './session-row.js';
 import { useOutlines } from './use-outlines.js';
 
-/** Number of rows that are drawn at first, and that each "More" adds. */
-const STEP = 60;
+/** Number of rows that are drawn at first, and that "Show more rows" adds. */
+const STEP = 100;
 
 const OUTLINED = ['profitFactor', 'maxDrawdown', 'equity'] as const;
 const NONE: readonly Session[] = [];
 
-/** The table of sessions. More rows appear as the end of the table comes into view. */
+/** The table of sessions. */
 export function SessionsTable(props: {
   projectId: string;
   /** Sessions in the order of the view. */
   sessions: readonly Session[];
   view: ListView;
-  change: (view: ListView) => void;
+  change: ChangeView;
   canSort: boolean;
   marked: readonly string[];
   setMarked: (marked: readonly string[]) => void;
@@ -56,25 +56,13 @@ export function SessionsTable(props: {
           </table>
         </div>
         {sessions.length > drawn && (
-          <MoreRows hidden={sessions.length - drawn} show={() => setDrawn((before) => before + STEP)} />
+          <p class="more-rows">
+            <button type="button" onClick={() => setDrawn((before) => before + STEP)}>
+              Show more rows ({count(sessions.length - drawn)} below)
+            </button>
+          </p>
         )}
       </div>
     </>
-  );
-}
-
-function MoreRows({ hidden, show }: { hidden: number; show: () => void }) {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show());
-    observer.observe(button.current!);
-    return () => observer.disconnect();
-  }, [hidden]);
-  return (
-    <p class="more-rows">
-      <button ref={button} type="button" onClick={show}>
-        Show more ({count(hidden)} below)
-      </button>
-    </p>
   );
 }

@@ -2,7 +2,7 @@ import type { Session } from '../../api/sessions.js';
 import { plural } from '../../report/format.js';
 import { type ColumnName, type SortName, isSortName } from './column-names.js';
 import { COLUMNS } from './columns.js';
-import type { ListView } from './list-view.js';
+import type { ChangeView, ListView } from './list-view.js';
 
 /** Columns that begin with their smallest value when they are sorted for the first time. */
 const ASCENDING: readonly SortName[] = ['name', 'tags', 'status'];
@@ -11,7 +11,7 @@ const ASCENDING: readonly SortName[] = ['name', 'tags', 'status'];
 export function TableHead(props: {
   sessions: readonly Session[];
   view: ListView;
-  change: (view: ListView) => void;
+  change: ChangeView;
   canSort: boolean;
   marked: readonly string[];
   setMarked: (marked: readonly string[]) => void;
@@ -21,7 +21,7 @@ export function TableHead(props: {
   const heading = (name: ColumnName | 'name', label: string) => {
     if (!props.canSort || !isSortName(name)) return label;
     return (
-      <button type="button" class="sort" onClick={() => props.change(sortedBy(view, name))}>
+      <button type="button" class="sort" onClick={() => props.change((latest) => sortedBy(latest, name))}>
         {label}
       </button>
     );
