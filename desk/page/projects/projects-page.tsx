@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { type Project, deleteProject } from '../../api/projects.js';
 import { projectLink, projectsLink } from '../router/route.js';
 import { open, replaceLink } from '../router/use-route.js';
-import { SearchField } from '../sessions/session-filters.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { Page } from '../ui/page.js';
+import { SearchField } from '../ui/search-field.js';
 import { ProjectForm } from './project-form.js';
 import { ProjectsTable } from './projects-table.js';
 

@@ -1,7 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { SearchField } from '../ui/search-field.js';
 import type { ChangeView, ListView } from './list-view.js';
-
-const TYPING_MS = 300;
 
 type Option = readonly [value: string, label: string];
 
@@ -43,27 +41,6 @@ export function SessionFilters(props: {
         />
       )}
     </>
-  );
-}
-
-/** A field whose text applies after a pause in typing. */
-export function SearchField({ value, change }: { value: string; change: (value: string) => void }) {
-  const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
-  useEffect(() => {
-    if (text === value) return;
-    const timer = setTimeout(() => change(text), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [text, value, change]);
-  return (
-    <input
-      type="search"
-      aria-label="Search by name"
-      placeholder="Search"
-      maxLength={100}
-      value={text}
-      onInput={(event) => setText(event.currentTarget.value)}
-    />
   );
 }
 

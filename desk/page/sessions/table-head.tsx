@@ -5,7 +5,7 @@ import { COLUMNS } from './columns.js';
 import type { ChangeView, ListView } from './list-view.js';
 
 /** Columns that begin with their smallest value when they are sorted for the first time. */
-const ASCENDING: readonly SortName[] = ['name', 'tags', 'status'];
+const ASCENDING = new Set<SortName>(['name', 'tags', 'status']);
 
 /** The head of the table of sessions: a checkbox for all sessions, and a button for each order. */
 export function TableHead(props: {
@@ -68,5 +68,5 @@ function orderOf({ sort, isDescending }: ListView, column: ColumnName | 'name') 
 const sortedBy = (view: ListView, sort: SortName): ListView => ({
   ...view,
   sort,
-  isDescending: view.sort === sort ? !view.isDescending : !ASCENDING.includes(sort),
+  isDescending: view.sort === sort ? !view.isDescending : !ASCENDING.has(sort),
 });

@@ -13,15 +13,13 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     useEffect(() => {
       if (loaded) return;
       let isLeft = false;
-      load().then(
-        (component) => {
-          loaded = component;
-          if (!isLeft) setShown(() => component);
-        },
-        (error: unknown) => {
-          if (!isLeft) setFailure(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+      const read = async () => {
+        loaded = await load();
+        if (!isLeft) setShown(() => loaded);
+      };
+      read().catch((error: unknown) => {
+        if (!isLeft) setFailure(error instanceof Error ? error : new Error(String(error)));
+      });
       return () => {
         isLeft = true;
       };
