@@ -157,7 +157,7 @@ describe('the analysis', () => {
         {
           symbol,
           feed: FEED,
-          sourceTimeframe: '1m',
+          sourceTimeframe: '15m',
           analysisTimeframe: '1m',
           approximateEntryBar: false,
           requestedBars: 1440 + 300, // from minute 0 to a day after hour 5
@@ -258,7 +258,7 @@ describe('the analysis', () => {
     expect(markets).toEqual([
       { symbol: first, feed: FEED, sourceTimeframe: '5m', analysisTimeframe: '1m', approximateEntryBar: false, requestedBars: 1440, loadedBars: 1440 }, // prettier-ignore
       { symbol: second, feed: FEED, sourceTimeframe: '1h', analysisTimeframe: '1m', approximateEntryBar: true, requestedBars: 1441, loadedBars: 100 }, // prettier-ignore
-      { symbol: first, feed: future, sourceTimeframe: '1m', analysisTimeframe: '1m', approximateEntryBar: false, requestedBars: 1440, loadedBars: 1440 }, // prettier-ignore
+      { symbol: first, feed: future, sourceTimeframe: '15m', analysisTimeframe: '1m', approximateEntryBar: false, requestedBars: 1440, loadedBars: 1440 }, // prettier-ignore
     ]);
   });
 
