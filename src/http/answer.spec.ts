@@ -94,7 +94,10 @@ describe('the client of a request', () => {
 
 describe('handlers', () => {
   /** Handlers that send their answers themselves. A comment in each file gives the reason. */
-  const TAKE_THE_RESPONSE = ['trade-files/routes/file-imports.controller.ts'];
+  const TAKE_THE_RESPONSE = [
+    'trade-files/routes/file-imports.controller.ts',
+    'trade-files/runs/run-imports.controller.ts',
+  ];
 
   it('return their answers instead of sending them', () => {
     const src = fileURLToPath(new URL('..', import.meta.url));

@@ -22,8 +22,11 @@ const counted = (definition: string, formula: string) =>
 /** The figures of other exits, in the structure of their response. */
 export const EXIT_DEFINITIONS = {
   trades: {
-    total: counted('All trades; eligible + invalidRisk', 'eligible + invalidRisk'),
-    eligible: counted('Trades with an initial risk; measured + incomplete', 'measured + incomplete'),
+    total: counted('Number of all trades: `eligible` + `invalidRisk`', 'eligible + invalidRisk'),
+    eligible: counted(
+      'Number of trades with an initial risk: `measured` + `incomplete`',
+      'measured + incomplete',
+    ),
     measured: counted(
       'Trades for which every cell ends before the first missing bar',
       'trades for which every requested cell ends before the first missing bar',

@@ -18,7 +18,7 @@ export const HINDSIGHT_DEFINITIONS = {
   seenSessions: {
     sharedMs: {
       definition:
-        'Time for which trades of this session were open in the time that the earlier session has seen of their market, summed over the trades, milliseconds',
+        "Open time of this session's trades that lies within the time that the earlier session has seen of their market, summed over the trades, milliseconds",
       formula: "time of this session's trades within the time that one earlier session has seen",
       unit: 'milliseconds',
       undefinedWhen: null,

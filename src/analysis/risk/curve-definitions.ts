@@ -102,7 +102,7 @@ export const EXPOSURE_DEFINITIONS = {
   },
   maxLeverage: {
     definition:
-      'The greatest ratio of that sum to the realised balance at the time, if the balance is above 0',
+      'Greatest ratio of Σ qty · entryPrice of the open trades to the realised balance at the time, if the balance is above 0',
     formula: 'greatest Σ qty · entryPrice of open trades / realised balance at the time',
     unit: 'ratio',
     undefinedWhen: 'there are no trades, or the balance was never above 0',

@@ -17,7 +17,7 @@ export const TIMESTAMP_DEFINITIONS = {
     undefinedWhen: null,
   },
   fitting: {
-    definition: 'Number of these prices that lie within their bar',
+    definition: 'Number of known prices that lie within their bar',
     formula: 'number of these with low ≤ price ≤ high',
     unit: 'prices',
     undefinedWhen: null,

@@ -97,6 +97,6 @@ export const ODD_PATHS = [
   '/%C0%AF',
 ] as const;
 
-/** Paths to which some route responds. */
+/** Paths to which some route responds. An empty path is sent as `/`. */
 export const ANSWERED =
-  /^\/(projects(\/[^/]*(\/tags)?)?|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)?\/?([?#]|$)/;
+  /^(\/(projects(\/[^/]*(\/tags)?)?|project-records|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)?\/?)?([?#]|$)/;
