@@ -1,13 +1,21 @@
 import type { ProblemCode } from '../src/problems/problem.js';
 import type { Scenario } from '../venue-double/scenario.js';
 import { DAY, MINUTE } from './support/factories.js';
-import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from './support/live-app.js';
+import {
+  type Asked,
+  LiveApp,
+  ownSymbol,
+  pathOf,
+  impatient,
+  startLiveApp,
+  truth,
+} from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 import { FEEDS, type Feed } from '../src/market/feeds.js';
 
 let t: LiveApp;
 beforeAll(async () => {
-  t = await startLiveApp();
+  t = impatient(await startLiveApp());
 });
 afterAll(() => t.close());
 

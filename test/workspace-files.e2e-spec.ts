@@ -559,7 +559,8 @@ describe('a workspace that is erased', () => {
     expect(counts['trades']).toBeGreaterThan(1);
     const left = Object.entries(await rowsOfWorkspace(database, 'busy')).filter(([, rows]) => rows > 0);
     expect(left).toEqual([['audit_entries', 1]]);
-    expect(new Set(statuses)).toEqual(new Set([201, 401]));
+    // 403 between the two: the instance still has the key cached, but knows that the workspace is erased.
+    expect(new Set(statuses.filter((status) => status !== 403))).toEqual(new Set([201, 401]));
   });
 
   it('must exist', async () => {

@@ -129,7 +129,12 @@ export class CandleLoader {
     for (;;) {
       const waitMs = limits.deadline - this.clock.now();
       const loads = pages.map((spans) =>
-        this.loads.join(keyText(series), spans, (own) => this.loadPage(series, own, limits), waitMs),
+        this.loads.join(
+          keyText(series),
+          spans,
+          (own) => this.loadPage(series, own, limits),
+          this.clock.patienceMs(waitMs),
+        ),
       );
       try {
         return (await Promise.all(loads)).flat();
