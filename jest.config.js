@@ -36,7 +36,8 @@ export default {
   testTimeout: 900_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,desk}/**/*.spec.{ts,tsx}'] },
-    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
+    // test/database/ has the suites that can behave differently on another database.
+    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/{,database/}*.e2e-spec.ts'] },
     // Kills, races, lost databases, random requests and random histories.
     { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.e2e-spec.ts'] },
     // Processes with their settings, clusters, the browser, and sessions of very many trades.
