@@ -29,7 +29,7 @@ type Outcome<Result> = { readonly result: Result } | { readonly missing: string 
 /**
  * Runs a transaction that needs locks which other processes may hold for long. If an attempt does not get its locks, it
  * is rolled back and repeated after a pause, for as long as needed. The data source needs two connections.
- * @param what names the work at the start of a sentence
+ * @param what name of the work, which begins the sentences of the log
  */
 export async function runWhenLocksAllow<Result>(
   dataSource: DataSource,

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-/** A client that leaves more than this unread is disconnected, bytes. */
+/** Maximum number of unread bytes. A client that leaves more bytes unread is disconnected. */
 const MAX_UNREAD_EVENT_BYTES = 65_536;
 
 /** Writes server-sent events to a response, which stays open. */

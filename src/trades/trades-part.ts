@@ -11,7 +11,7 @@ export interface TradesPart {
    * same.
    */
   readonly previousOf?: (index: number) => Trade | undefined;
-  /** Returns how a trade differs from the stored one, and what to do about the difference. */
+  /** Returns a message about a trade that differs from the stored trade. */
   readonly conflictOf?: (index: number, stored: Trade) => string;
 }
 
@@ -25,7 +25,7 @@ export function isStoredAs(stored: Trade, { trades, previousOf }: SentTrades, in
   return previous !== undefined && isRepeat(previous, stored);
 }
 
-/** Returns what to say about a sent trade that is stored with different content. */
+/** Returns the message about a sent trade that is stored with different content. */
 export const conflictMessage = (stored: Trade, { conflictOf }: SentTrades, index: number): string =>
   conflictOf?.(index, stored) ?? DIFFERENT_CONTENT;
 

@@ -8,7 +8,7 @@ const AFTER: Readonly<Record<string, string>> = { S: 's', H: 'h', D: 'd', W: 'w'
 /**
  * Returns the label of a bar length that a tool writes: `H1` becomes 1h, `1D` and `D` become 1d. A number without a
  * unit counts minutes: `60` becomes 1h.
- * @returns undefined if the text is no bar length
+ * @returns undefined if the text is not a bar length
  */
 export function timeframeOf(text: string): string | undefined {
   const plain = text.trim();
