@@ -113,7 +113,7 @@ async function attacksOf(service: Server): Promise<Attack[]> {
   const file = (await askOnce(service.port, `/sessions/${small}/trades/export`)).body.toString();
   const size = `${short(TRADES)} trades`;
   let asked = 0;
-  /** Returns a client whose requests append a new value to a path such as `stats?breakEvenThreshold=`. */
+  /** Returns a client that appends a new value to the path of each request, such as `stats?breakEvenThreshold=`. */
   const analysis = (path: string) => () => [
     { path: `/sessions/${id}/${path}${path.endsWith('=') ? (asked += 1) : ''}` },
   ];

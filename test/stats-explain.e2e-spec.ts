@@ -205,7 +205,7 @@ describe('the explanation of a figure of the ideal R', () => {
     }
   });
 
-  it('says why a figure does not exist', async () => {
+  it('gives the reason why a figure does not exist', async () => {
     const none = await aSession(t.call);
     await finish(t.call, none);
     expect(await explanationOf(none, 'maxIdealR')).toMatchObject({

@@ -23,7 +23,7 @@ const run = <Result = unknown>(job: string, signal = new AbortController().signa
 const count = () => run<number>('count');
 
 describe('a worker thread', () => {
-  it('does jobs one after the other, and has its start data', async () => {
+  it('runs jobs one after the other, and has the data with which it was started', async () => {
     expect([await count(), await count()]).toEqual([1, 2]);
     expect(await run('data')).toEqual({ of: 'this thread' });
   });

@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await post(t.call, `/sessions/${other.id}/copy`, {}, key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('can be used again after a failure, of which nothing is stored', async () => {
+  it('can be used again after a failure, which stores nothing', async () => {
     const key = aKey();
     const { id: projectId } = await aProject(t.call);
     const body = { name: 'Run', initialBalance: 1000 };

@@ -94,7 +94,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
   }
 });
 
-it('a list of projects examines at most 20,000 for a page, and the next page continues behind them', async () => {
+it('a list of projects examines at most 20,000 projects per page, and the next page continues after them', async () => {
   const oldest = await aProject(t.other, { name: 'needle' });
   const template = await aProject(t.other, { name: 'hay' });
   const database = t.app.get(DataSource);

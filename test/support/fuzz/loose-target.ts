@@ -56,7 +56,7 @@ export function looseTarget({ route, id, trade: ofTrade }: Asked, { loose }: Wor
 
 const FOREIGN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Records that the request is sent, and what it may change. */
+/** Records that the request is sent, and the changes that it may make. */
 export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, world: World): SentTo {
   const { route } = plan;
   const { project, session, trade } = target;

@@ -16,7 +16,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** How a client sends a request. */
+/** The way in which a client sends a request. */
 export interface Sending {
   readonly fault: ConnectionFault | null;
   /** Whether the client sends the request only once, even if it gets no response. */
