@@ -34,7 +34,7 @@ interface Sent {
 /** Requests that many clients of one workspace send without pause until the signal aborts. */
 interface Attack {
   readonly what: string;
-  /** The next requests of each client. All of them are sent at once. */
+  /** Returns the next requests of each client. A client sends all its requests at once. */
   readonly clients: readonly ((service: Server) => Promise<readonly Sent[]> | readonly Sent[])[];
 }
 

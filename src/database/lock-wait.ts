@@ -5,8 +5,8 @@ import type { SchemaWork } from './schema-work.js';
 
 /**
  * Maximum time that a statement waits for a lock, ms. During this time, statements of running instances that need the
- * same table wait behind this statement. A lock such as that of pg_dump may be held for hours; without the limit, those
- * statements would wait as long.
+ * same table wait behind this statement. Some locks, such as the lock of pg_dump, are held for hours. Without the
+ * limit, the statements would wait as long.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 

@@ -21,7 +21,7 @@ export class EventWriter {
     response.flushHeaders();
   }
 
-  /** @param id what the client sends as `Last-Event-ID` when it connects again; undefined to keep the previous one */
+  /** @param id what the client sends as `Last-Event-ID` when it connects again; undefined to keep the previous id */
   event(name: string, data: object, id?: string): void {
     const ofId = id === undefined ? '' : `id: ${id}\n`;
     this.write(`event: ${name}\n${ofId}data: ${JSON.stringify(data)}\n\n`);

@@ -17,7 +17,7 @@ export class MissingParameters extends Error {
 }
 
 /**
- * Returns the missing parameters, apart from those that only times need.
+ * Returns the missing parameters, except parameters that only times need.
  * @param balance starting balance in the file
  */
 export function missingFacts(

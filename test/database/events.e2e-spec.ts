@@ -85,7 +85,7 @@ async function aKey(wanted: { readonly workspace: string }) {
 const ownWorkspace = () => t.environment.configuredKeys[0]!.workspace;
 
 describe('GET /sessions/{id}/events', () => {
-  it('begins at once with the state of the session, as its record shows it', async () => {
+  it("sends at once the state of the session, which equals the session's record", async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })]);
     const stream = await follow(session);
     expect(stream.status).toBe(200);
@@ -286,7 +286,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.comments).toBe(2);
   });
 
-  it('is counted while it is open', async () => {
+  it('counts towards the number of open streams while the stream is open', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await follow(session);

@@ -164,7 +164,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
       expect((await send(one, file).expect(201)).body).toMatchObject({ inserted: 0, stored: count });
   });
 
-  it('has the reasons as tags if it is imported now, and is then recognised as a repeat', async () => {
+  it('gets tags with the reasons if it is imported now, and importing it again is then a repeat', async () => {
     const session = await aSession(t.call);
     expect((await send(session, file).expect(201)).body).toMatchObject({ inserted: count, stored: 0 });
     const now = await tradesOf(session);
@@ -239,7 +239,7 @@ describe('stops that the tool may have moved', () => {
     expect((await send(session, file, 'stops=unknown').expect(201)).body).toMatchObject({ stored: 1 });
   });
 
-  it('need not exist: stops=initial has no effect on a file without such stops', async () => {
+  it('are optional: stops=initial has no effect on a file without such stops', async () => {
     const session = await aSession(t.call);
     for (const query of ['stops=initial', ''])
       expect((await send(session, FILES['tradingview']!, query).expect(201)).body.tradeCount).toBe(3);

@@ -213,7 +213,7 @@ describe('a copy', () => {
     expect((await copyOf(await aSession(t.call, { name }))).name).toBe(expected);
   });
 
-  it('is the same without a body and with {}', async () => {
+  it('has the same result without a body and with {}', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call.post(pathOf(original)).expect(201);
     expect(body.session.summary).toEqual((await copyOf(original)).summary);
@@ -255,7 +255,7 @@ describe('the state and the trades', () => {
     expect((await t.call.get(`/sessions/${bare.id}/state`)).body).toEqual({ state: null, updatedAt: null });
   });
 
-  it('are copied even if there is no state', async () => {
+  it('are copied together even if no state is stored', async () => {
     const copy = await copyOf(await aSession(t.call));
     expect((await t.call.get(`/sessions/${copy.id}/state`)).body.state).toBeNull();
   });
@@ -300,17 +300,20 @@ describe('fees', () => {
     ['keep', { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
-  ])('sent with a trade are kept or recomputed as the option costs=%s says', async (costs, expected) => {
-    const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
-    const original = await aSessionWith(t.call, [given]);
-    const assets = [{ symbol: 'BTCUSDT', executionCostConfig: { spread: 1, slippage: 1, fees: FEES } }];
-    const copy = await copyOf(original, { assets, costs });
-    const sent = costs === 'recompute' ? without(given, 'feesPaid', 'spreadPaid') : given;
-    const [trade] = await storedTrades(copy, [sent]);
-    const { feesPaid, spreadPaid, slippagePaid } = expected;
-    expect(trade).toMatchObject({ ...expected, plNet: 10 - feesPaid - spreadPaid - slippagePaid });
-    expect(copy.summary).toMatchObject({ feesPaid, plNet: trade!.plNet });
-  });
+  ])(
+    'sent with a trade are kept or recomputed, depending on the option costs=%s',
+    async (costs, expected) => {
+      const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
+      const original = await aSessionWith(t.call, [given]);
+      const assets = [{ symbol: 'BTCUSDT', executionCostConfig: { spread: 1, slippage: 1, fees: FEES } }];
+      const copy = await copyOf(original, { assets, costs });
+      const sent = costs === 'recompute' ? without(given, 'feesPaid', 'spreadPaid') : given;
+      const [trade] = await storedTrades(copy, [sent]);
+      const { feesPaid, spreadPaid, slippagePaid } = expected;
+      expect(trade).toMatchObject({ ...expected, plNet: 10 - feesPaid - spreadPaid - slippagePaid });
+      expect(copy.summary).toMatchObject({ feesPaid, plNet: trade!.plNet });
+    },
+  );
 });
 
 describe('a request for a copy', () => {

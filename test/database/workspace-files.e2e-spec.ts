@@ -492,7 +492,7 @@ describe('a workspace that moves', () => {
     expect((await otherThere.get('/projects').expect(200)).body.projects).toMatchObject([{ id }]);
   });
 
-  it('is exported as one snapshot although clients write to it', async () => {
+  it('is exported as one snapshot even if clients write to the workspace meanwhile', async () => {
     const name = othersNameOf(here);
     const session = await aSessionWith(
       here.other,

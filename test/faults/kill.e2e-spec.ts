@@ -404,7 +404,7 @@ describe('kill -9 while a session is copied', () => {
       });
       const parts = [0.85, 0.7, 0.5, 0.3, 0.15];
       let lost = 0;
-      // If the machine has become faster, the loop repeats until a copy is killed before it ends.
+      // If the machine has become faster, the loop repeats until a copy is killed before the copy ends.
       for (let round = 0; round < parts.length || lost === 0; round += 1) {
         const part = parts[round] ?? 0.15 / (round - parts.length + 2);
         const copying = copy(service, session, `round ${round}`);

@@ -79,7 +79,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
       [session.id, start],
     );
   }
-  // The first page examines 20,000 trades. The last of them matches.
+  // The first page examines 20,000 trades. The last examined trade matches.
   const losses = async (order: string, filter: Record<string, string>) => {
     const pages = await pagesOf<TradeRecordsAnswer>(`/sessions/${session.id}/trades`, {
       order,

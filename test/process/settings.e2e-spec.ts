@@ -36,7 +36,7 @@ async function refusal(program: RunningProgram): Promise<string> {
 }
 
 describe('the start with wrong settings', () => {
-  it('reports all of them at once, without their values', async () => {
+  it('reports all wrong settings at once, without their values', async () => {
     const problems = await refusal(
       launch({
         PORT: '70000',

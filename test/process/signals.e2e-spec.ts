@@ -67,7 +67,7 @@ describe('SIGTERM', () => {
     const { status, text } = await ingest.answer;
     expect(status).toBe(201);
     expect(JSON.parse(text).inserted).toBe(500);
-    // The client keeps the connection open; the service does not wait for it to close.
+    // The client keeps the connection open. The service does not wait for the client to close the connection.
     expect(await exited).toEqual(ENDED);
 
     const again = await startService(settings);

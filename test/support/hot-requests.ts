@@ -242,7 +242,7 @@ async function aTradePath(s: Stocked): Promise<string> {
   return `${path}/${body.trades[0].id}`;
 }
 
-/** Frequent requests. None of them gets a cached response. */
+/** Frequent requests. Their responses are never cached. */
 export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   'GET /sessions/{id}': async (s) => {
     const path = `/sessions/${aTradedSession(s)}`;

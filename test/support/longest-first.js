@@ -1,6 +1,6 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** By far the longest suite. It has its own database, so no other suite waits for it. */
+/** The longest suite by far. The suite has a separate database, so no other suite waits for it. */
 const LONGEST = 'simulated-faults.e2e-spec.ts';
 
 /**

@@ -124,7 +124,7 @@ describe('the JSON of freqtrade', () => {
     expect(await refusal(text)).toBe(message);
   });
 
-  it('is refused in a zip with its entry', async () => {
+  it('is refused in a zip, and the error names the entry', async () => {
     expect(await refusal(zip({ name: 'a.json', text: '[[1]]' }))).toBe(
       'entry a.json, row 1: 6 fields expected, 1 found',
     );

@@ -6,7 +6,7 @@ const MAX_ROW_BYTES = 4096;
 
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
 
-/** The text from the end of one row to the end of the next row, both exclusive. The first row follows a bracket. */
+/** Match the text up to the closing bracket of a row: `FIRST_ROW` for the first row, `NEXT_ROW` for each further row. */
 const FIRST_ROW = /^\s*\[\s*\[([^[]*)$/;
 const NEXT_ROW = /^\s*,\s*\[([^[]*)$/;
 const NO_ROW = /^\s*\[\s*$/;

@@ -2,7 +2,7 @@ import type { CandleRows } from './candle-rows.js';
 import { readCsv } from './read-csv.js';
 import { readJson } from './read-json.js';
 
-/** Matches the first bracket of JSON, which a byte order mark and white space may precede. */
+/** Matches the start of JSON: a bracket, after an optional byte order mark and white space. */
 const JSON_START = /^(?:\u00ef\u00bb\u00bf)?\s*\[/;
 
 /** Passes every row of a text to `rows`. A text that begins with a bracket is JSON. Any other text is csv. */

@@ -65,7 +65,7 @@ describe('moments', () => {
     expect(shape(0.1, 0.1, Number.NaN)).toEqual([null, null]);
   });
 
-  it('are equal for stored zeros and for counted zeros', () => {
+  it('are the same whether zeros are stored or only counted', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -10, max: 10, noNaN: true })),

@@ -13,7 +13,7 @@ const DIFFERENT_STOP: Readonly<Record<FileStops, string>> = {
 
 /**
  * Returns a message about a trade that differs from the stored trade: the difference, and a way to resolve it.
- * @param readings of the row of the trade: as this version reads it, and as the previous one did
+ * @param readings the trade as this version reads its row, and as version 1.2 read it
  * @param stops how the stops of the file were read
  */
 export function fileConflict(readings: readonly Trade[], stored: Trade, stops: FileStops): string {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { busyProblem } from '../../concurrency/fair-queue.js';
 
-/** A run and the session that was created from it. */
+/** A run and its session. */
 export interface SessionImport {
   readonly workspaceId: string;
   readonly projectId: string;

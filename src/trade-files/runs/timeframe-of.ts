@@ -1,8 +1,8 @@
 import { TIMEFRAME } from '../../market/timeframes.js';
 
-/** A unit as tools write it before the number, as in H1. */
+/** Units that tools write before the number, as in H1. */
 const BEFORE: Readonly<Record<string, string>> = { M: 'm', H: 'h', D: 'd', W: 'w', MN: 'M' };
-/** A unit as tools write it after the number, as in 1D. */
+/** Units that tools write after the number, as in 1D. */
 const AFTER: Readonly<Record<string, string>> = { S: 's', H: 'h', D: 'd', W: 'w', M: 'M' };
 
 /**

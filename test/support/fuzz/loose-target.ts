@@ -31,7 +31,7 @@ export interface SentTo extends LooseTarget {
   readonly removedSessions: ReadonlySet<string>;
 }
 
-/** Picks one of several resources, mostly one that still exists. */
+/** Picks a resource from a list, mostly one that still exists. */
 function pick<T>(all: readonly T[], isGone: (one: T) => boolean, index: number): T | null {
   const there = all.filter((one) => !isGone(one));
   const pool = index % 7 === 6 || there.length === 0 ? all : there;

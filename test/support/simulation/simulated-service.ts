@@ -23,7 +23,7 @@ export interface Sending {
   readonly givesUp: boolean;
 }
 
-/** The service on a database and a venue double of its own. The service restarts after a crash. */
+/** The service with a separate database and a separate venue double. The service restarts after a crash. */
 export class SimulatedService {
   private symbol = '';
   private aheadMs = 0;
