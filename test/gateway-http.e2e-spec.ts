@@ -287,7 +287,7 @@ describe('BASE_PATH', () => {
   });
 
   it.each(['', '/tools/backtest'])(
-    'set to %p gives a Swagger UI that finds its files and sends its requests there',
+    'set to %p moves Swagger UI, its files and its requests under this path',
     async (basePath) => {
       const t = await start({ BASE_PATH: basePath });
       const origin = await t.app.getUrl();

@@ -23,8 +23,8 @@ const INTERVALS_PER_CHECK = 5;
 const RETRY_AFTER_S = 5;
 
 /**
- * All open streams of this instance. While there are any, one statement per second reads all their sessions, so no
- * stream holds a connection of the database.
+ * All open streams of this instance. While streams are open, one statement per second reads all their sessions, so no
+ * stream holds a database connection.
  */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {

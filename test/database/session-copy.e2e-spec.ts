@@ -71,7 +71,7 @@ const without = (row: object, ...fields: string[]): Fields =>
 
 const OWN = ['id', 'sessionId', 'createdAt'];
 
-/** Fees of a trade of quantity 1 at price 1000 that earns 10. */
+/** Fees of a trade that earns 10, with a quantity of 1 at a price of 1000. */
 const FEES = { entryFee: 1, exitFee: 2, type: 'fixed' };
 
 describe('a copy', () => {

@@ -15,7 +15,7 @@ import {
 
 const SECRET = 'never-to-be-shown';
 
-/** This test starts first, because the service waits long for a host that the DNS does not know yet. */
+/** This test starts first, because the service waits long for a host that the DNS cannot resolve. */
 let unknownHost: RunningProgram;
 
 beforeAll(() => {

@@ -54,7 +54,7 @@ const TRADES = JSON.stringify({
 });
 
 describe('SIGTERM', () => {
-  it('lets a request in flight finish, accepts no new one, and leaves a database that can be opened', async () => {
+  it('lets a request in flight finish, accepts no new request, and leaves a database that can be opened', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const service = await startService(settings);
     const session = await newSession(service);

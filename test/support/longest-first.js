@@ -4,8 +4,8 @@ import TestSequencer from '@jest/test-sequencer';
 const LONGEST = 'simulated-faults.e2e-spec.ts';
 
 /**
- * Starts the longest suite first, so that no worker runs it alone at the end. On a new machine Jest knows no durations
- * and orders suites by file size, but the file of this suite is small.
+ * Starts the longest suite first, so that no worker runs it alone at the end. On a new machine Jest has no durations
+ * yet and orders suites by file size, but the file of this suite is small.
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

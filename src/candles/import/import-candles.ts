@@ -9,8 +9,8 @@ export interface CandleImport extends SeriesKey {
   /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
   /**
-   * Called while the file is read with `read` and a number of bytes (see `readCandleFile`), and after each commit with
-   * `write` and the number of committed bars.
+   * Called during the reading with the stage `read` and a number of bytes (see `readCandleFile`), and after each commit
+   * with the stage `write` and the number of committed bars.
    */
   readonly onProgress?: ((stage: 'read' | 'write', done: number, total: number) => void) | undefined;
 }

@@ -98,7 +98,7 @@ export class SimulatedService {
 
   /**
    * Sends a request until it gets a response, or only once if the client gives up.
-   * @returns null if the client never learns the outcome
+   * @returns null if the client never gets a response
    */
   async request(send: (call: Caller) => supertest.Test, { fault, givesUp }: Sending): Promise<Answer | null> {
     const first = await this.attempt(send, fault);
