@@ -12,7 +12,7 @@ export interface WatchedState {
   readonly data: SessionEventDto;
 }
 
-/** The present states of sessions, as events show them. */
+/** Returns the present states of sessions in the form that events show. */
 @Injectable()
 export class WatchedStatesService {
   constructor(

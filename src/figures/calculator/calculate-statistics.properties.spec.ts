@@ -141,7 +141,7 @@ describe('a change of the currency unit', () => {
     ).split(' '),
   );
 
-  it('scales money and leaves ratios, counts and times', () => {
+  it('scales money, and does not change ratios, counts and times', () => {
     const factor = fc.integer({ min: 2, max: 1000 });
     fc.assert(
       fc.property(trades, settings, factor, (list, given, k) => {
