@@ -100,7 +100,7 @@ interface Times {
 async function timesOf(service: Server, id: string): Promise<Times> {
   return {
     report: await answerMs(service, { path: `/sessions/${id}/report` }),
-    // The threshold differs from the threshold of the report, so that nothing is cached.
+    // The report uses a different threshold, so these statistics are not cached.
     stats: await answerMs(service, { path: `/sessions/${id}/stats?breakEvenThreshold=0.5` }),
   };
 }

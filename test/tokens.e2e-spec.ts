@@ -305,7 +305,7 @@ describe('a token that is not valid', () => {
 });
 
 describe('a caller without a token', () => {
-  it('is told that keys and tokens are accepted', async () => {
+  it('gets an error that names keys and tokens', async () => {
     for (const authorization of ['', 'Basic YTpi', 'Bearerx y']) {
       const response = await t.stranger.get('/projects').set('authorization', authorization);
       expectProblem(response, 'UNAUTHORIZED');

@@ -206,7 +206,7 @@ describe('a request to which the venue responds after failures', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('gets no requests until the pause ends, but the other host does', async () => {
+  it('gets no requests until the pause ends, while the other host gets requests', async () => {
     const end = t.venue.now() + 120_000;
     await get(withFaults(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
     const before = t.venue.requests.length;

@@ -178,12 +178,12 @@ describe('a change', () => {
     expect((await entries(call))[0]!.requestId).toBe('my.request');
   });
 
-  it('names the configured key that made it', async () => {
+  it('names the configured key that made the change', async () => {
     await aProject(t.other);
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
 
-  it('of a key has an entry without address and request if a command made it', async () => {
+  it('of a key has an entry without address and request id if a command made the change', async () => {
     const { call, keyId } = await newcomer();
     const keys = t.app.get(KeysService);
     const old = (await keys.find(keyId))!;

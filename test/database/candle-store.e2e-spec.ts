@@ -10,7 +10,13 @@ import { type BarColumns, type Candle, NO_BARS } from '../../src/candles/store/b
 import { fromCandles, toCandles } from '../support/candles.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
 import { type CandleImport, importCandles } from '../../src/candles/import/import-candles.js';
-import { INTERVALS, type Interval, MINUTE_MS, ceilToInterval, intervalMs } from '../../src/market/intervals.js';
+import {
+  INTERVALS,
+  type Interval,
+  MINUTE_MS,
+  ceilToInterval,
+  intervalMs,
+} from '../../src/market/intervals.js';
 import { readCandles } from '../../src/candles/store/read-candles.js';
 import { coveredSpans } from '../../src/candles/store/series-coverage.js';
 import { type Span, mergeSpans, wholeCells } from '../../src/market/spans.js';
@@ -251,7 +257,7 @@ describe('the overview of series', () => {
     expect(await overviewAfter('4h', [[0, 10]], [])).toEqual([stored('4h', [0, 10], 0)]);
   });
 
-  it('lists the series of a symbol by length of interval, including those without a covered span', async () => {
+  it('lists the series of a symbol by length of interval, including series without a covered span', async () => {
     const symbol = aSymbol();
     for (const interval of INTERVALS.toReversed()) await aSeries(symbol, interval);
     expect(await overviewOf(symbol)).toEqual(

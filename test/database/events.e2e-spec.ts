@@ -58,8 +58,8 @@ async function openStreams(): Promise<number> {
 }
 
 /**
- * Lets seconds pass until a condition is true, each after a request, so that on a slow machine no stream reaches its end
- * before its key is looked up.
+ * Lets seconds pass until a condition is true. Each second passes only after a request, so that even on a slow machine
+ * the key of a stream is looked up before the stream reaches its end.
  */
 const later = (isTrue: () => boolean | Promise<boolean>) =>
   until(async () => {
@@ -85,7 +85,7 @@ async function aKey(wanted: { readonly workspace: string }) {
 const ownWorkspace = () => t.environment.configuredKeys[0]!.workspace;
 
 describe('GET /sessions/{id}/events', () => {
-  it('begins at once with the state of the session, as its record shows it', async () => {
+  it("sends at once the state of the session, which equals the session's record", async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })]);
     const stream = await follow(session);
     expect(stream.status).toBe(200);
@@ -102,7 +102,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(problemsOf(schemaNamed('SessionEventDto'), data)).toEqual([]);
   });
 
-  it('sends the new state after each kind of change, and nothing without one', async () => {
+  it('sends the new state after each kind of change, and nothing if nothing changes', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await first(stream);
@@ -124,7 +124,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.at(-1)!.data).toMatchObject({ summary, status: 'finished' });
     expect(status).toBe('finished');
     expect(new Set(stream.events.map(({ id }) => id)).size).toBe(stream.events.length);
-    // A repeat changes nothing: the next event is that of the next change.
+    // A repeat changes nothing, so the next event belongs to the next change.
     await t.call.patch(`/sessions/${session.id}`, { name: 'Renamed' }).expect(200);
     clock.advance(1_000);
     await t.call.patch(`/sessions/${session.id}`, { name: 'Again' }).expect(200);
@@ -141,7 +141,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.map(({ data }) => data.revision)).toEqual([0, 5]);
   });
 
-  it('sends nothing for a Last-Event-ID that is still the present state, until it changes', async () => {
+  it('sends nothing until the next change if the Last-Event-ID is the present state', async () => {
     const session = await aSession(t.call);
     const { id = '' } = await first(await follow(session));
     const again = await follow(session, { 'last-event-id': id });
@@ -162,7 +162,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(data.summary).toMatchObject({ tradeCount: 1, plNet: 5 });
   });
 
-  it('tells that the session was deleted, and ends', async () => {
+  it('sends the event `deleted` and ends if the session is deleted', async () => {
     const [session, other] = [await aSession(t.call), await aSession(t.call)];
     const [stream, kept] = [await follow(session), await follow(other)];
     await Promise.all([first(stream), first(kept)]);
@@ -179,7 +179,7 @@ describe('GET /sessions/{id}/events', () => {
       expectProblem(await t.call.get(`/sessions/${unknown}/events`), 'SESSION_NOT_FOUND');
   });
 
-  it('shows each workspace only its own session if both have one with the same id', async () => {
+  it('shows each workspace only its own session if two workspaces have a session with the same id', async () => {
     const session = await aSession(t.call, { name: 'Mine' });
     const theirs = await aSession(t.other, { initialBalance: 777 });
     const twin = await aSession(t.other, { projectId: theirs.projectId });
@@ -253,7 +253,7 @@ describe('GET /sessions/{id}/events', () => {
     await until(() => pool.idleCount === pool.totalCount);
   });
 
-  it('goes on after the database did not respond', async () => {
+  it('continues when the database responds again after a failure', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await first(stream);
@@ -275,7 +275,7 @@ describe('GET /sessions/{id}/events', () => {
   it('sends a comment every 15 s, and ends after 30 minutes', async () => {
     const stream = await follow(await aSession(t.call));
     await first(stream);
-    // Less than 15 s: a change is the next that the client sees.
+    // Less than 15 s have passed, so the next thing that the client receives is a change.
     for (let second = 1; second < 15; second += 1) clock.advance(1_000);
     expect(stream.comments).toBe(0);
     await later(() => stream.comments === 1);
@@ -286,7 +286,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.comments).toBe(2);
   });
 
-  it('is counted while it is open', async () => {
+  it('counts towards the number of open streams while the stream is open', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await follow(session);
@@ -353,7 +353,7 @@ describe('a stream ends with', () => {
     await later(() => stream.isEnded);
   });
 
-  it('the service, which does not wait for it', async () => {
+  it('the service, which does not wait for the stream', async () => {
     const stopping = await startTestApp();
     const session = await aSession(stopping.call);
     const streams = [await follow(session, {}, stopping), await follow(session, {}, stopping)];
@@ -370,7 +370,7 @@ describe('the number of streams', () => {
     const refused = await t.call.get(`/sessions/${session.id}/events`);
     expectProblem(refused, 'TOO_MANY_STREAMS');
     expect(refused.headers['retry-after']).toBe('5');
-    // The limit is that of the workspace.
+    // The limit applies to the workspace, not to a key.
     expect((await follow(other, { 'x-api-key': t.secrets.other })).status).toBe(200);
     opened[0]!.close();
     await until(async () => (await follow(session)).status === 200);

@@ -7,7 +7,7 @@ import { MarketCandles, type WantedMinutes } from '../../src/stats/ideal-r/marke
 
 const FEED = 'venue-spot';
 
-/** A source of candles that delivers a day of quiet bars from T on when a test asks for it. */
+/** A source of candles that delivers a day of quiet bars from T on at the moment that a test chooses. */
 function aSource(app: () => TestApp) {
   const calls: { deliver: () => Promise<void>; refuse: () => void }[] = [];
   const loaded = new Set<string>();

@@ -74,7 +74,7 @@ describe.each(CREATIONS)('%s', (_, prepare) => {
     expect((await t.call.post(path, body).expect(201)).text).not.toBe(first.text);
   });
 
-  it('creates once if it is sent ten times at once with one key', async () => {
+  it('creates only one resource if ten requests with one key arrive at once', async () => {
     const [path, body] = await prepare();
     const key = aKey();
     const answers = await Promise.all(
@@ -111,7 +111,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput(), quoted).expect(201)).text).toBe(first.text);
   });
 
-  it('is refused if it is sent twice in one request', async () => {
+  it('is refused if a request contains it twice', async () => {
     const request = t.call.post('/projects', projectInput()).set(HEADER, ['a', 'b'] as never);
     expectProblem(await request, 'VALIDATION_FAILED', [HEADER]);
   });
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await post(t.call, `/sessions/${other.id}/copy`, {}, key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('can be used again after a failure, of which nothing is stored', async () => {
+  it('can be used again after a failure, which stores nothing', async () => {
     const key = aKey();
     const { id: projectId } = await aProject(t.call);
     const body = { name: 'Run', initialBalance: 1000 };
@@ -169,7 +169,7 @@ describe('an Idempotency-Key', () => {
     expect(await projectCount(t.other)).toBe(1);
   });
 
-  it('returns the same response until it expires, even if the project has changed', async () => {
+  it('returns the same response until the key expires, even if the project has changed', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);
@@ -188,7 +188,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput({ name: 'Other' }), key)).text).toBe(other.text);
   });
 
-  it('is removed after it has expired; other keys are kept', async () => {
+  it('is removed after it has expired, while other keys are kept', async () => {
     const [old, valid] = [aKey(), aKey()];
     for (const key of [old, valid]) await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface File {
   readonly type: string;
-  /** How a problem names the first trade. */
+  /** Name of the first trade in a problem. */
   readonly first: string;
   readonly text: string;
   /** The trades that version 1.2 read from the text, recorded from that version. */
@@ -133,7 +133,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
     return session;
   };
 
-  it('is a repeat, and its trades stay as they are', async () => {
+  it('is recognised as a repeat, and its trades do not change', async () => {
     const session = await stored();
     const before = await tradesOf(session);
     expect((await send(session, file, 'preview=true').expect(200)).body.counts).toEqual({
@@ -146,7 +146,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
     expect(await tradesOf(session)).toEqual(before);
   });
 
-  it('is a repeat after its trades were edited', async () => {
+  it('is recognised as a repeat even after its trades were edited', async () => {
     const session = await stored();
     const [first] = await tradesOf(session);
     const path = `/sessions/${session.id}/trades/${String(first!['id'])}`;
@@ -156,7 +156,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
     expect(await tradesOf(session)).toEqual(before);
   });
 
-  it('is a repeat in a copy, and in a finished session', async () => {
+  it('is recognised as a repeat in a copy, and in a finished session', async () => {
     const session = await stored();
     const copy = await t.call.post(`/sessions/${session.id}/copy`).expect(201);
     await finish(t.call, session);
@@ -164,7 +164,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
       expect((await send(one, file).expect(201)).body).toMatchObject({ inserted: 0, stored: count });
   });
 
-  it('has reasons as tags if it is imported now, and is then a repeat', async () => {
+  it('gets tags with the reasons if it is imported now, and importing it again is then a repeat', async () => {
     const session = await aSession(t.call);
     expect((await send(session, file).expect(201)).body).toMatchObject({ inserted: count, stored: 0 });
     const now = await tradesOf(session);
@@ -172,7 +172,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
     expect((await send(session, file).expect(201)).body).toMatchObject({ inserted: 0, stored: count });
   });
 
-  it('is a conflict if a trade has other content than both versions read', async () => {
+  it('is a conflict if the content of a trade differs from what both versions read', async () => {
     const session = await aSession(t.call);
     const [first, ...others] = file.previous as [Fields, ...Fields[]];
     await ingest(t.call, session, [{ ...first, feesPaid: 7 }, ...others]);
@@ -184,8 +184,8 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
   });
 });
 
-describe('the reasons and fees of imported trades', () => {
-  it('are tags of freqtrade, and a whole printed digit is no fee', async () => {
+describe('an import', () => {
+  it('from freqtrade stores reasons as tags, and does not count a difference of one printed digit as a fee', async () => {
     const session = await aSession(t.call);
     await send(session, FILES['freqtrade']!).expect(201);
     expect(await tradesOf(session)).toMatchObject([
@@ -195,7 +195,7 @@ describe('the reasons and fees of imported trades', () => {
     ]);
   });
 
-  it('are tags of TradingView', async () => {
+  it('from TradingView stores reasons as tags', async () => {
     const session = await aSession(t.call);
     await send(session, FILES['tradingview']!).expect(201);
     expect((await tradesOf(session)).map(({ tags, feesPaid }) => [tags, feesPaid])).toEqual([
@@ -216,7 +216,7 @@ describe('stops that the tool may have moved', () => {
     return refused.body.details[0].message;
   };
 
-  it('are initial stops with stops=initial, which is then part of the content', async () => {
+  it('are imported as initial stops with stops=initial, and are then part of the content', async () => {
     const session = await aSession(t.call);
     await send(session, file, 'stops=initial').expect(201);
     const [stored] = await tradesOf(session);
@@ -230,7 +230,7 @@ describe('stops that the tool may have moved', () => {
   it.each([
     ['this version', async (session: Owner) => void (await send(session, file).expect(201))],
     ['version 1.2', async (session: Owner) => ingest(t.call, session, file.previous)],
-  ])('are refused for trades that %s has stored without them', async (_, store) => {
+  ])('are refused if %s has stored the trades without stops', async (_, store) => {
     const session = await aSession(t.call);
     await store(session);
     expect(await message(session, 'stops=initial')).toBe(
@@ -239,18 +239,18 @@ describe('stops that the tool may have moved', () => {
     expect((await send(session, file, 'stops=unknown').expect(201)).body).toMatchObject({ stored: 1 });
   });
 
-  it('have no meaning for a file without such stops', async () => {
+  it('are optional: stops=initial has no effect on a file without such stops', async () => {
     const session = await aSession(t.call);
     for (const query of ['stops=initial', ''])
       expect((await send(session, FILES['tradingview']!, query).expect(201)).body.tradeCount).toBe(3);
   });
 
-  it('must be initial or unknown', async () => {
+  it('can only be declared as initial or unknown', async () => {
     expectProblem(await send(await aSession(t.call), file, 'stops=moved'), 'VALIDATION_FAILED', ['stops']);
   });
 });
 
-it('an open trade says what it was worth', async () => {
+it('the reason for skipping an open trade contains the value of the trade', async () => {
   const session = await aSession(t.call);
   const file = FILES['tradingview']!;
   const open = lines(

@@ -92,7 +92,7 @@ const HOSTILE = String.raw`\. \N \\ \t {,} "" '' %s $1` + '\ta\r\nb\u2028ü😀'
 const HOSTILE_TAGS = ['NULL', '{a,b}', 'x"y', String.raw`back\slash`, '{}', "it's", '😀'];
 
 describe('the import of a file', () => {
-  it('stores its trades, and nothing if it is sent again', async () => {
+  it('stores its trades, and stores nothing if the file is sent again', async () => {
     const session = await aSession(t.call);
     const first = await send(session, csv(line('a'), line('b', { side: 'short' })));
     expect([first.status, first.body]).toEqual([
@@ -186,7 +186,7 @@ describe('the import of a file', () => {
     ]);
   });
 
-  it('uses the only asset for a file without symbols, and is refused if there are more assets', async () => {
+  it("uses the session's only asset for a file without symbols, and is refused if the session has several assets", async () => {
     const file = csv(line('a', { symbol: '' }));
     const one = await aSession(t.call);
     await send(one, file).expect(201);

@@ -57,7 +57,7 @@ const FILE = [
 ].join('\n');
 
 describe('a key whose request body arrives late', () => {
-  it('stores nothing of a JSON body if it is revoked meanwhile', async () => {
+  it('stores nothing of a JSON body if the key is revoked before the body has arrived', async () => {
     const key = await aKey();
     const send = await letIn('/projects', key.secret, 'application/json');
     await revoked(key);

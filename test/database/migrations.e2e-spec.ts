@@ -171,7 +171,7 @@ describe('indexes that are built outside the migrations', () => {
   });
 
   if (!isEmbedded)
-    it('wait for a transaction that writes, but let others write meanwhile', async () => {
+    it('wait for a transaction that writes, but do not block other writers meanwhile', async () => {
       const index = await aTable('written', 1000);
       const writer = db.createQueryRunner();
       await writer.startTransaction();
@@ -231,7 +231,7 @@ describe('indexes that are built outside the migrations', () => {
       expect([await isValid(index), await isValid(old)]).toEqual([true, null]);
     });
 
-    it('are dropped again after an instance of the older version has built them again', async () => {
+    it('are dropped again after an instance of the older version has rebuilt them', async () => {
       const { old, index, lists } = await aReplacement('rebuilt');
       const older = { indexes: [old] };
       await Promise.all([ensureIndexes(db, lists), ensureIndexes(second, older)]);

@@ -65,13 +65,13 @@ describe('GET /project-records', () => {
     });
   });
 
-  it("is empty without projects, and lists only those of the caller's workspace", async () => {
+  it("is empty if there are no projects, and lists only projects of the caller's workspace", async () => {
     const [mine, theirs] = [await aWorkspace(), await aWorkspace()];
     expect(await pageOf(mine)).toEqual({ projects: [], nextCursor: null });
     const { id } = await aProject(theirs);
     await aSession(theirs, { projectId: id });
     expect(await pageOf(mine)).toEqual({ projects: [], nextCursor: null });
-    // A position in the list of another workspace leads to nothing of that workspace.
+    // A cursor from the list of another workspace shows no project of that workspace.
     for (let i = 0; i < 2; i += 1) await aProject(theirs);
     const { nextCursor } = await pageOf(theirs, { count: 1 });
     expect(await pageOf(mine, { cursor: nextCursor })).toEqual({ projects: [], nextCursor: null });
@@ -89,7 +89,7 @@ describe('GET /project-records', () => {
     ['the removal of all trades', (call, { id }) => call.delete(`/sessions/${id}/trades`)],
     ['a copy', (call, { id }) => call.post(`/sessions/${id}/copy`)],
   ];
-  it.each(changes)('says when the last change was: %s', async (_, change) => {
+  it.each(changes)('shows the time of the last change: %s', async (_, change) => {
     const call = await aWorkspace();
     const session = await aSessionWith(call, [aTrade({ clientId: 'a' })]);
     const { body } = await call.get(`/sessions/${session.id}/trades`).expect(200);
@@ -102,7 +102,7 @@ describe('GET /project-records', () => {
     expect(lastChangeAt).toBeGreaterThanOrEqual(createdAt);
   });
 
-  it('counts no repeated batch and no edit without a difference as a change', async () => {
+  it('does not count a repeated batch or an edit without a difference as a change', async () => {
     const call = await aWorkspace();
     const trade = aTrade();
     const session = await aSessionWith(call, [trade]);

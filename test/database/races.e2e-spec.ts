@@ -64,7 +64,7 @@ describe('concurrent requests', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(120);
   });
 
-  it('store one of several conflicting batches, and no trade of the others', async () => {
+  it('store one of several conflicting batches, and no trade of the other batches', async () => {
     const session = await aSession(t.call);
     const contested = aTrade();
     const answers = await atOnce(6, (call, i) =>
@@ -157,7 +157,10 @@ describe('concurrent requests', () => {
     }
   }
 
-  /** Checks that the statistics and the summary equal those of a new session with only these trades. */
+  /**
+   * Checks that the statistics and the summary equal the statistics and the summary of a new session with only these
+   * trades.
+   */
   async function expectStatsOf(session: { readonly id: string }, trades: readonly object[]) {
     await expectSummary(session);
     const alone = await aSession(t.call);

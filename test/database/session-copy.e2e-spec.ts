@@ -71,7 +71,7 @@ const without = (row: object, ...fields: string[]): Fields =>
 
 const OWN = ['id', 'sessionId', 'createdAt'];
 
-/** Fees of a trade of quantity 1 at price 1000 that earns 10. */
+/** Fees of a trade that earns 10, with a quantity of 1 at a price of 1000. */
 const FEES = { entryFee: 1, exitFee: 2, type: 'fixed' };
 
 describe('a copy', () => {
@@ -213,7 +213,7 @@ describe('a copy', () => {
     expect((await copyOf(await aSession(t.call, { name }))).name).toBe(expected);
   });
 
-  it('is the same without a body and with {}', async () => {
+  it('has the same result without a body and with {}', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call.post(pathOf(original)).expect(201);
     expect(body.session.summary).toEqual((await copyOf(original)).summary);
@@ -255,7 +255,7 @@ describe('the state and the trades', () => {
     expect((await t.call.get(`/sessions/${bare.id}/state`)).body).toEqual({ state: null, updatedAt: null });
   });
 
-  it('are copied even if there is no state', async () => {
+  it('are copied together even if no state is stored', async () => {
     const copy = await copyOf(await aSession(t.call));
     expect((await t.call.get(`/sessions/${copy.id}/state`)).body.state).toBeNull();
   });
@@ -287,7 +287,7 @@ describe('fees', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('of feesConfig apply to given assets without fees, and to no others', async () => {
+  it('of feesConfig apply to given assets without fees, and to no other assets', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -300,17 +300,20 @@ describe('fees', () => {
     ['keep', { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
-  ])('sent with a trade are kept or recomputed as the option costs=%s says', async (costs, expected) => {
-    const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
-    const original = await aSessionWith(t.call, [given]);
-    const assets = [{ symbol: 'BTCUSDT', executionCostConfig: { spread: 1, slippage: 1, fees: FEES } }];
-    const copy = await copyOf(original, { assets, costs });
-    const sent = costs === 'recompute' ? without(given, 'feesPaid', 'spreadPaid') : given;
-    const [trade] = await storedTrades(copy, [sent]);
-    const { feesPaid, spreadPaid, slippagePaid } = expected;
-    expect(trade).toMatchObject({ ...expected, plNet: 10 - feesPaid - spreadPaid - slippagePaid });
-    expect(copy.summary).toMatchObject({ feesPaid, plNet: trade!.plNet });
-  });
+  ])(
+    'sent with a trade are kept or recomputed, depending on the option costs=%s',
+    async (costs, expected) => {
+      const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
+      const original = await aSessionWith(t.call, [given]);
+      const assets = [{ symbol: 'BTCUSDT', executionCostConfig: { spread: 1, slippage: 1, fees: FEES } }];
+      const copy = await copyOf(original, { assets, costs });
+      const sent = costs === 'recompute' ? without(given, 'feesPaid', 'spreadPaid') : given;
+      const [trade] = await storedTrades(copy, [sent]);
+      const { feesPaid, spreadPaid, slippagePaid } = expected;
+      expect(trade).toMatchObject({ ...expected, plNet: 10 - feesPaid - spreadPaid - slippagePaid });
+      expect(copy.summary).toMatchObject({ feesPaid, plNet: trade!.plNet });
+    },
+  );
 });
 
 describe('a request for a copy', () => {

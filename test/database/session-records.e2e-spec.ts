@@ -207,7 +207,7 @@ describe('GET /sessions', () => {
     expect((await pageOf({ projectId, count: 2, cursor: nextCursor })).sessions).toHaveLength(2);
   });
 
-  it('returns every session that exists throughout exactly once, while others are created and deleted', async () => {
+  it('returns each session that exists during the whole listing exactly once, while others are created and deleted', async () => {
     const { id: projectId } = await aProject(t.call);
     const sessions: Id[] = [];
     for (let i = 0; i < 30; i += 1)

@@ -273,7 +273,7 @@ describe('a precondition', () => {
     expect(headers['etag']).toBe(won[0]!.headers['etag']);
   });
 
-  it('is optional: without one, every write succeeds and the last one wins', async () => {
+  it('is optional: every write without a precondition succeeds, and the last write wins', async () => {
     const path = pathOf(await aSession(t.call));
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) => t.call.put(path, { state: { tab: i } }).expect(200)),

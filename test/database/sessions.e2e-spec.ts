@@ -111,7 +111,7 @@ describe('POST /sessions', () => {
     expect(session).toMatchObject(given);
     expect(session.assets).toMatchObject([
       { ...assets[0], symbol: 'SOLUSDT', position: 0, sessionId: session.id },
-      // The timeframe is that of the project.
+      // The asset gets the timeframe of the project.
       { symbol: 'SOLUSDT', feed: 'venue-spot', timeframe: '15m', position: 1, sessionId: session.id },
       { symbol: 'ADAUSDT', timeframe: '30m', position: 2 },
     ]);

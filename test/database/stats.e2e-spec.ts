@@ -127,7 +127,7 @@ describe('statistics', () => {
     });
   });
 
-  it('are 0 and empty if there are no trades', async () => {
+  it('are 0, and lists are empty, if there are no trades', async () => {
     const { idealRAnalysis: _, ...stats } = await statsOf(t.call, await aSession(t.call));
     const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution, ...figures } = stats;
     expect(calculationVersion).toBe('1.0.0');

@@ -234,7 +234,7 @@ describe('a stored key', () => {
     await refused(soon);
   });
 
-  it('is refused within seconds after it is revoked; other keys stay valid', async () => {
+  it('is refused within seconds after it is revoked, while other keys stay valid', async () => {
     const workspace = `w-${randomUUID()}`;
     const [old, renewed] = [await aKey({ workspace }), await aKey({ workspace })];
     await old.call.get('/projects').expect(200);

@@ -121,7 +121,7 @@ describe('imports of a workspace that sends many', () => {
   const file = (name: string) =>
     `clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice\n${name},long,1,2024-01-10T00:00:00Z,1,2024-01-10T01:00:00Z,2\n`;
 
-  it('are refused if too many wait; an import of another workspace is accepted, and runs before their second one', async () => {
+  it('are refused if too many wait, while an import of another workspace begins before the second waiting import', async () => {
     const t = await startTestApp();
     const [mine, theirs] = [await aSession(t.call), await aSession(t.other)];
     const send = (call: Caller, { id }: { readonly id: string }, name: string) =>

@@ -178,7 +178,7 @@ describe('the list of trades', () => {
     expect((await allOf(session)).map((page) => page.length)).toEqual([100, 1]);
   });
 
-  it('is empty if there are no trades, and 404 if there is no session', async () => {
+  it('is empty if there are no trades, and is a 404 if there is no session', async () => {
     expect(await pageOf(await aSession(t.call))).toEqual({ trades: [], nextCursor: null });
     for (const id of ['no-id', '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a'])
       expectProblem(await t.call.get(`/sessions/${id}/trades`), 'SESSION_NOT_FOUND');

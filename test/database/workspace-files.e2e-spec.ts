@@ -492,7 +492,7 @@ describe('a workspace that moves', () => {
     expect((await otherThere.get('/projects').expect(200)).body.projects).toMatchObject([{ id }]);
   });
 
-  it('is exported as one snapshot although clients write to it', async () => {
+  it('is exported as one snapshot even if clients write to the workspace meanwhile', async () => {
     const name = othersNameOf(here);
     const session = await aSessionWith(
       here.other,
@@ -559,7 +559,8 @@ describe('a workspace that is erased', () => {
     expect(counts['trades']).toBeGreaterThan(1);
     const left = Object.entries(await rowsOfWorkspace(database, 'busy')).filter(([, rows]) => rows > 0);
     expect(left).toEqual([['audit_entries', 1]]);
-    // 403 between the two: the instance still has the key cached, but knows that the workspace is erased.
+    // A request in between may get a 403, because the instance still has the key cached but no longer serves the erased
+    // workspace.
     expect(new Set(statuses.filter((status) => status !== 403))).toEqual(new Set([201, 401]));
   });
 

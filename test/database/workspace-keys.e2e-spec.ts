@@ -211,7 +211,7 @@ describe('GET /keys', () => {
 });
 
 describe('POST /keys/{id}/revoke', () => {
-  it('ends the key within seconds; a repeated revocation changes nothing', async () => {
+  it('ends the key within seconds, and changes nothing if the key is already revoked', async () => {
     const { key, secret } = await create();
     await callerOf(secret).get('/projects').expect(200);
     const { body } = await t.call.post(`/keys/${key.id}/revoke`).expect(200);
@@ -238,7 +238,7 @@ describe('POST /keys/{id}/revoke', () => {
 });
 
 describe('POST /keys/{id}/rotate', () => {
-  it('creates a successor; both keys are valid for a day by default', async () => {
+  it('creates a successor, and by default both keys are valid for a day', async () => {
     const old = await create({ name: 'robot', scopes: ['read'], expiresAt: Date.now() + 90 * DAY_MS });
     const { body } = await t.call.post(`/keys/${old.key.id}/rotate`).expect(201);
     expect(body.key).toMatchObject({ name: 'robot', scopes: ['read'], state: 'valid' });

@@ -27,7 +27,10 @@ const guess = ({ stranger }: TestApp) =>
 
 const call = ({ stranger }: TestApp) => callerWith(stranger, secret).get('/projects');
 
-/** Removes the time limit of commands. On a slow machine, a request after it would be counted by the instance alone. */
+/**
+ * Removes the time limit of commands. On a slow machine a command could exceed the limit, and the instance alone would
+ * count the request.
+ */
 function waitForRedis({ app }: TestApp): void {
   delete app.get(RedisConnection).client?.options.commandTimeout;
 }
@@ -103,7 +106,7 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
   });
 });
 
-it('an instance whose Redis accepts connections and never answers starts and counts separately', async () => {
+it('an instance starts and counts separately if its Redis accepts connections but never responds', async () => {
   const sockets = new Set<Socket>();
   const silent = createServer((socket) => void sockets.add(socket.resume().on('error', () => undefined)));
   await once(silent.listen(0, '127.0.0.1'), 'listening');

@@ -50,7 +50,7 @@ export async function startAppOn(
   return t;
 }
 
-/** Far more than any load takes on a slow and busy machine. */
+/** Far longer than any load takes, even on a slow and busy machine. */
 const HOUR_MS = 3_600_000;
 
 /** Sets the clock of an instance, which waits without a limit for the venue to respond. `aheadMs` is its difference from the clock of the venue. */

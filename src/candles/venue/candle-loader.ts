@@ -194,7 +194,7 @@ export class CandleLoader {
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
-    // Whichever clock is behind is used.
+    // Uses the clock that is behind the other.
     const now = Math.min(this.clock.now(), Number.isNaN(date) ? Infinity : date);
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }

@@ -188,7 +188,10 @@ export class VenueHost {
     return new VenueFailure('unavailable', reason, { isTransient: true, message, cause });
   }
 
-  /** The host has failed repeatedly, and no request is sent until the breaker tests the host again. */
+  /**
+   * Returns the failure while no request is sent because the host has failed repeatedly. The breaker will test the host
+   * again.
+   */
   private notTested(retryAfterMs: number): VenueFailure {
     const { kind, reason, message } = this.lastFailure!;
     return new VenueFailure('unavailable', `no request is sent for a while after: ${reason}`, {
