@@ -27,7 +27,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     const session = await aSession(service.call);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
-    await page.getByText('There are no trades yet. Import a file').waitFor();
+    await page.locator('.trades', { hasText: 'There are no trades yet. Import a file' }).waitFor();
     await page.getByText('Select a trade to see the market around it.').waitFor();
     expect(faults).toEqual([]);
     await close();
