@@ -18,13 +18,13 @@ import {
 import type { ApiProblem } from '../../api/problem.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
-import type { Answer } from '../ui/use-answer.js';
 import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
 import { useFigures } from './use-figures.js';
 
 /** Names of the analyses for a sentence that says what is awaited. */
 const NAMES = {
+  risk: 'risk',
   confidence: 'confidence intervals',
   timestamps: 'the check of the times',
   calendar: 'calendar',
@@ -100,11 +100,8 @@ export function useSheetData(
     trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
   };
   const named = { ...answers, ...dependent };
-  const wanted = { timestamps: hasTrades, monteCarlo: risk !== undefined, trades: drawsTrades };
-  const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
-    (name) =>
-      isKnown && !hasArrived(named[name]) && ((wanted as Partial<Record<string, boolean>>)[name] ?? true),
-  );
+  const asked = { risk: riskAnswer, ...named };
+  const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
   const all = [statsAnswer, riskAnswer, rollingAnswer, ...Object.values(named)];
   const failed = all.filter(({ problem }) => problem);
   const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
@@ -124,9 +121,6 @@ export function useSheetData(
     },
   };
 }
-
-const hasArrived = ({ value, problem }: Answer<unknown>): boolean =>
-  value !== undefined || problem !== undefined;
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
