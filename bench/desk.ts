@@ -47,15 +47,16 @@ export async function run(): Promise<BenchRow[]> {
 /** The requests that a page sends for a finished session, one after the other. */
 const PANELS = [
   'stats',
-  'analysis/risk',
+  'analysis/risk?rolling=30',
   'analysis/confidence',
-  'analysis/calendar',
-  'analysis/monte-carlo',
-  'analysis/exits',
   'analysis/timestamps',
-  'analysis/breakdown?by=side',
-  'analysis/breakdown?by=hour',
-  'analysis/breakdown?by=weekday',
+  ...['side', 'symbol', 'tag', 'duration', 'weekday', 'hour', 'month'].map(
+    (by) => `analysis/breakdown?by=${by}`,
+  ),
+  'analysis/calendar',
+  'analysis/hindsight',
+  'analysis/exits',
+  'analysis/monte-carlo',
   'analysis/excursions',
 ];
 

@@ -70,27 +70,26 @@ export function useSheetData(
     ({ stats }) => stats.idealRAnalysis.state === 'pending',
   );
   const stats = statsAnswer.value?.stats;
-  const isKnown = stats !== undefined;
-  const hasTrades = isKnown && stats.tradeCount > 0;
-  const riskAnswer = useFigures('risk', of, getRisk(FIRST_WINDOW), isKnown);
+  const hasTrades = stats !== undefined && stats.tradeCount > 0;
+  const riskAnswer = useFigures('risk', of, getRisk(FIRST_WINDOW), hasTrades);
   const risk = riskAnswer.value;
   const isOther = window !== FIRST_WINDOW;
-  const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), isKnown && isOther);
+  const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
   const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
   const answers = {
-    confidence: useFigures('confidence', of, getConfidence, isKnown),
+    confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
-    bySide: useFigures('side', of, getBreakdown('side'), isKnown),
-    bySymbol: useFigures('symbol', of, getBreakdown('symbol'), isKnown),
-    byTag: useFigures('tag', of, getBreakdown('tag'), isKnown),
-    byDuration: useFigures('duration', of, getBreakdown('duration'), isKnown),
-    byWeekday: useFigures('weekday', of, getBreakdown('weekday'), isKnown),
-    byHour: useFigures('hour', of, getBreakdown('hour'), isKnown),
-    byMonth: useFigures('month', of, getBreakdown('month'), isKnown),
-    calendar: useFigures('calendar', of, getCalendar, isKnown),
-    hindsight: useFigures('hindsight', of, loadHindsight, isKnown),
-    exits: useFigures('exits', ofTrades, getExits, isKnown, isPending),
-    excursions: useFigures('excursions', ofTrades, allExcursions, isKnown, isPending),
+    bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
+    bySymbol: useFigures('symbol', of, getBreakdown('symbol'), hasTrades),
+    byTag: useFigures('tag', of, getBreakdown('tag'), hasTrades),
+    byDuration: useFigures('duration', of, getBreakdown('duration'), hasTrades),
+    byWeekday: useFigures('weekday', of, getBreakdown('weekday'), hasTrades),
+    byHour: useFigures('hour', of, getBreakdown('hour'), hasTrades),
+    byMonth: useFigures('month', of, getBreakdown('month'), hasTrades),
+    calendar: useFigures('calendar', of, getCalendar, hasTrades),
+    hindsight: useFigures('hindsight', of, loadHindsight, hasTrades),
+    exits: useFigures('exits', ofTrades, getExits, hasTrades, isPending),
+    excursions: useFigures('excursions', ofTrades, allExcursions, hasTrades, isPending),
   };
   // The paths depend on whether the results do, and trades are read only for charts that draw them.
   const method = risk && pathMethod(risk);

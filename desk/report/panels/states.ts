@@ -16,7 +16,7 @@ const SENTENCES: Record<string, string> = {
   'candles-unavailable':
     'No candles of these trades are stored. Import them with npm run candles, or set VENUE_MODE=live.',
   'candles-loading': 'Candles are loading. The analysis appears when they are loaded.',
-  'session-active': 'This looks at prices after the exits, so it is available after the session is finished.',
+  'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 
 /** Returns the reason why an analysis of candles has nothing to show; null if it has something to show. */
