@@ -75,9 +75,10 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   usage: [],
   comparison: [],
   analysis: words(`
-    analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/timestamps.service
-    monte-carlo/monte-carlo.dto risk/risk.dto timestamps/timestamps.dto timestamps/stamps
-    breakdown/breakdown confidence/estimates excursions/excursion-page explain/explain explain/explained
+    analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/hindsight.service
+    routes/timestamps.service monte-carlo/monte-carlo.dto risk/risk.dto confidence/confidence.dto hindsight/hindsight.dto
+    timestamps/timestamps.dto timestamps/stamps
+    breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
   `),
   'trade-files': [],
   desk: [],

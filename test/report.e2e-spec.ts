@@ -11,6 +11,8 @@ import type { SessionDto } from '../src/sessions/session.dto.js';
 import { Session as StoredSession } from '../src/sessions/session.entity.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import {
+  DAY,
+  HOUR,
   MINUTE,
   T,
   aProject,
@@ -160,7 +162,7 @@ describe('a report', () => {
     const { data, markup } = await reportOf(session);
     expect(data.stats.tradeCount).toBe(count);
     const { body } = await t.call.get(`/sessions/${session.id}/analysis/confidence`).expect(200);
-    expect(data.confidence).toEqual({ level: body.level, winrate: body.winrate });
+    expect(data.confidence).toEqual(body);
     expect(data.equity.values).toEqual(stats.equityCurve.map(({ equity }) => equity));
     expect(data.trades.plNet).toHaveLength(count);
     const { plNet } = stats;
@@ -185,9 +187,9 @@ describe('a report', () => {
 
   it('shows which figures are undefined or missing, instead of a zero or an empty chart', async () => {
     const { markup } = await reportOf(await aSession(t.call));
-    expect(markup).toContain('There are no trades yet, so there is no curve.');
+    expect(markup).toContain('There are no trades yet. Import a file, or send trades over the API.');
     expect(markup).toContain('No candles of these markets are stored');
-    expect(markup).toContain('<dt>Win rate</dt><dd>–</dd>');
+    expect(between(markup, 'id="tile-winrate"', '</div>')).toContain('<dd>–</dd>');
     expect(markup).not.toMatch(/NaN|Infinity|undefined<|null</);
   });
 
@@ -234,6 +236,58 @@ describe('a report', () => {
       unit,
     });
     expect(markup).toContain(arithmetic);
+    const sharpe = await t.call
+      .get(`/sessions/${session.id}/stats/explain?figure=risk.returns.sharpe`)
+      .expect(200);
+    const explained = data.explanations?.['risk.returns.sharpe'];
+    expect(explained).toMatchObject({ formula: sharpe.body.formula, source: sharpe.body.source });
+    expect(markup).toContain('popover="auto"');
+  });
+
+  it('has the figures by side, symbol, tag, duration, month, weekday and hour', async () => {
+    const trades = [5, -3, 8, -1].map((plNet, hour) =>
+      aTrade({ plNet, hour, tags: [plNet > 0 ? 'exit:roi' : 'exit:stop', 'enter:cross'] }),
+    );
+    const session = await aSessionWith(t.call, trades);
+    const { data, markup } = await reportOf(session);
+    const { body } = await t.call.get(`/sessions/${session.id}/analysis/breakdown?by=tag`).expect(200);
+    const [group] = data.byTag!.groups;
+    expect(group).toMatchObject({ key: 'enter:cross', tradeCount: 4 });
+    expect(group!.figures.plNet).toBe(body.groups[0].figures.plNet);
+    for (const title of ['Side', 'Entry reason', 'Exit reason', 'Duration', 'Month', 'Weekday', 'Hour'])
+      expect(markup).toContain(`<th scope="col">${title}</th>`);
+  });
+
+  it('has rolling figures, and the year beside its months', async () => {
+    const trades = Array.from({ length: 40 }, (_, day) =>
+      aTrade({ plNet: day % 3 === 0 ? -9 : 7, entryTime: T + day * DAY, exitTime: T + day * DAY + HOUR }),
+    );
+    const session = await aSessionWith(t.call, trades);
+    const { data, markup } = await reportOf(session);
+    const { body } = await t.call.get(`/sessions/${session.id}/analysis/risk?rolling=30`).expect(200);
+    expect(data.rolling).toEqual({ days: 30, windows: body.rolling });
+    expect(markup).toContain('aria-label="Sharpe ratio of the last 30 days, by day"');
+    expect(markup).toContain('<th scope="col">Year</th>');
+  });
+
+  it('draws paths by block if the results depend on each other, and says so', async () => {
+    const streaks = Array.from({ length: 60 }, (_, hour) =>
+      aTrade({ plNet: Math.floor(hour / 10) % 2 === 0 ? 5 : -4, hour }),
+    );
+    const { data, markup } = await reportOf(await aSessionWith(t.call, streaks));
+    expect(data.monteCarlo?.method).toBe('block');
+    expect(markup).toContain('Wins and losses come in streaks (runs test, z \u2212');
+  });
+
+  it('says what earlier sessions had seen, without their names', async () => {
+    const symbol = aSymbol();
+    const assets = [{ symbol }];
+    const trades = tradesWith(5, -3).map((trade) => ({ ...trade, symbol }));
+    await aSessionWith(t.call, trades, { assets, name: 'Secret earlier strategy' });
+    const { data, html, markup } = await reportOf(await aSessionWith(t.call, trades, { assets }));
+    expect(data.hindsight).toMatchObject({ seenSessionCount: 1, names: [] });
+    expect(markup).toContain('1 earlier session');
+    expect(html).not.toContain('Secret earlier strategy');
   });
 });
 

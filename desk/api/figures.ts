@@ -4,6 +4,7 @@ import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
@@ -30,10 +31,12 @@ const askWithoutThreshold =
     askJson(`/sessions/${sessionId}${path}`, { query, signal });
 
 export const getStats = ask<StatsAnswer>('/stats');
-export const getRisk = ask<RiskAnswer>('/analysis/risk');
+export const getRisk = (rolling: number) => ask<RiskAnswer>('/analysis/risk', { rolling });
 export const getConfidence = ask<ConfidenceAnswer>('/analysis/confidence');
 export const getCalendar = ask<CalendarAnswer>('/analysis/calendar');
-export const getMonteCarlo = askWithoutThreshold<MonteCarloAnswer>('/analysis/monte-carlo');
+export const getMonteCarlo = (method: MonteCarloAnswer['method']) =>
+  askWithoutThreshold<MonteCarloAnswer>('/analysis/monte-carlo', { method });
+export const getHindsight = ask<HindsightAnswer>('/analysis/hindsight');
 export const getExits = askWithoutThreshold<ExitsAnswer>('/analysis/exits');
 export const getTimestamps = askWithoutThreshold<TimestampsAnswer>('/analysis/timestamps');
 

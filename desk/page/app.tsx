@@ -40,7 +40,14 @@ function PageOf({ route }: { route: Route }) {
     case 'comparison':
       return <ComparisonPage projectId={route.projectId} sessionIds={route.sessionIds} />;
     case 'session':
-      return <SessionPage key={route.sessionId} sessionId={route.sessionId} threshold={route.threshold} />;
+      return (
+        <SessionPage
+          key={route.sessionId}
+          sessionId={route.sessionId}
+          threshold={route.threshold}
+          filter={route.filter}
+        />
+      );
     case 'unknown':
       return (
         <Page title="Nothing here" path={[]}>

@@ -59,6 +59,21 @@ export function wallClock(time: number, timeZone: string): WallClock {
   };
 }
 
+/** Returns the span of a month such as "2024-05" in the time zone, from its first to its last millisecond. */
+export function monthSpan(month: string, timeZone: string): { readonly from: number; readonly to: number } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  const [from, next] = [Date.UTC(year, number - 1), Date.UTC(year, number)].map((time) =>
+    instantAt(time, timeZone),
+  );
+  return { from: from!, to: next! - 1 };
+}
+
+/** Returns the instant at which clocks of the time zone show what clocks in UTC show at the given time. */
+function instantAt(wallTime: number, timeZone: string): number {
+  const near = wallTime - offsetAt(wallTime, timeZone);
+  return wallTime - offsetAt(near, timeZone);
+}
+
 const two = (number: number): string => String(number).padStart(2, '0');
 
 /** Formats a day: 1 Apr 2023 */

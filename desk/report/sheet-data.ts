@@ -4,6 +4,7 @@ import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
@@ -23,12 +24,19 @@ export interface SheetData {
   readonly generatedAt: number;
   readonly stats?: Statistics;
   readonly risk?: RiskAnswer;
-  readonly confidence?: Pick<ConfidenceAnswer, 'level' | 'winrate'>;
+  /** The figures of rolling windows. */
+  readonly rolling?: { readonly days: number; readonly windows: NonNullable<RiskAnswer['rolling']> };
+  readonly confidence?: Omit<ConfidenceAnswer, 'calculationVersion' | 'seed'>;
+  readonly hindsight?: SheetHindsight;
   readonly monteCarlo?: MonteCarloAnswer;
   readonly calendar?: CalendarAnswer;
-  readonly bySide?: BreakdownAnswer;
-  readonly byHour?: BreakdownAnswer;
-  readonly byWeekday?: BreakdownAnswer;
+  readonly bySide?: SheetBreakdown;
+  readonly bySymbol?: SheetBreakdown;
+  readonly byTag?: SheetBreakdown;
+  readonly byDuration?: SheetBreakdown;
+  readonly byMonth?: SheetBreakdown;
+  readonly byWeekday?: SheetBreakdown;
+  readonly byHour?: SheetBreakdown;
   /** The excursions of all trades. */
   readonly excursions?: Pick<ExcursionsAnswer, 'state' | 'reason' | 'summary'> & {
     readonly trades: readonly SheetExcursion[];
@@ -43,6 +51,28 @@ export interface SheetData {
   readonly trades?: readonly SheetTrade[];
   /** One entry for each symbol with bars. */
   readonly candles?: readonly SheetCandles[];
+}
+
+/** A breakdown with the figures that the sheet shows. */
+export interface SheetBreakdown extends Pick<BreakdownAnswer, 'omittedGroups'> {
+  readonly groups: readonly (Pick<
+    BreakdownAnswer['groups'][number],
+    'key' | 'tradeCount' | 'winrateInterval'
+  > & {
+    readonly figures: GroupFigures;
+  })[];
+}
+
+export type GroupFigures = Pick<
+  BreakdownAnswer['groups'][number]['figures'],
+  'tradeCount' | 'plNet' | 'expectancy' | 'netProfitFactor' | 'winrate'
+>;
+
+/** The hindsight of a session. A report does not name other sessions, because it is given to others. */
+export interface SheetHindsight extends Pick<HindsightAnswer, 'seenEntryShare' | 'seenTimeShare' | 'reason'> {
+  readonly seenSessionCount: number;
+  readonly names: readonly string[];
+  readonly figures: { readonly seen: GroupFigures; readonly unseen: GroupFigures };
 }
 
 export type SheetExplanation = Pick<

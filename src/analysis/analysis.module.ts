@@ -36,6 +36,6 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     HindsightService,
     TimestampsService,
   ],
-  exports: [AnalysisService, ExcursionsService, ExitsService, TimestampsService],
+  exports: [AnalysisService, ExcursionsService, ExitsService, HindsightService, TimestampsService],
 })
 export class AnalysisModule {}

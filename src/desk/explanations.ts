@@ -1,11 +1,15 @@
 import type { Pool } from 'pg';
+import { ANALYSIS_FIGURES, STATISTICS_SOURCE, figureSource } from '../analysis/explain/analysis-figures.js';
 import { explanationOf } from '../analysis/explain/explain.js';
 import { explained } from '../analysis/explain/explained.js';
 import { textOrder } from '../database/copy/copied-columns.js';
+import { EXPLAINED_MEASURES } from '../../desk/report/explained-measures.js';
 import type { SheetExplanation } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { sortTradeColumns, tradeOrder } from '../figures/calculator/trade-order.js';
+import { plainFormula } from '../figures/definitions/figure-definition.js';
 import { CALCULATED_FIGURES, type CalculatedFigureName } from '../figures/definitions/figures.js';
+import { IDEAL_R } from '../figures/definitions/ideal-r.js';
 import { unmeasured } from '../stats/ideal-r/analytics.js';
 import { readTradeColumns } from '../trades/read-trade-columns.js';
 import { FIGURE_COLUMNS } from '../trades/trade-figures.js';
@@ -17,7 +21,10 @@ interface ExplanationSettings {
   readonly breakEvenThreshold: number;
 }
 
-/** Returns the explanation of each figure that is calculated from the trades alone. */
+/**
+ * Returns the explanation of each figure that is calculated from the trades alone, and of each figure of an analysis that
+ * a report shows.
+ */
 export async function readExplanations(
   pool: Pool,
   session: SessionKey,
@@ -29,7 +36,7 @@ export async function readExplanations(
   const trades = sortTradeColumns(figures, order);
   // Ids are needed only for trades that a figure leaves out. A report shows only the number of these trades.
   const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
-  return Object.fromEntries(
+  const statistics = Object.fromEntries(
     NAMES.map((name) => {
       const { value, unit, definition, formula, source, arithmetic, counted } = explanationOf(all, name);
       return [
@@ -38,6 +45,33 @@ export async function readExplanations(
       ];
     }),
   );
+  return { ...statistics, ...IDEAL_R_FIGURES, ...MEASURES };
 }
+
+/** The value of a figure of an analysis is beside its label, so the explanation has none. */
+const MEASURES: Readonly<Record<string, SheetExplanation>> = Object.fromEntries(
+  EXPLAINED_MEASURES.map((name) => {
+    const figure = ANALYSIS_FIGURES.get(name)!;
+    const { unit, definition, formula } = figure;
+    const source = figureSource(figure);
+    return [name, { value: null, unit, definition, formula, source, arithmetic: null, counted: null }];
+  }),
+);
+
+/** The figures of the ideal R, of which a report shows the values in a sentence. */
+const IDEAL_R_FIGURES: Readonly<Record<string, SheetExplanation>> = Object.fromEntries(
+  Object.entries(IDEAL_R).map(([name, { unit, definition, formula }]) => [
+    name,
+    {
+      value: null,
+      unit,
+      definition,
+      formula: plainFormula(formula),
+      source: STATISTICS_SOURCE,
+      arithmetic: null,
+      counted: null,
+    },
+  ]),
+);
 
 const NOT_NEEDED = unmeasured({ total: 0, eligible: 0 }, { horizonMs: 0, thresholdR: 0 });

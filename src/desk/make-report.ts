@@ -1,14 +1,23 @@
 import type { Pool } from 'pg';
-import { USUAL_LEVEL, shareEstimate } from '../analysis/confidence/estimates.js';
 import { excursionsInRisk } from '../analysis/excursions/excursion-page.js';
 import { thinCurve } from '../../desk/report/charts/thin-curve.js';
 import { type WholeSheet, packSheet } from '../../desk/report/packed/pack-sheet.js';
+import { ROLLING_WINDOWS } from '../../desk/report/panels/rolling-windows.js';
+import { sheetHindsight } from '../../desk/report/sheet-hindsight.js';
 import type { SheetData } from '../../desk/report/sheet-data.js';
+import type { HindsightAnswer } from '../analysis/hindsight/hindsight.dto.js';
+import { shownGroups } from './shown-groups.js';
 import type { StatsAnswer } from '../stats/stats.dto.js';
 import { messageOf } from '../worker/message-of.js';
 import { readExplanations } from './explanations.js';
 import { type ReportAssets, reportFile } from '../../desk/report/sheet/report-file.js';
-import { JSON_PARTS, type JsonPart, type ReportAnswers, type ReportTask } from './report-task.js';
+import {
+  BREAKDOWN_PARTS,
+  JSON_PARTS,
+  type JsonPart,
+  type ReportAnswers,
+  type ReportTask,
+} from './report-task.js';
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
@@ -38,10 +47,7 @@ export async function makeReport(
   const whole: WholeSheet = {
     ...sheet,
     ...analyses,
-    confidence: {
-      level: USUAL_LEVEL,
-      winrate: shareEstimate(stats.winCount, stats.tradeCount, USUAL_LEVEL),
-    },
+    ...shownAnalyses(analyses),
     stats: withThinCurve(stats),
     excursions: { ...measured, trades: table ? excursionsIn(table) : [] },
     explanations,
@@ -62,7 +68,19 @@ async function readTrades(
   return { trades, explanations: await readExplanations(pool, session, settings, signal) };
 }
 
-type Analyses = Pick<WholeSheet, JsonPart>;
+type Analyses = Omit<Pick<WholeSheet, JsonPart>, 'hindsight'> & { readonly hindsight: HindsightAnswer };
+
+/** Returns the analyses of which a report shows only a part. */
+function shownAnalyses(analyses: Analyses) {
+  const { risk, hindsight } = analyses;
+  const breakdowns = BREAKDOWN_PARTS.map((name) => [name, shownGroups(analyses[name])] as const);
+  return {
+    ...(Object.fromEntries(breakdowns) as Pick<WholeSheet, (typeof BREAKDOWN_PARTS)[number]>),
+    risk: { ...risk, rolling: null },
+    rolling: { days: ROLLING_WINDOWS[0], windows: risk.rolling ?? [] },
+    hindsight: sheetHindsight(hindsight, false),
+  };
+}
 
 const decoder = new TextDecoder();
 

@@ -3,13 +3,17 @@ import { setMaxListeners } from 'node:events';
 import { type AnalysisRequest, AnalysisService } from '../analysis/routes/analysis.service.js';
 import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
 import { type AllExcursions, ExcursionsService } from '../analysis/routes/excursions.service.js';
+import { HindsightService } from '../analysis/routes/hindsight.service.js';
 import { ExitsService } from '../analysis/routes/exits.service.js';
 import { TimestampsService } from '../analysis/routes/timestamps.service.js';
 import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
-import { RiskQuery } from '../analysis/risk/risk.dto.js';
+import { type RiskAnswer, RiskQuery } from '../analysis/risk/risk.dto.js';
+import { ConfidenceQuery } from '../analysis/confidence/confidence.dto.js';
+import { pathMethod } from '../../desk/report/panels/path-method.js';
+import { ROLLING_WINDOWS } from '../../desk/report/panels/rolling-windows.js';
 import type { Bytes } from '../text/bytes.js';
 import type { TaggedJson } from '../http/tagged-answer.js';
-import type { JsonPart } from './report-task.js';
+import { JSON_PARTS, type JsonPart } from './report-task.js';
 
 export type ReportRequest = Pick<AnalysisRequest<object>, 'workspaceId' | 'sessionId' | 'client'> & {
   readonly breakEvenThreshold: number;
@@ -20,7 +24,7 @@ export interface Parts {
   readonly excursions: AllExcursions;
 }
 
-/** Computes the analyses that a report shows, with the default settings of the API. */
+/** Computes the analyses that a report shows. */
 @Injectable()
 export class ReportParts {
   constructor(
@@ -28,13 +32,19 @@ export class ReportParts {
     private readonly excursions: ExcursionsService,
     private readonly exits: ExitsService,
     private readonly timestamps: TimestampsService,
+    private readonly hindsight: HindsightService,
   ) {}
 
   /**
-   * @param ifNoneMatch `*` to get only the tags, without computing anything
+   * @param tradeCount number of trades of the session
+   * @param ifNoneMatch `*` to get only the tags, without computing anything but the risk
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
-  async all({ breakEvenThreshold, ...request }: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Parts> {
+  async all(
+    { breakEvenThreshold, ...request }: ReportRequest,
+    tradeCount: number,
+    ifNoneMatch: '*' | undefined,
+  ): Promise<Parts> {
     // Each part listens to the signal. Node.js would warn of a leak if there are more than ten listeners.
     setMaxListeners(0, request.client.signal);
     // The analyses are computed one after the other, so the last analysis waits for all others.
@@ -42,22 +52,57 @@ export class ReportParts {
     const asked = { ...request, client, ifNoneMatch };
     const query = { breakEvenThreshold };
     const by = (by: BreakdownBy) => this.analysis.breakdown({ ...asked, query: { ...query, by } });
-    const [risk, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps, excursions] =
-      await Promise.all([
-        this.analysis.risk({ ...asked, query: Object.assign(new RiskQuery(), query) }),
-        this.analysis.monteCarlo({ ...asked, query: new MonteCarloQuery() }),
-        this.analysis.calendar({ ...asked, query }),
-        by('side'),
-        by('hour'),
-        by('weekday'),
-        this.exits.get({ ...asked, query: {} }),
-        this.timestamps.get({ ...asked, query: {} }),
-        this.excursions.all(asked),
-      ]);
-    const json = { risk, monteCarlo, calendar, bySide, byHour, byWeekday, exits, timestamps };
-    return { json, excursions };
+    const risk = this.risk({ ...asked, ifNoneMatch: undefined }, breakEvenThreshold);
+    const parts = {
+      risk,
+      monteCarlo: risk.then((answer) =>
+        this.analysis.monteCarlo({
+          ...asked,
+          query: Object.assign(new MonteCarloQuery(), { method: methodFor(answer) }),
+        }),
+      ),
+      confidence: this.analysis.confidence({
+        ...asked,
+        query: Object.assign(new ConfidenceQuery(), query, resamplesFor(tradeCount)),
+      }),
+      calendar: this.analysis.calendar({ ...asked, query }),
+      hindsight: this.hindsight.hindsight({ ...asked, query }),
+      bySide: by('side'),
+      bySymbol: by('symbol'),
+      byTag: by('tag'),
+      byDuration: by('duration'),
+      byMonth: by('month'),
+      byWeekday: by('weekday'),
+      byHour: by('hour'),
+      exits: this.exits.get({ ...asked, query: {} }),
+      timestamps: this.timestamps.get({ ...asked, query: {} }),
+    } satisfies Record<JsonPart, Promise<TaggedJson>>;
+    const [answers, excursions] = await Promise.all([
+      Promise.all(JSON_PARTS.map(async (name) => [name, await parts[name]] as const)),
+      this.excursions.all(asked),
+    ]);
+    return { json: Object.fromEntries(answers) as Parts['json'], excursions };
+  }
+
+  private risk(
+    asked: Omit<AnalysisRequest<object>, 'query'>,
+    breakEvenThreshold: number,
+  ): Promise<TaggedJson> {
+    const query = Object.assign(new RiskQuery(), { breakEvenThreshold, rolling: ROLLING_WINDOWS[0] });
+    return this.analysis.risk({ ...asked, query });
   }
 }
+
+/** Above this number of trades, a report has intervals of fewer resamples, so that it is made in a second. */
+const MAX_TRADES_FOR_ALL_RESAMPLES = 1_000;
+const FEWER_RESAMPLES = 500;
+
+const resamplesFor = (tradeCount: number) =>
+  tradeCount > MAX_TRADES_FOR_ALL_RESAMPLES ? { resamples: FEWER_RESAMPLES } : {};
+
+/** Returns the method that the results of a session call for. */
+const methodFor = ({ body }: TaggedJson): ReturnType<typeof pathMethod> =>
+  pathMethod(JSON.parse(Buffer.concat(body!).toString()) as RiskAnswer);
 
 /** Returns the bytes of a response in newly allocated memory. */
 export const joinedBytes = (body: Bytes): Uint8Array => new Uint8Array(Buffer.concat(body));

@@ -4,14 +4,24 @@ import type { SheetData } from '../../desk/report/sheet-data.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import type { StoredMarket } from './sheet-candles.js';
 
+export const BREAKDOWN_PARTS = [
+  'bySide',
+  'bySymbol',
+  'byTag',
+  'byDuration',
+  'byMonth',
+  'byWeekday',
+  'byHour',
+] as const satisfies readonly (keyof SheetData)[];
+
 /** The responses of the API from which a report is made. Each response is the JSON of the DTO that the sheet names. */
 export const JSON_PARTS = [
   'risk',
   'monteCarlo',
+  'confidence',
   'calendar',
-  'bySide',
-  'byHour',
-  'byWeekday',
+  'hindsight',
+  ...BREAKDOWN_PARTS,
   'exits',
   'timestamps',
 ] as const satisfies readonly (keyof SheetData)[];

@@ -57,7 +57,7 @@ export class ReportService {
   async get(request: ReportRequest, ifNoneMatch: string | undefined): Promise<Report> {
     if (ifNoneMatch !== undefined) {
       const named = await this.named(request);
-      const etag = tagOfAll(named, await this.answers(request, '*'));
+      const etag = tagOfAll(named, await this.answers(request, named, '*'));
       if (etag !== null && namesTag(ifNoneMatch, etag)) {
         return { etag, file: null, sessionName: named.session.name };
       }
@@ -81,7 +81,7 @@ export class ReportService {
     if (session.summary.tradeCount > MAX_REPORT_TRADES)
       throw tooManyTrades(`a report, which ends at ${MAX_REPORT_TRADES}`);
     const sheet = { session, projectName, breakEvenThreshold, generatedAt: Date.now() };
-    const answers = this.answers(request, undefined);
+    const answers = this.answers(request, named, undefined);
     const task = { session: { workspaceId, id: sessionId }, sheet };
     const file = await this.worker.make(task, answers.then(inBytes), client.signal);
     const after = await this.sessions.getState(workspaceId, sessionId);
@@ -96,11 +96,15 @@ export class ReportService {
     return { session, projectName: project.name, labelRevision };
   }
 
-  private async answers(request: ReportRequest, ifNoneMatch: '*' | undefined): Promise<Answers> {
+  private async answers(
+    request: ReportRequest,
+    { session }: Named,
+    ifNoneMatch: '*' | undefined,
+  ): Promise<Answers> {
     const { workspaceId, sessionId, breakEvenThreshold, client } = request;
     const [stats, parts] = await Promise.all([
       this.stats.get(workspaceId, sessionId, breakEvenThreshold, ifNoneMatch, client),
-      this.parts.all(request, ifNoneMatch),
+      this.parts.all(request, session.summary.tradeCount, ifNoneMatch),
     ]);
     return { stats, ...parts };
   }

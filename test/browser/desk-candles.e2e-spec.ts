@@ -53,7 +53,7 @@ describeInBrowser('candles of the review desk', (browser) => {
     });
     await page.getByRole('listbox').focus();
     await page.keyboard.press('End');
-    await page.locator('.candle-box .empty').waitFor();
+    await page.locator('.candles > .empty').waitFor();
     expect(await chart(page).locator('canvas').count()).toBe(0);
     // A chart that was removed but still draws would fail in a later frame.
     await delay(100);

@@ -108,7 +108,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + 100, { steps: 5 });
     await page.mouse.up();
-    await page.locator('.trades p', { hasText: 'Closed' }).waitFor();
+    await page.locator('.trades .card-head button', { hasText: 'Closed' }).waitFor();
     await waitUntil(page, `Number(document.querySelector('.trade-rows').dataset.rows) < 30`);
     await page.getByRole('button', { name: 'All, not only' }).click();
     await waitUntil(page, `document.querySelector('.trade-rows').dataset.rows === '48'`);
@@ -118,7 +118,7 @@ describeInBrowser('a session on the review desk', (browser) => {
   it('explains a figure with its formula', async () => {
     const { page, close } = await openSession();
     await page.locator('details.figure', { hasText: 'Win rate' }).locator('summary').click();
-    await page.locator('.explanation code').first().waitFor();
+    await page.locator('details[open] .explanation code').first().waitFor();
     expect(await page.locator('details.figure[open] .explanation').innerText()).toContain('48');
     await close();
   });
@@ -128,11 +128,11 @@ describeInBrowser('a session on the review desk', (browser) => {
     const row = (place: number) => page.locator(`.trade-rows [aria-posinset="${place}"]`);
     await row(2).click();
     await page.getByRole('button', { name: 'Edit note and tags' }).click();
-    await page.getByLabel('Note').fill('Half a thought');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
     await row(3).click();
     await page.getByRole('button', { name: 'Edit note and tags' }).waitFor();
     await row(2).click();
-    expect(await page.getByLabel('Note').inputValue()).toBe('Half a thought');
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a thought');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await row(3).click();
     await row(2).click();
@@ -209,7 +209,7 @@ async function marks(page: Page): Promise<{ id: string; x: number; y: number }[]
     .split(',')
     .map((mark) => mark.split(' '))
     .map(([id = '', x, y]) => ({ id, x: Number(x), y: Number(y) }))
-    .filter(({ x, y }) => x > 20 && x < 600 && y > 20 && y < 380);
+    .filter(({ x, y }) => x > 20 && x < 1050 && y > 20 && y < 380);
 }
 
 /** Number of colours in the candle canvases. */

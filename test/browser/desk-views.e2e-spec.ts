@@ -60,7 +60,7 @@ describeInBrowser('every view of the review desk', (browser) => {
       () => `/sessions/${world.session.id}`,
       async (page) => {
         await page.locator('details.figure summary').first().click();
-        await page.locator('.explanation code').first().waitFor();
+        await page.locator('details[open] .explanation code').first().waitFor();
       },
     ],
     ['unknown address', () => '/nowhere'],

@@ -118,7 +118,7 @@ describeInBrowser('the report file', (browser) => {
     expect(await rows.count()).toBe(50);
     await page.getByRole('button', { name: 'next ›' }).click();
     expect(await rows.count()).toBe(10);
-    await page.getByRole('button', { name: /^Net, / }).click();
+    await page.locator('button.sort', { hasText: /^Net, / }).click();
     expect(await rows.first().textContent()).toContain('+5.00');
     await page.getByRole('button', { name: 'losses' }).click();
     expect(await rows.first().textContent()).toContain('\u22121.00');

@@ -27,7 +27,9 @@ export async function openDesk(
 export async function settled(page: Page): Promise<void> {
   await waitUntil(
     page,
-    `document.querySelector('h1') && !document.querySelector('.skeleton, [aria-label="Loading"]')`,
+    // The lower panels of a session are loaded after its tiles, and end with the foot.
+    `document.querySelector('h1') && !document.querySelector('.skeleton, [aria-label="Loading"]') &&
+      (!document.querySelector('.tiles') || document.querySelector('.foot'))`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { INTERVALS, type Interval } from '../../../src/market/intervals.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
@@ -23,6 +23,12 @@ export function CandlesPanel(props: {
   const { bars, window } = candles;
   const trades = useTradesOnBars(session.id, window, bars);
 
+  const message = messageOf(candles, selected, wanted);
+  // While candles are loading, the panel stays as it is, so that nothing jumps from trade to trade.
+  const hadNone = useRef(false);
+  if (!candles.isLoading) hadNone.current = bars.length === 0 && message !== null;
+  const isOneLine = !selected || hadNone.current;
+
   useEffect(() => {
     if (!selected) return;
     // If the shown bars already include the trade, no other bars are read.
@@ -31,7 +37,7 @@ export function CandlesPanel(props: {
   }, [selected?.id]);
 
   return (
-    <section class="card span-8 candles" aria-label="Candles">
+    <section class="card candles" aria-label="Candles">
       <header class="card-head">
         <h2>Candles</h2>
         <span class="quiet">
@@ -55,17 +61,21 @@ export function CandlesPanel(props: {
         </div>
       </header>
       {candles.problem && <ProblemNotice problem={candles.problem} retry={candles.reload} />}
-      <CandleCanvas
-        session={session}
-        window={window}
-        bars={bars}
-        interval={window?.interval ?? wanted}
-        trades={trades}
-        selected={selected}
-        select={select}
-        reach={candles.reach}
-        message={messageOf(candles, selected, wanted)}
-      />
+      {isOneLine ? (
+        <p class="empty">{message}</p>
+      ) : (
+        <CandleCanvas
+          session={session}
+          window={window}
+          bars={bars}
+          interval={window?.interval ?? wanted}
+          trades={trades}
+          selected={selected}
+          select={select}
+          reach={candles.reach}
+          message={message}
+        />
+      )}
     </section>
   );
 }
@@ -80,6 +90,6 @@ function messageOf(
   if (isLoading) return 'Loading candles …';
   return (
     `No ${interval} candles of ${selected.symbol} are stored for this time. ` +
-    'Import them with npm run candles, or let the service fetch them with VENUE_MODE=live.'
+    'Import them with npm run candles, or set VENUE_MODE=live.'
   );
 }

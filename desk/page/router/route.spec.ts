@@ -1,6 +1,13 @@
+import { ALL_TRADES } from './trade-filter.js';
 import { comparisonLink, projectLink, projectsLink, routeOf, sessionLink } from './route.js';
 
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
+const FILTER = {
+  outcome: 'loss',
+  span: { from: 5, to: 9 },
+  tag: 'exit:stop & loss=1',
+  search: 'too late & +1',
+} as const;
 const OTHER = '0199a8f0-6a40-7012-8c11-54a1b36e9f02';
 
 describe('the routes of the review desk', () => {
@@ -12,8 +19,10 @@ describe('the routes of the review desk', () => {
     [projectLink(ID, 'sort=-net'), { page: 'project', projectId: ID, query: 'sort=-net' }],
     [comparisonLink(ID, [ID, OTHER]), { page: 'comparison', projectId: ID, sessionIds: [ID, OTHER] }],
     [`#/projects/${ID}/compare`, { page: 'comparison', projectId: ID, sessionIds: [] }],
-    [sessionLink(ID), { page: 'session', sessionId: ID, threshold: 0 }],
-    [sessionLink(ID, 2.5), { page: 'session', sessionId: ID, threshold: 2.5 }],
+    [sessionLink(ID), { page: 'session', sessionId: ID, threshold: 0, filter: ALL_TRADES }],
+    [sessionLink(ID, 2.5), { page: 'session', sessionId: ID, threshold: 2.5, filter: ALL_TRADES }],
+    [sessionLink(ID, 0, FILTER), { page: 'session', sessionId: ID, threshold: 0, filter: FILTER }],
+    [sessionLink(ID, 1, FILTER), { page: 'session', sessionId: ID, threshold: 1, filter: FILTER }],
     ['#/projects/..%2f..%2fdocs', { page: 'unknown' }],
     [`#/sessions/${ID}/trades`, { page: 'unknown' }],
     ['#key', { page: 'unknown' }],
@@ -23,5 +32,17 @@ describe('the routes of the review desk', () => {
 
   it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('ignore the invalid threshold %s', (threshold) => {
     expect(routeOf(`#/sessions/${ID}?threshold=${threshold}`)).toMatchObject({ threshold: 0 });
+  });
+
+  it.each([
+    'outcome=other',
+    'from=5',
+    'from=9&to=5',
+    'from=x&to=9',
+    'from=0&to=9',
+    `tag=${'x'.repeat(41)}`,
+    `search=${'x'.repeat(101)}`,
+  ])('the invalid filter %s is ignored', (query) => {
+    expect(routeOf(`#/sessions/${ID}?${query}`)).toMatchObject({ filter: ALL_TRADES });
   });
 });

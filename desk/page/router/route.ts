@@ -1,10 +1,17 @@
+import { ALL_TRADES, type TradeFilter, filterParameters, tradeFilterIn } from './trade-filter.js';
+
 /** The page that the fragment of the address names. */
 export type Route =
   | { readonly page: 'projects'; readonly search: string }
   /** `query` holds the filters, the order and the columns of the list. */
   | { readonly page: 'project'; readonly projectId: string; readonly query: string }
   | { readonly page: 'comparison'; readonly projectId: string; readonly sessionIds: readonly string[] }
-  | { readonly page: 'session'; readonly sessionId: string; readonly threshold: number }
+  | {
+      readonly page: 'session';
+      readonly sessionId: string;
+      readonly threshold: number;
+      readonly filter: TradeFilter;
+    }
   | { readonly page: 'unknown' };
 
 const ID = '([0-9a-fA-F-]{36})';
@@ -26,7 +33,10 @@ export function routeOf(fragment: string): Route {
     return { page: 'comparison', projectId: comparedIn, sessionIds };
   }
   const [, sessionId] = SESSION.exec(path) ?? [];
-  if (sessionId) return { page: 'session', sessionId, threshold: thresholdOf(parameters.get('threshold')) };
+  if (sessionId) {
+    const threshold = thresholdOf(parameters.get('threshold'));
+    return { page: 'session', sessionId, threshold, filter: tradeFilterIn(parameters) };
+  }
   return { page: 'unknown' };
 }
 
@@ -43,5 +53,8 @@ export const projectsLink = (search = ''): string =>
 export const projectLink = (id: string, query = ''): string => `#/projects/${id}${query && `?${query}`}`;
 export const comparisonLink = (projectId: string, sessionIds: readonly string[]): string =>
   `#/projects/${projectId}/compare?sessions=${sessionIds.join(',')}`;
-export const sessionLink = (id: string, threshold = 0): string =>
-  `#/sessions/${id}${threshold > 0 ? `?threshold=${threshold}` : ''}`;
+export function sessionLink(id: string, threshold = 0, filter: TradeFilter = ALL_TRADES): string {
+  const parameters = { ...(threshold > 0 && { threshold: String(threshold) }), ...filterParameters(filter) };
+  const query = String(new URLSearchParams(parameters));
+  return `#/sessions/${id}${query && `?${query}`}`;
+}

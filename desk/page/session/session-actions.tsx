@@ -2,16 +2,18 @@ import { useState } from 'preact/hooks';
 import { plural } from '../../report/format.js';
 import { deleteSession, finishSession, type Session } from '../../api/sessions.js';
 import { downloadReport, exportTrades } from '../../api/trades.js';
-import { ImportDialog } from '../import/import-dialog.js';
 import { projectLink, sessionLink } from '../router/route.js';
 import { open } from '../router/use-route.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { later } from '../ui/later.js';
 import { Menu } from '../ui/menu.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { fileName, saveFile } from '../ui/save-file.js';
 import { useAction } from '../ui/use-action.js';
-import { CopyForm } from './copy-form.js';
-import { SessionForm } from './session-form.js';
+
+const ImportDialog = later(async () => (await import('../import/import-dialog.js')).ImportDialog);
+const CopyForm = later(async () => (await import('./copy-form.js')).CopyForm);
+const SessionForm = later(async () => (await import('./session-form.js')).SessionForm);
 
 type Shown = 'import' | 'change' | 'copy' | 'finish' | 'delete';
 

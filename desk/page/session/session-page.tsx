@@ -1,5 +1,7 @@
 import { getSession } from '../../api/sessions.js';
-import { projectLink } from '../router/route.js';
+import { projectLink, sessionLink } from '../router/route.js';
+import type { TradeFilter } from '../router/trade-filter.js';
+import { replaceLink } from '../router/use-route.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton, SkeletonBlock } from '../ui/skeleton.js';
@@ -11,7 +13,8 @@ import { ThresholdInput } from './threshold-input.js';
 import { useLiveSession } from './use-live-session.js';
 
 /** The page of a session, which is a tear sheet. */
-export function SessionPage({ sessionId, threshold }: { sessionId: string; threshold: number }) {
+export function SessionPage(props: { sessionId: string; threshold: number; filter: TradeFilter }) {
+  const { sessionId, threshold, filter } = props;
   const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));
   useLiveSession(value?.session);
   // Of a session that was deleted meanwhile, nothing is shown any more.
@@ -39,13 +42,23 @@ export function SessionPage({ sessionId, threshold }: { sessionId: string; thres
       facts={<SessionFacts session={session} />}
       actions={
         <>
-          <ThresholdInput sessionId={sessionId} threshold={threshold} currency={session.accountCurrency} />
+          <ThresholdInput
+            threshold={threshold}
+            change={(typed) => replaceLink(sessionLink(sessionId, typed, filter))}
+            currency={session.accountCurrency}
+          />
           <SessionActions session={session} threshold={threshold} />
         </>
       }
     >
       {problem && <ProblemNotice problem={problem} retry={reload} />}
-      <SessionSheet session={session} project={project} threshold={threshold} />
+      <SessionSheet
+        session={session}
+        project={project}
+        threshold={threshold}
+        filter={filter}
+        setFilter={(changed) => replaceLink(sessionLink(sessionId, threshold, changed))}
+      />
     </Page>
   );
 }

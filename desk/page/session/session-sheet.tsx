@@ -1,71 +1,87 @@
 import { useState } from 'preact/hooks';
-import type { ChartSelection } from '../../report/charts/use-crosshair.js';
+import { ExplainerContext } from '../../report/explainer.js';
 import { Banners } from '../../report/panels/banners.js';
-import { BreakdownPanel } from '../../report/panels/breakdown-panel.js';
-import { CalendarPanel } from '../../report/panels/calendar-panel.js';
-import { DistributionPanel } from '../../report/panels/distribution-panel.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
-import { ExcursionsPanel } from '../../report/panels/excursions-panel.js';
-import { ExitsPanel } from '../../report/panels/exits-panel.js';
-import { FiguresPanel } from '../../report/panels/figures-panel.js';
-import { Foot } from '../../report/panels/foot.js';
-import { IdealRPanel } from '../../report/panels/ideal-r-panel.js';
-import { MonteCarloPanel } from '../../report/panels/monte-carlo-panel.js';
+import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
 import { Tiles } from '../../report/panels/tiles.js';
+import { monthSpan } from '../../report/dates.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import { CandlesPanel } from '../candles/candles-panel.js';
-import { type OutcomeFilter, TradesPanel } from '../trades/trades-panel.js';
+import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
+import { TradesPanel } from '../trades/trades-panel.js';
 import { useTradeList } from '../trades/use-trade-list.js';
+import { later } from '../ui/later.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
+import { Awaited } from './awaited.js';
 import { totalOf } from './total-of.js';
 import { useExplanations } from './use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 
-/** The panels of a session, which share the selected range and the selected trade. */
-export function SessionSheet(props: { session: Session; project: Project; threshold: number }) {
-  const { session, project, threshold } = props;
-  const { data: answers, problem, retry } = useSheetData(session, project, threshold);
-  const { explanations, ask } = useExplanations(session.id, threshold, answers.stats);
-  const [range, setRange] = useState<ChartSelection | null>(null);
-  const [outcome, setOutcome] = useState<OutcomeFilter>('all');
-  const list = useTradeList(session.id, {
-    ...(outcome !== 'all' && { outcome, breakEvenThreshold: threshold || undefined }),
-    ...(range && { from: Math.max(1, Math.floor(range.from)), to: Math.ceil(range.to) + 1 }),
-  });
+const FurtherPanels = later(async () => (await import('./further-panels.js')).FurtherPanels);
+
+interface SessionSheetProps {
+  readonly session: Session;
+  readonly project: Project;
+  readonly threshold: number;
+  readonly filter: TradeFilter;
+  readonly setFilter: (filter: TradeFilter) => void;
+}
+
+/** The panels of a session, which share the filter of the trades and the selected trade. */
+export function SessionSheet({ session, project, threshold, filter, setFilter }: SessionSheetProps) {
+  const [window, setWindow] = useState<number>(ROLLING_WINDOWS[0]);
+  const { data, awaited, problem, retry } = useSheetData(session, project, threshold, window);
+  const explainer = useExplanations(session.id, threshold, data.stats);
+  const list = useTradeList(session.id, queryOf(filter, threshold));
   const { selected, select, selectById } = useSelectedTrade(session.id, list);
-  const data = { ...answers, explanations };
+  // A session without trades says so once, in the list of trades.
+  const hasTrades = data.stats?.tradeCount !== 0;
+  const showMonth = (month: string) => {
+    setFilter({ ...filter, span: monthSpan(month, session.accountTimezone) });
+    document.querySelector('.trades')?.scrollIntoView({ block: 'nearest' });
+  };
   return (
-    <>
+    <ExplainerContext.Provider value={explainer}>
       {problem && <ProblemNotice problem={problem} retry={retry} />}
       <Banners data={data} />
-      <Tiles data={data} />
-      <div class="grid panels">
-        <EquityPanel data={data} onSpan={setRange} />
-        <CandlesPanel session={session} project={project} selected={selected} select={selectById} />
+      <div class="rows">
+        <Tiles data={data} />
+        {hasTrades && (
+          <>
+            <EquityPanel
+              data={data}
+              span={filter.span}
+              onSpan={(span) => setFilter({ ...filter, span: whole(span) })}
+            />
+            <CandlesPanel session={session} project={project} selected={selected} select={selectById} />
+          </>
+        )}
         <TradesPanel
           session={session}
           list={list}
-          total={range ? null : totalOf(data.stats, outcome)}
-          outcome={outcome}
-          setOutcome={setOutcome}
-          range={range && [range.from, range.to]}
+          total={isNarrowed(filter) ? null : totalOf(data.stats, filter.outcome)}
+          tags={data.byTag?.groups ?? []}
+          filter={filter}
+          setFilter={setFilter}
           selected={selected}
           select={select}
         />
-        <DistributionPanel data={data} />
-        <IdealRPanel data={data} />
-        <MonteCarloPanel data={data} />
-        <BreakdownPanel data={data} />
-        <div class="span-6 stack">
-          <ExitsPanel data={data} />
-          <ExcursionsPanel data={data} />
-        </div>
-        <CalendarPanel data={data} />
-        <FiguresPanel data={data} onExplain={ask} />
+        <FurtherPanels data={data} onMonth={showMonth} onWindow={setWindow} />
       </div>
-      <Foot data={data} />
-    </>
+      <Awaited parts={awaited} />
+    </ExplainerContext.Provider>
   );
 }
+
+const queryOf = ({ outcome, span, tag, search }: TradeFilter, threshold: number) => ({
+  ...(outcome !== 'all' && { outcome, breakEvenThreshold: threshold || undefined }),
+  ...(span && { from: span.from, to: span.to + 1 }),
+  ...(tag !== null && { tag }),
+  ...(search && { search }),
+});
+
+/** Returns a span in whole milliseconds from 1 on, as the API takes it. */
+const whole = (span: TradeFilter['span']): TradeFilter['span'] =>
+  span && { from: Math.max(1, Math.floor(span.from)), to: Math.ceil(span.to) };

@@ -1,6 +1,5 @@
-import { useEffect, useId, useState } from 'preact/hooks';
-import { MAX_THRESHOLD, sessionLink } from '../router/route.js';
-import { replaceLink } from '../router/use-route.js';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { MAX_THRESHOLD } from '../router/route.js';
 
 /** Pause after typing before figures are requested, ms. */
 const TYPING_MS = 1_000;
@@ -9,16 +8,22 @@ const TYPING_MS = 1_000;
  * The input for the break-even threshold: the largest result that counts as break-even. The threshold is part of the
  * address.
  */
-export function ThresholdInput(props: { sessionId: string; threshold: number; currency: string }) {
-  const { sessionId, threshold, currency } = props;
+export function ThresholdInput(props: {
+  threshold: number;
+  change: (threshold: number) => void;
+  currency: string;
+}) {
+  const { threshold, currency } = props;
   const [text, setText] = useState(String(threshold));
   const id = useId();
+  const changing = useRef(props.change);
+  changing.current = props.change;
   useEffect(() => {
     const typed = Number(text);
     if (text === '' || typed === threshold || !(typed >= 0 && typed <= MAX_THRESHOLD)) return;
-    const timer = setTimeout(() => replaceLink(sessionLink(sessionId, typed)), TYPING_MS);
+    const timer = setTimeout(() => changing.current(typed), TYPING_MS);
     return () => clearTimeout(timer);
-  }, [text, threshold, sessionId]);
+  }, [text, threshold]);
   return (
     <div class="threshold">
       <label for={id} title="Results up to this amount, either way, count as break-even">

@@ -1,5 +1,5 @@
 import type { Statistics } from '../../../src/stats/document/statistics.dto.js';
-import type { OutcomeFilter } from '../trades/trades-panel.js';
+import type { OutcomeFilter } from '../router/trade-filter.js';
 
 /** Returns the number of trades with the selected outcome; null until the number is known. */
 export function totalOf(stats: Statistics | undefined, outcome: OutcomeFilter): number | null {

@@ -1,9 +1,15 @@
-import type { SheetData } from '../../report/sheet-data.js';
+import { hasIdealR } from '../../report/panels/ideal-r-points.js';
+import { pathMethod } from '../../report/panels/path-method.js';
+import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
+import { sheetHindsight } from '../../report/sheet-hindsight.js';
+import type { SheetData, SheetHindsight } from '../../report/sheet-data.js';
 import {
+  type FiguresOf,
   getBreakdown,
   getCalendar,
   getConfidence,
   getExits,
+  getHindsight,
   getMonteCarlo,
   getRisk,
   getStats,
@@ -16,17 +22,46 @@ import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
 import { useFigures } from './use-figures.js';
 
-const getBySide = getBreakdown('side');
-const getByHour = getBreakdown('hour');
-const getByWeekday = getBreakdown('weekday');
+/** Names of the analyses for a sentence that says what is awaited. */
+const NAMES = {
+  risk: 'risk',
+  confidence: 'confidence intervals',
+  timestamps: 'the check of the times',
+  calendar: 'calendar',
+  hindsight: 'hindsight',
+  exits: 'other exits',
+  excursions: 'excursions',
+  bySide: 'sides',
+  bySymbol: 'symbols',
+  byTag: 'tags',
+  byDuration: 'durations',
+  byWeekday: 'weekdays',
+  byHour: 'hours',
+  byMonth: 'months',
+  monteCarlo: 'random paths',
+  trades: 'trades',
+} as const;
 
-/** The data of a session's sheet: first the statistics, then the analyses in the order of the page. */
+interface SheetAnswers {
+  readonly data: SheetData;
+  /** Names of the parts that are requested and have not arrived. */
+  readonly awaited: readonly string[];
+  readonly problem: ApiProblem | undefined;
+  readonly retry: () => void;
+}
+
+/**
+ * The data of a session's sheet: first the statistics, then the analyses in the order of the page.
+ * @param window days of the rolling figures
+ */
 export function useSheetData(
   session: Session,
   project: Project,
   threshold: number,
-): { readonly data: SheetData; readonly problem: ApiProblem | undefined; readonly retry: () => void } {
+  window: number,
+): SheetAnswers {
   const of = { sessionId: session.id, threshold };
+  const ofTrades = { ...of, threshold: 0 };
   const statsAnswer = useFigures(
     'stats',
     of,
@@ -35,41 +70,61 @@ export function useSheetData(
     ({ stats }) => stats.idealRAnalysis.state === 'pending',
   );
   const stats = statsAnswer.value?.stats;
-  const isKnown = stats !== undefined;
-  const hasTrades = isKnown && stats.tradeCount > 0;
+  const hasTrades = stats !== undefined && stats.tradeCount > 0;
+  const riskAnswer = useFigures('risk', of, getRisk(FIRST_WINDOW), hasTrades);
+  const risk = riskAnswer.value;
+  const isOther = window !== FIRST_WINDOW;
+  const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
+  const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
   const answers = {
-    risk: useFigures('risk', of, getRisk, isKnown),
-    confidence: useFigures('confidence', of, getConfidence, isKnown),
-    timestamps: useFigures('timestamps', { ...of, threshold: 0 }, getTimestamps, hasTrades),
-    monteCarlo: useFigures('monte-carlo', { ...of, threshold: 0 }, getMonteCarlo, isKnown),
-    bySide: useFigures('side', of, getBySide, isKnown),
-    byHour: useFigures('hour', of, getByHour, isKnown),
-    byWeekday: useFigures('weekday', of, getByWeekday, isKnown),
-    calendar: useFigures('calendar', of, getCalendar, isKnown),
-    trades: useFigures('trades', { ...of, threshold: 0 }, allTrades, isKnown),
-    exits: useFigures('exits', { ...of, threshold: 0 }, getExits, isKnown, isPending),
-    excursions: useFigures('excursions', { ...of, threshold: 0 }, allExcursions, isKnown, isPending),
+    confidence: useFigures('confidence', of, getConfidence, hasTrades),
+    timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
+    bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
+    bySymbol: useFigures('symbol', of, getBreakdown('symbol'), hasTrades),
+    byTag: useFigures('tag', of, getBreakdown('tag'), hasTrades),
+    byDuration: useFigures('duration', of, getBreakdown('duration'), hasTrades),
+    byWeekday: useFigures('weekday', of, getBreakdown('weekday'), hasTrades),
+    byHour: useFigures('hour', of, getBreakdown('hour'), hasTrades),
+    byMonth: useFigures('month', of, getBreakdown('month'), hasTrades),
+    calendar: useFigures('calendar', of, getCalendar, hasTrades),
+    hindsight: useFigures('hindsight', of, loadHindsight, hasTrades),
+    exits: useFigures('exits', ofTrades, getExits, hasTrades, isPending),
+    excursions: useFigures('excursions', ofTrades, allExcursions, hasTrades, isPending),
   };
-  const failed = [statsAnswer, ...Object.values(answers)].filter(({ problem }) => problem);
-  const { risk, confidence, timestamps, monteCarlo, bySide, byHour, byWeekday, calendar } = answers;
+  // The paths depend on whether the results do, and trades are read only for charts that draw them.
+  const method = risk && pathMethod(risk);
+  const drawsTrades = hasIdealR(stats) || (answers.excursions.value?.trades.length ?? 0) > 0;
+  const dependent = {
+    monteCarlo: useFigures(`paths by ${method}`, ofTrades, getMonteCarlo(method ?? 'bootstrap'), !!method),
+    trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
+  };
+  const named = { ...answers, ...dependent };
+  const asked = { risk: riskAnswer, ...named };
+  const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
+  const all = [statsAnswer, riskAnswer, rollingAnswer, ...Object.values(named)];
+  const failed = all.filter(({ problem }) => problem);
+  const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
   return {
     data: {
       session,
       projectName: project.name,
       breakEvenThreshold: threshold,
       generatedAt: Date.now(),
-      ...given({ stats }),
-      ...given({ risk: risk.value, confidence: confidence.value, timestamps: timestamps.value }),
-      ...given({ monteCarlo: monteCarlo.value, calendar: calendar.value }),
-      ...given({ bySide: bySide.value, byHour: byHour.value, byWeekday: byWeekday.value }),
-      ...given({ trades: answers.trades.value, exits: answers.exits.value }),
-      ...given({ excursions: answers.excursions.value }),
+      ...given({ stats, risk, rolling: windows ? { days: window, windows } : undefined }),
+      ...given(values as { readonly [Name in keyof typeof named]: SheetData[Name] }),
     },
+    awaited: awaited.map((name) => NAMES[name]),
     problem: failed[0]?.problem,
     retry: () => {
       for (const { reload } of failed) reload();
     },
   };
+}
+
+const [FIRST_WINDOW] = ROLLING_WINDOWS;
+
+async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetHindsight> {
+  return sheetHindsight(await getHindsight(of, signal), true);
 }
 
 const isPending = ({ state }: { readonly state: string }): boolean => state === 'pending';

@@ -3,7 +3,8 @@ import { stamp } from '../../report/dates.js';
 import { accountDecimals, multipleOfRisk, signedBriefly, tone } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
-import type { TradeList } from './trade-list.js';
+import type { SortKey } from '../../report/panels/sort-trades.js';
+import type { TradeSort } from './trade-sort.js';
 
 const ROW_PX = 28;
 const HEIGHT_PX = 308;
@@ -16,29 +17,44 @@ const MARGIN = 8;
  * A list of any number of rows. Only the visible rows and a margin are drawn. Arrow keys, Page Up, Page Down, Home and
  * End change the selection.
  */
-export function TradeRows(props: {
-  session: Session;
-  list: TradeList | null;
-  rows: number;
-  place: number;
-  select: (index: number) => void;
-}) {
-  const { session, list, rows, place, select } = props;
+interface TradeRowsProps {
+  readonly session: Session;
+  /** The trades that have been read, in the order of the rows. */
+  readonly trades: readonly Trade[];
+  /** Called with the last row that is drawn. */
+  readonly want: (index: number) => void;
+  readonly rows: number;
+  readonly place: number;
+  readonly select: (index: number) => void;
+  readonly sort: TradeSort | null;
+  /** Called with a column by which the user wants to sort; undefined if there are too many trades. */
+  readonly sortBy?: (key: SortKey) => void;
+}
+
+export function TradeRows(props: TradeRowsProps) {
+  const { session, trades, rows, place, select } = props;
   const [top, setTop] = useState(0);
   const widest = useRef(0);
   const box = useRef<HTMLDivElement>(null);
+  const scrolledTo = useRef<string | null>(null);
   const id = useId();
   const first = Math.max(0, Math.floor(top / ROW_PX) - MARGIN);
   const last = Math.min(rows, Math.ceil((top + HEIGHT_PX) / ROW_PX) + MARGIN);
 
-  useEffect(() => list?.want(last), [list, last]);
+  useEffect(() => props.want(last), [trades, last]);
   useLayoutEffect(() => {
-    if (place < 0 || !box.current) return;
+    const id = trades[place]?.id;
+    // A trade that stays selected while the order changes does not move the list.
+    if (!id || id === scrolledTo.current || !box.current) return;
+    scrolledTo.current = id;
     const { scrollTop } = box.current;
     if (place * ROW_PX < scrollTop) box.current.scrollTop = place * ROW_PX;
     else if ((place + 1) * ROW_PX > scrollTop + HEIGHT_PX)
       box.current.scrollTop = (place + 1) * ROW_PX - HEIGHT_PX;
-  }, [place]);
+  }, [place, trades]);
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = 0;
+  }, [props.sort]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = placeAfter(event.key, place, rows);
@@ -48,20 +64,25 @@ export function TradeRows(props: {
   };
 
   const decimals = accountDecimals(session.initialBalance);
-  const net = (index: number) => signedBriefly(list?.trades[index]?.plNet, decimals);
+  const net = (index: number) => signedBriefly(trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
   // The column only grows, so that columns do not move while the user scrolls.
   for (const index of shown) widest.current = Math.max(widest.current, net(index).length);
+  const hasSymbols = new Set(session.assets.map(({ symbol }) => symbol)).size > 1;
   return (
     <div
-      class={`trade-list${widest.current > WIDE ? ' wide' : ''}`}
+      class={`trade-list${widest.current > WIDE ? ' wide' : ''}${hasSymbols ? ' symbols' : ''}`}
       style={{ '--net': `${widest.current}ch` }}
     >
-      <div class="trade-row columns" aria-hidden="true">
-        <span>Exit</span>
-        <span>Side</span>
-        <span class="num">R</span>
-        <span class="num">Net, {session.accountCurrency}</span>
+      <div class="trade-row columns">
+        {columnsOf(hasSymbols, session.accountCurrency).map((column) => (
+          <Head
+            key={column.label}
+            {...column}
+            sort={props.sort}
+            {...(props.sortBy && { sortBy: props.sortBy })}
+          />
+        ))}
       </div>
       <div
         ref={box}
@@ -71,7 +92,7 @@ export function TradeRows(props: {
         aria-label="Trades, in the order of their exits"
         aria-activedescendant={place >= first && place < last ? `${id}-${place}` : undefined}
         data-rows={rows}
-        data-loaded={list?.trades.length ?? 0}
+        data-loaded={trades.length}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={onKeyDown}
       >
@@ -81,7 +102,8 @@ export function TradeRows(props: {
               key={index}
               id={`${id}-${index}`}
               session={session}
-              trade={list?.trades[index]}
+              trade={trades[index]}
+              hasSymbols={hasSymbols}
               net={net(index)}
               index={index}
               rows={rows}
@@ -99,6 +121,7 @@ function Row(props: {
   id: string;
   session: Session;
   trade: Trade | undefined;
+  hasSymbols: boolean;
   net: string;
   index: number;
   rows: number;
@@ -119,10 +142,64 @@ function Row(props: {
       onClick={props.select}
     >
       <span>{trade ? stamp(trade.exitTime, session.accountTimezone) : '…'}</span>
-      <span>{trade?.side}</span>
-      <span class="num">{trade && multipleOfRisk(trade.rMultiple)}</span>
+      {props.hasSymbols && <span class="cut">{trade?.symbol}</span>}
+      <span class="side">{trade?.side}</span>
+      <span class="num risk">{trade && multipleOfRisk(trade.rMultiple)}</span>
       <span class={`num ${tone(trade?.plNet)}`}>{trade && props.net}</span>
+      <span class="labels">
+        {trade?.tags.map((tag) => (
+          <span key={tag} class="tag">
+            {tag}
+          </span>
+        ))}
+        {trade?.note && <span class="quiet cut">{trade.note}</span>}
+      </span>
     </div>
+  );
+}
+
+interface Column {
+  readonly label: string;
+  readonly sortKey?: SortKey;
+  readonly isNumber?: boolean;
+  /** Class of a column that a narrow screen leaves out. */
+  readonly name?: string;
+}
+
+const columnsOf = (hasSymbols: boolean, currency: string): readonly Column[] => [
+  { label: 'Exit', sortKey: 'exitTime' },
+  ...(hasSymbols ? [{ label: 'Symbol', sortKey: 'symbol' } as const] : []),
+  { label: 'Side', sortKey: 'side', name: 'side' },
+  { label: 'R', sortKey: 'rMultiple', isNumber: true, name: 'risk' },
+  { label: `Net, ${currency}`, sortKey: 'plNet', isNumber: true },
+  { label: 'Tags and note', name: 'labels' },
+];
+
+interface HeadProps extends Column {
+  readonly sort: TradeSort | null;
+  readonly sortBy?: (key: SortKey) => void;
+}
+
+/** The head of a column, which sorts the trades unless there are too many. */
+function Head({ label, sortKey, isNumber, name = '', sort, sortBy }: HeadProps) {
+  const direction = sortKey !== undefined && sort?.key === sortKey ? (sort.isDescending ? ' ↓' : ' ↑') : '';
+  return (
+    <span class={`${isNumber ? 'num ' : ''}${name}`}>
+      {sortKey && sortBy ? (
+        <button
+          type="button"
+          class="sort"
+          aria-pressed={direction !== ''}
+          title="Sort by this column"
+          onClick={() => sortBy(sortKey)}
+        >
+          {label}
+          {direction}
+        </button>
+      ) : (
+        label
+      )}
+    </span>
   );
 }
 

@@ -1,15 +1,18 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { stamp } from '../../report/dates.js';
 import { count, plural } from '../../report/format.js';
 import { Choice } from '../../report/panels/panel.js';
+import type { SortKey } from '../../report/panels/sort-trades.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
+import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
+import { SearchField } from '../ui/search-field.js';
+import { TagChips } from './tag-chips.js';
 import { TradeDetails } from './trade-details.js';
 import type { TradeList } from './trade-list.js';
 import { TradeRows } from './trade-rows.js';
-
-export type OutcomeFilter = 'all' | 'win' | 'loss';
+import { MAX_SORTED_TRADES, type TradeSort, nextSort, sortedTrades } from './trade-sort.js';
 
 const OUTCOMES = [
   ['all', 'All'],
@@ -17,31 +20,76 @@ const OUTCOMES = [
   ['loss', 'Losses'],
 ] as const;
 
-/** The list of trades, with the details, the note and the tags of the selected trade below. */
-export function TradesPanel(props: {
-  session: Session;
-  list: TradeList | null;
-  /** Number of matching trades; null if it is not known before all trades are read. */
-  total: number | null;
-  outcome: OutcomeFilter;
-  setOutcome: (outcome: OutcomeFilter) => void;
-  range: readonly [from: number, to: number] | null;
-  selected: Trade | null;
-  select: (trade: Trade) => void;
-}) {
-  const { session, list, outcome, selected, select } = props;
-  const place = usePlace(list, selected);
+interface TradesPanelProps {
+  readonly session: Session;
+  readonly list: TradeList | null;
+  /** The number of matching trades, if it is known before all trades are read. */
+  readonly total: number | null;
+  /** The tags of the session with their numbers of trades. */
+  readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
+  readonly filter: TradeFilter;
+  readonly setFilter: (filter: TradeFilter) => void;
+  readonly selected: Trade | null;
+  readonly select: (trade: Trade) => void;
+}
+
+/** The list of trades, with the details, the note and the tags of the selected trade beside it. */
+export function TradesPanel(props: TradesPanelProps) {
+  const { session, list, filter, setFilter, selected, select } = props;
+  const [wanted, setSort] = useState<TradeSort | null>(null);
   const rows = list?.isComplete ? list.trades.length : (props.total ?? (list?.trades.length ?? 0) + 1);
+  const isSortable = (list?.isComplete || props.total !== null) && rows <= MAX_SORTED_TRADES;
+  const sort = isSortable ? wanted : null;
+  const sorted = useMemo(
+    () => (sort && list?.isComplete ? sortedTrades(list.trades, sort) : null),
+    [list?.trades, list?.isComplete, sort],
+  );
+  const inOrder = usePlace(list, selected);
+  const place = sorted ? sorted.findIndex(({ id }) => id === selected?.id) : inOrder;
   const goTo = (index: number) => {
-    void list?.tradeAt(index).then((trade) => trade && select(trade));
+    const found = sorted ? Promise.resolve(sorted[index] ?? null) : list?.tradeAt(index);
+    void found?.then((trade) => trade && select(trade));
   };
+  const sortBy = (key: SortKey) => {
+    list?.want(rows - 1);
+    setSort((before) => nextSort(before, key));
+  };
+  const isEmpty = list?.isComplete && list.trades.length === 0;
+  if (isEmpty && filter.outcome === 'all' && !isNarrowed(filter)) {
+    return (
+      <section class="card trades" aria-label="Trades">
+        <header class="card-head">
+          <h2>Trades</h2>
+        </header>
+        <p class="empty">{emptySentence(filter, session.status)}</p>
+      </section>
+    );
+  }
   return (
-    <section class="card span-4 trades" aria-label="Trades">
+    <section class="card trades" aria-label="Trades">
       <header class="card-head">
         <h2>Trades</h2>
         <span class="quiet">{list?.isComplete || props.total !== null ? count(rows) : ''}</span>
-        <Choice label="Trades to show" options={OUTCOMES} value={outcome} onChange={props.setOutcome} />
+        <Choice
+          label="Trades to show"
+          options={OUTCOMES}
+          value={filter.outcome}
+          onChange={(outcome) => setFilter({ ...filter, outcome })}
+        />
+        {filter.span && (
+          <button type="button" class="tag" onClick={() => setFilter({ ...filter, span: null })}>
+            Closed {stamp(filter.span.from, session.accountTimezone)} to{' '}
+            {stamp(filter.span.to, session.accountTimezone)} <span aria-hidden="true">✕</span>
+            <span class="hidden-text">, show the whole time</span>
+          </button>
+        )}
         <div class="tools">
+          <SearchField
+            label="Search in the notes"
+            placeholder="Search in notes"
+            value={filter.search}
+            change={(search) => setFilter({ ...filter, search })}
+          />
           <button
             type="button"
             aria-label="Previous trade"
@@ -60,39 +108,49 @@ export function TradesPanel(props: {
           </button>
         </div>
       </header>
-      {props.range && (
-        <p class="small quiet">
-          Closed {stamp(props.range[0], session.accountTimezone)} to{' '}
-          {stamp(props.range[1], session.accountTimezone)}
-        </p>
-      )}
+      <TagChips tags={props.tags} chosen={filter.tag} choose={(tag) => setFilter({ ...filter, tag })} />
       {list?.problem && <ProblemNotice problem={list.problem} retry={() => list.retry()} />}
-      {list?.isComplete && list.trades.length === 0 ? (
-        <p class="empty">{emptySentence(outcome, props.range !== null, session.status)}</p>
-      ) : (
-        <TradeRows session={session} list={list} rows={rows} place={place} select={goTo} />
-      )}
-      {selected && (
-        <TradeDetails
-          key={selected.id}
-          session={session}
-          trade={selected}
-          changed={(trade) => {
-            list?.replace(trade);
-            select(trade);
-          }}
-        />
-      )}
+      <div class={isEmpty ? undefined : 'trade-columns'}>
+        {isEmpty ? (
+          <p class="quiet">{emptySentence(filter, session.status)}</p>
+        ) : (
+          <TradeRows
+            session={session}
+            trades={sorted ?? list?.trades ?? []}
+            want={(index) => list?.want(index)}
+            rows={rows}
+            place={place}
+            select={goTo}
+            sort={sort}
+            {...(isSortable && { sortBy })}
+          />
+        )}
+        {selected && (
+          <TradeDetails
+            key={selected.id}
+            session={session}
+            trade={selected}
+            changed={(trade) => {
+              list?.replace(trade);
+              select(trade);
+            }}
+          />
+        )}
+      </div>
       {!selected && list && !list.isComplete && <p class="quiet small">{plural(rows, 'trade')}</p>}
     </section>
   );
 }
 
-function emptySentence(outcome: OutcomeFilter, hasRange: boolean, status: string): string {
-  const where = hasRange ? ' in this range of time' : '';
+function emptySentence({ outcome, span, tag, search }: TradeFilter, status: string): string {
+  const where = [
+    span ? ' in this range of time' : '',
+    tag === null ? '' : ' with this tag',
+    search ? ` with “${search}” in the note` : '',
+  ].join('');
   if (outcome === 'win') return `There are no wins${where}.`;
   if (outcome === 'loss') return `There are no losses${where}.`;
-  if (hasRange) return `No trade closed${where}.`;
+  if (where) return `There are no trades${where}.`;
   return status === 'active'
     ? 'There are no trades yet. Import a file with the button above, or send trades over the API.'
     : 'There are no trades. A finished session accepts no new ones: copy it.';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { currentKey, forgetKey } from '../../api/key.js';
 import { useKeyOwner } from '../../api/key-owner.js';
 
@@ -17,12 +17,16 @@ export function Page(props: {
   children: ComponentChildren;
 }) {
   const owner = useKeyOwner(currentKey());
+  const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     document.title = `${props.title} – Review desk`;
   }, [props.title]);
   return (
     <main class="sheet desk">
       <header class="bar screen-only">
+        <button type="button" class="skip" onClick={() => content.current?.focus()}>
+          Skip to content
+        </button>
         <nav aria-label="Breadcrumb">
           <ol>
             <li>
@@ -46,12 +50,10 @@ export function Page(props: {
           </button>
         </div>
       </header>
-      <div class="title">
-        <div>
-          <h1>{props.title}</h1>
-          {props.facts}
-        </div>
+      <div class="title" ref={content} tabIndex={-1}>
+        <h1>{props.title}</h1>
         {props.actions && <div class="actions screen-only">{props.actions}</div>}
+        {props.facts && <div class="facts-of">{props.facts}</div>}
       </div>
       {props.children}
     </main>

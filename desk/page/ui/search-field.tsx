@@ -2,8 +2,16 @@ import { useEffect, useState } from 'preact/hooks';
 
 const TYPING_MS = 300;
 
+interface SearchFieldProps {
+  readonly value: string;
+  readonly change: (value: string) => void;
+  readonly label?: string;
+  readonly placeholder?: string;
+}
+
 /** A field whose text applies after a pause in typing. */
-export function SearchField({ value, change }: { value: string; change: (value: string) => void }) {
+export function SearchField(props: SearchFieldProps) {
+  const { value, change, label = 'Search by name', placeholder = 'Search' } = props;
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
   useEffect(() => {
@@ -14,8 +22,8 @@ export function SearchField({ value, change }: { value: string; change: (value: 
   return (
     <input
       type="search"
-      aria-label="Search by name"
-      placeholder="Search"
+      aria-label={label}
+      placeholder={placeholder}
       maxLength={100}
       value={text}
       onInput={(event) => setText(event.currentTarget.value)}

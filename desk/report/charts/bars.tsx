@@ -20,6 +20,8 @@ interface BarsProps extends Size {
   readonly label: string;
   readonly write: (value: number | null) => string;
   readonly writeAxis: (value: number) => string;
+  /** True if the same values are in a table next to the chart. */
+  readonly hasTable?: boolean;
 }
 
 const N_HEIGHT = 14;
@@ -27,7 +29,7 @@ const N_HEIGHT = 14;
 const PIXELS_OF_A_CHARACTER = 9;
 
 /** A bar chart with a value for each group. The number of trades is below the name of the group. */
-export function Bars({ name, bars, label, write, writeAxis, width, height }: BarsProps) {
+export function Bars({ name, bars, label, write, writeAxis, hasTable = false, width, height }: BarsProps) {
   const plot = { ...plotOf({ width, height: height - N_HEIGHT }), left: 56 };
   const y = scaleLinear(withRoom(domainOf([0, ...bars.map(({ value }) => value ?? 0)])), [
     plot.bottom,
@@ -41,10 +43,12 @@ export function Bars({ name, bars, label, write, writeAxis, width, height }: Bar
       name={name}
       width={width}
       height={height}
-      table={{
-        head: ['Group', label, 'n'],
-        rows: bars.map((bar) => [bar.label, write(bar.value), count(bar.n)]),
-      }}
+      {...(!hasTable && {
+        table: {
+          head: ['Group', label, 'n'],
+          rows: bars.map((bar) => [bar.label, write(bar.value), count(bar.n)]),
+        },
+      })}
     >
       <ValueAxis scale={y} plot={plot} write={writeAxis} />
       {bars.map((bar, index) => {

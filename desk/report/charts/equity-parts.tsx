@@ -29,6 +29,9 @@ export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
   );
 }
 
+/** The room that the number of a drawdown takes, in pixels. */
+const NUMBER_WIDTH = 12;
+
 interface ShadesProps {
   /** The drawdowns, deepest first. */
   readonly drawdowns: readonly DrawdownDto[];
@@ -47,6 +50,9 @@ export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
       to: Math.min(last, recoveredTime ?? last),
     }))
     .filter(({ from, to }) => to > from);
+  // Numbers that would lie on each other are left out, except the number of the deepest drawdown.
+  const isNumbered = (rank: number, place: number) =>
+    shown.every((other) => other.rank >= rank || Math.abs(x(other.from) - place) >= NUMBER_WIDTH);
   return (
     <g>
       {shown.map(({ rank, from, to }) => (
@@ -59,9 +65,11 @@ export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
             height={bottom - top}
           />
           <line class="shade-start" x1={at(x(from))} x2={at(x(from))} y1={top} y2={bottom} />
-          <text x={at(x(from) + 3)} y={top + 11}>
-            {rank}
-          </text>
+          {isNumbered(rank, x(from)) && (
+            <text x={at(x(from) + 3)} y={top + 11}>
+              {rank}
+            </text>
+          )}
         </g>
       ))}
     </g>

@@ -1,4 +1,5 @@
 import { greatestOf, heatStep } from './heat-step.js';
+import { Scroll } from './scroll.js';
 
 export interface HeatCell {
   /** Null if the value is undefined. */
@@ -7,6 +8,12 @@ export interface HeatCell {
   readonly text: string;
   /** Further details, shown when the pointer is over the cell. */
   readonly title?: string;
+  /** True if the cell is no part of the map. */
+  readonly isOutside?: boolean;
+  /** True if the cell sums up its row. */
+  readonly isTotal?: boolean;
+  /** Called when the user chooses the cell. Needs scripts. */
+  readonly onPick?: () => void;
 }
 
 export interface HeatRow {
@@ -26,7 +33,7 @@ interface HeatMapProps {
 export function HeatMap({ name, corner, columns, rows }: HeatMapProps) {
   const greatest = greatestOf(rows.flatMap(({ cells }) => cells.map(({ value }) => value)));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={name}>
+    <Scroll name={name}>
       <table class="map">
         <caption class="hidden-text">{name}</caption>
         <thead>
@@ -43,15 +50,30 @@ export function HeatMap({ name, corner, columns, rows }: HeatMapProps) {
           {rows.map((row) => (
             <tr key={row.name}>
               <th scope="row">{row.name}</th>
-              {row.cells.map(({ value, text, title }, index) => (
-                <td key={index} class={heatStep(value, greatest) || undefined} title={title}>
-                  {text}
+              {row.cells.map((cell, index) => (
+                <td key={index} class={classOf(cell, greatest)} title={cell.title}>
+                  {cell.onPick ? (
+                    <button
+                      type="button"
+                      aria-label={`${cell.text}, ${cell.title ?? ''}`}
+                      onClick={cell.onPick}
+                    >
+                      {cell.text}
+                    </button>
+                  ) : (
+                    cell.text
+                  )}
                 </td>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
+}
+
+function classOf({ value, isOutside, isTotal }: HeatCell, greatest: number): string | undefined {
+  if (isOutside) return 'none';
+  return isTotal ? 'total' : heatStep(value, greatest) || undefined;
 }

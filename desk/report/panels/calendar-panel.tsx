@@ -1,22 +1,46 @@
 import { CalendarMap } from '../charts/calendar-map.js';
 import { day } from '../dates.js';
+import { FigureLabel } from '../explainer.js';
 import { accountDecimals, plural, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
+import { NO_TRADES } from './states.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 
+interface CalendarPanelProps {
+  readonly data: SheetData;
+  /** Called with a month whose trades the user wants to see. */
+  readonly onMonth?: (month: string) => void;
+}
+
 /** Returns of months and years, by days of the account's time zone. */
-export function CalendarPanel({ data }: { readonly data: SheetData }) {
+export function CalendarPanel({ data, onMonth }: CalendarPanelProps) {
   const { calendar, session } = data;
   const decimals = accountDecimals(session.initialBalance);
-  const about = calendar
-    ? `% of the equity at the start of the month, ${plural(calendar.days.length, 'day')} with exits`
-    : '';
+  const about = calendar && calendar.months.length > 0 && (
+    <>
+      % of the equity at the start of the{' '}
+      <FigureLabel figure="calendar.months.returnPct" place="calendar">
+        month
+      </FigureLabel>{' '}
+      or{' '}
+      <FigureLabel figure="calendar.years.returnPct" place="calendar">
+        year
+      </FigureLabel>
+      , {plural(calendar.days.length, 'day')} with exits{onMonth && '; choose a month to see its trades'}
+    </>
+  );
   return (
     <Panel title="Calendar" span={12} about={about}>
       {!calendar && <Skeleton height={160} />}
-      {calendar && calendar.months.length === 0 && <Empty>There are no trades yet.</Empty>}
+      {calendar && calendar.months.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {calendar && calendar.months.length > 0 && (
-        <CalendarMap months={calendar.months} currency={session.accountCurrency} decimals={decimals} />
+        <CalendarMap
+          months={calendar.months}
+          years={calendar.years}
+          currency={session.accountCurrency}
+          decimals={decimals}
+          {...(onMonth && { onMonth })}
+        />
       )}
       <Extremes data={data} />
     </Panel>
@@ -31,7 +55,14 @@ function Extremes({ data: { risk, session } }: { readonly data: SheetData }) {
     `${day(Date.parse(date), 'UTC')} with ${signed(plNet, decimals)} ${session.accountCurrency}`;
   return (
     <p class="note">
-      Best day {written(bestDay)}, worst day {written(worstDay)}; days of {session.accountTimezone}.
+      <FigureLabel figure="risk.returns.bestDay.plNet" place="calendar">
+        Best day
+      </FigureLabel>{' '}
+      {written(bestDay)},{' '}
+      <FigureLabel figure="risk.returns.worstDay.plNet" place="calendar">
+        worst day
+      </FigureLabel>{' '}
+      {written(worstDay)}; days of {session.accountTimezone}.
     </p>
   );
 }

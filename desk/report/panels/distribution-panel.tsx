@@ -1,8 +1,9 @@
 import { Histogram } from '../charts/histogram.js';
 import { Sized } from '../charts/sized.js';
-import { count, number, signed } from '../format.js';
-import { accountDecimals } from '../format.js';
+import { FigureLabel } from '../explainer.js';
+import { accountDecimals, count, number, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
+import { NO_TRADES } from './states.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { THIRD } from './widths.js';
 
@@ -12,9 +13,13 @@ export function DistributionPanel({ data }: { readonly data: SheetData }) {
   const { stats } = data;
   const bins = stats?.plPctDistribution ?? [];
   return (
-    <Panel title="Distribution of returns" span={4} about={stats ? `n ${count(stats.tradeCount)}` : ''}>
+    <Panel
+      title="Distribution of returns"
+      span={4}
+      about={stats && bins.length > 0 ? `n ${count(stats.tradeCount)}` : ''}
+    >
       {!stats && <Skeleton height={HEIGHT} />}
-      {stats && bins.length === 0 && <Empty>There are no trades yet.</Empty>}
+      {stats && bins.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {bins.length > 0 && (
         <Sized width={THIRD}>
           {(width) => (
@@ -39,8 +44,19 @@ function Shape({ data: { risk, session } }: { readonly data: SheetData }) {
   const decimals = accountDecimals(session.initialBalance);
   return (
     <p class="note">
-      Net a trade: median {signed(median, decimals)}, standard deviation {number(standardDeviation, decimals)}{' '}
-      {session.accountCurrency}, skewness {signed(skewness)}.
+      Net a trade:{' '}
+      <FigureLabel figure="risk.perTrade.median" place="shape">
+        median
+      </FigureLabel>{' '}
+      {signed(median, decimals)},{' '}
+      <FigureLabel figure="risk.perTrade.standardDeviation" place="shape">
+        standard deviation
+      </FigureLabel>{' '}
+      {number(standardDeviation, decimals)} {session.accountCurrency},{' '}
+      <FigureLabel figure="risk.perTrade.skewness" place="shape">
+        skewness
+      </FigureLabel>{' '}
+      {signed(skewness)}.
     </p>
   );
 }

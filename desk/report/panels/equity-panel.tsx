@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { EquityChart, type EquityUnit } from '../charts/equity-chart.js';
 import { pointsWithin } from '../charts/drawdown-curve.js';
@@ -5,7 +6,9 @@ import { Sized, useIsInteractive } from '../charts/sized.js';
 import type { ChartSelection } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
 import { accountDecimals, percent } from '../format.js';
+import { FigureLabel } from '../explainer.js';
 import type { SheetData } from '../sheet-data.js';
+import { NO_TRADES } from './states.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { WHOLE } from './widths.js';
 
@@ -15,19 +18,22 @@ type ScaleName = 'linear' | 'logarithmic';
 
 interface EquityPanelProps {
   readonly data: SheetData;
-  /** Called with the selected span of time; null if the selection is removed. */
+  /** The selected span of time; null for the whole time. Without it, the panel keeps the span itself. */
+  readonly span?: ChartSelection | null;
+  /** Called with the selected span of time; null for the whole time. */
   readonly onSpan?: (span: ChartSelection | null) => void;
 }
 
-export function EquityPanel({ data, onSpan }: EquityPanelProps) {
+export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   const isInteractive = useIsInteractive();
   const [unit, setUnit] = useState<EquityUnit>('absolute');
   const [scale, setScale] = useState<ScaleName>('linear');
-  const [span, setSpan] = useState<ChartSelection | null>(null);
+  const [own, setOwn] = useState<ChartSelection | null>(null);
+  const span = given === undefined ? own : given;
   const { stats, risk, session } = data;
   const { accountCurrency, initialBalance, accountTimezone: timeZone } = session;
   const select = (span: ChartSelection | null) => {
-    setSpan(span);
+    setOwn(span);
     onSpan?.(span);
   };
   const points = pointsWithin(stats?.equityCurve ?? [], span);
@@ -59,9 +65,14 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
     </>
   );
   return (
-    <Panel title="Equity and drawdown" span={12} about={equitySummary(data)} tools={tools}>
+    <Panel
+      title="Equity and drawdown"
+      span={12}
+      about={points.length > 0 ? equitySummary(data) : ''}
+      tools={tools}
+    >
       {!stats && <Skeleton height={HEIGHT + 44} />}
-      {stats && points.length === 0 && <Empty>There are no trades yet, so there is no curve.</Empty>}
+      {stats && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {points.length > 0 && (
         <Sized width={WHOLE}>
           {(width) => (
@@ -85,11 +96,23 @@ export function EquityPanel({ data, onSpan }: EquityPanelProps) {
   );
 }
 
-function equitySummary({ risk, session }: SheetData): string {
+function equitySummary({ risk, session }: SheetData): ComponentChildren {
   const days = `days of ${session.accountTimezone}`;
   const [deepest] = risk?.drawdowns.periods ?? [];
   if (!deepest) return days;
   const share = risk?.drawdowns.timeUnderWater;
-  const under = typeof share === 'number' ? `, below the peak ${percent(share * 100, 0)} of the time` : '';
-  return `${days}; the deepest drawdowns are numbered${under}`;
+  return (
+    <>
+      {days}; the deepest drawdowns are numbered
+      {typeof share === 'number' && (
+        <>
+          ,{' '}
+          <FigureLabel figure="risk.drawdowns.timeUnderWater" place="equity">
+            below the peak
+          </FigureLabel>{' '}
+          {percent(share * 100, 0)} of the time
+        </>
+      )}
+    </>
+  );
 }

@@ -1,9 +1,10 @@
 import { Scatter, type ScatterPoint } from '../charts/scatter.js';
 import { Sized } from '../charts/sized.js';
+import { FigureLabel } from '../explainer.js';
 import { number, plural, sample, tone } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
-import { stateSentence } from './states.js';
+import { NO_STOPS, stateSentence } from './states.js';
 import { HALF } from './widths.js';
 
 const HEIGHT = 260;
@@ -12,18 +13,16 @@ const HEIGHT = 260;
 export function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const { excursions, trades } = data;
   const sentence = excursions && stateSentence(excursions);
-  const points = pointsOf(data);
+  const points = trades ? pointsOf(data) : [];
   return (
     <Panel
       title="Excursions"
       span={6}
       about={points.length > 0 ? excursionsSummary(excursions, points.length) : ''}
     >
-      {(!excursions || !trades) && <Skeleton height={HEIGHT} />}
+      {(!excursions || (excursions.trades.length > 0 && !trades)) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
-      {trades && excursions && !sentence && points.length === 0 && (
-        <Empty>No trade has a stop on its losing side, so there is no initial risk to measure by.</Empty>
-      )}
+      {excursions && !sentence && excursions.trades.length === 0 && <Empty>{NO_STOPS}</Empty>}
       {points.length > 0 && (
         <Sized width={HALF}>
           {(width) => (
@@ -62,7 +61,18 @@ type Summary = NonNullable<SheetData['excursions']>['summary'];
 function Summary({ summary: { avgMfeR, avgMaeR, edgeRatio, incomplete } }: { readonly summary: Summary }) {
   return (
     <p class="note">
-      Lower bounds: mean MFE {number(avgMfeR?.min)} R, mean MAE {number(avgMaeR?.min)} R, edge ratio{' '}
+      Lower bounds:{' '}
+      <FigureLabel figure="excursions.summary.avgMfeR.min" place="moves">
+        mean MFE
+      </FigureLabel>{' '}
+      {number(avgMfeR?.min)} R,{' '}
+      <FigureLabel figure="excursions.summary.avgMaeR.min" place="moves">
+        mean MAE
+      </FigureLabel>{' '}
+      {number(avgMaeR?.min)} R,{' '}
+      <FigureLabel figure="excursions.summary.edgeRatio.min" place="moves">
+        edge ratio
+      </FigureLabel>{' '}
       {number(edgeRatio?.min)} to {number(edgeRatio?.max)}.
       {incomplete > 0 && ` ${plural(incomplete, 'trade lacks', 'trades lack')} bars.`}
     </p>

@@ -1,4 +1,5 @@
 import { HeatMap, type HeatCell } from '../charts/heat-map.js';
+import { FigureLabel } from '../explainer.js';
 import { count, multipleOfRisk, number, plural, share, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
@@ -21,7 +22,13 @@ export function ExitsPanel({ data: { exits } }: { readonly data: SheetData }) {
         <>
           <Surface exits={exits} />
           <p class="note">
-            Mean result of a trade in units of the cell’s own risk before costs, at worst; as closed{' '}
+            <FigureLabel figure="exits.cells.avgRPerNewRisk.worst" place="exits">
+              Mean result of a trade
+            </FigureLabel>{' '}
+            in units of the cell’s own risk before costs, at worst;{' '}
+            <FigureLabel figure="exits.actual.avgGrossR" place="exits">
+              as closed
+            </FigureLabel>{' '}
             {multipleOfRisk(exits.actual.avgGrossR)}. Look for a region of good cells: the best one is
             overfitted.
             {exits.trades.incomplete > 0 &&

@@ -1,18 +1,13 @@
-import type { ComponentChildren } from 'preact';
-import { FIGURE_GROUPS, type FigureRow, figureOf, writeFigure } from '../figures.js';
-import { accountDecimals, plural } from '../format.js';
-import type { SheetExplanation, SheetData } from '../sheet-data.js';
+import { useContext } from 'preact/hooks';
+import { type ExplainedFigure, ExplainerContext, ExplanationText } from '../explainer.js';
+import { FIGURE_GROUPS, figureOf, writeFigure } from '../figures.js';
+import { accountDecimals } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
 import { Panel, Skeleton } from './panel.js';
 import { riskGroups } from './risk-groups.js';
 
-interface FiguresPanelProps {
-  readonly data: SheetData;
-  /** Called when the user opens a figure whose explanation is not loaded. */
-  readonly onExplain?: (figure: string) => void;
-}
-
 /** All figures, each with its explanation. */
-export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
+export function FiguresPanel({ data }: { readonly data: SheetData }) {
   const { stats, risk, session } = data;
   const decimals = accountDecimals(session.initialBalance);
   return (
@@ -36,10 +31,9 @@ export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
               {rows.map((row) => (
                 <FigureLine
                   key={row.name}
-                  row={row}
+                  figure={row.name}
+                  label={row.label}
                   value={writeFigure(row.form, figureOf(stats, row.name, risk), decimals)}
-                  explanation={data.explanations?.[row.name]}
-                  {...(onExplain && { onExplain })}
                 />
               ))}
             </section>
@@ -48,10 +42,8 @@ export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
             riskGroups(risk, decimals).map(({ title, rows }) => (
               <section key={title}>
                 <h3>{title}</h3>
-                {rows.map(([label, value]) => (
-                  <div key={label} class="figure">
-                    <Line label={label} value={value} />
-                  </div>
+                {rows.map(([figure, label, value]) => (
+                  <FigureLine key={figure} figure={figure} label={label} value={value} />
                 ))}
               </section>
             ))}
@@ -62,42 +54,29 @@ export function FiguresPanel({ data, onExplain }: FiguresPanelProps) {
 }
 
 interface FigureLineProps {
-  readonly row: FigureRow;
+  readonly figure: ExplainedFigure;
+  readonly label: string;
   readonly value: string;
-  readonly explanation: SheetExplanation | undefined;
-  readonly onExplain?: (figure: string) => void;
 }
 
-function FigureLine({ row, value, explanation, onExplain }: FigureLineProps) {
-  if (!explanation && !onExplain) {
+function FigureLine({ figure, label, value }: FigureLineProps) {
+  const { explanations, ask } = useContext(ExplainerContext);
+  const explanation = explanations[figure];
+  if (!explanation && !ask) {
     return (
-      <div class="figure">
-        <Line label={row.label} value={value} />
+      <div class="figure row">
+        <span>{label}</span>
+        <span class="value">{value}</span>
       </div>
     );
   }
   return (
-    <details class="figure" onToggle={() => !explanation && onExplain?.(row.name)}>
+    <details class="figure" onToggle={() => !explanation && ask?.(figure)}>
       <summary>
-        <span class="name">{row.label}</span>
+        <span class="name">{label}</span>
         <span class="value">{value}</span>
       </summary>
       <div class="explanation">{explanation ? <ExplanationText {...explanation} /> : 'Loading …'}</div>
     </details>
   );
 }
-
-const Line = ({ label, value }: { readonly label: ComponentChildren; readonly value: string }) => (
-  <div class="row">
-    <span>{label}</span>
-    <span class="value">{value}</span>
-  </div>
-);
-
-const ExplanationText = ({ definition, formula, arithmetic, counted }: SheetExplanation) => (
-  <>
-    {definition}.{counted !== null && ` Of ${plural(counted, 'trade')}.`}
-    <code>{formula}</code>
-    {arithmetic !== null && <code>{arithmetic}</code>}
-  </>
-);

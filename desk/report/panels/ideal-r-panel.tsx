@@ -1,7 +1,9 @@
-import { Scatter, type ScatterPoint } from '../charts/scatter.js';
+import { Scatter } from '../charts/scatter.js';
 import { Sized } from '../charts/sized.js';
-import { multipleOfRisk, number, plural, sample, share, tone } from '../format.js';
+import { FigureLabel } from '../explainer.js';
+import { multipleOfRisk, number, plural, sample, share } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
+import { hasIdealR, idealRPoints } from './ideal-r-points.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { stateSentence } from './states.js';
 import { THIRD } from './widths.js';
@@ -13,16 +15,17 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
   const { stats, trades } = data;
   const analysis = stats?.idealRAnalysis;
   const sentence = analysis && stateSentence(analysis);
-  const points = pointsOf(data);
+  const isMeasured = hasIdealR(stats);
+  const points = idealRPoints(data);
   return (
     <Panel
       title="Ideal R and R"
       span={4}
       about={analysis && !sentence ? idealRSummary(data, points.length) : ''}
     >
-      {(!analysis || !trades) && <Skeleton height={HEIGHT} />}
+      {(!analysis || (isMeasured && !trades)) && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
-      {trades && analysis && !sentence && points.length === 0 && (
+      {analysis && !sentence && points.length === 0 && (trades || !isMeasured) && (
         <Empty>No trade could be measured in full.</Empty>
       )}
       {points.length > 0 && (
@@ -45,13 +48,6 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
   );
 }
 
-function pointsOf({ stats, trades }: SheetData): ScatterPoint[] {
-  const byId = new Map(trades?.map((trade) => [trade.id, trade.rMultiple]));
-  return (stats?.idealRAnalysis.analytics.observations ?? [])
-    .filter(({ status, tradeId }) => status === 'complete' && typeof byId.get(tradeId) === 'number')
-    .map(({ tradeId, idealR }) => ({ x: idealR, y: byId.get(tradeId)!, tone: tone(byId.get(tradeId)) }));
-}
-
 /** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
 const idealRSummary = ({ stats, trades }: SheetData, drawn: number): string =>
   sample(
@@ -68,9 +64,19 @@ function IdealRSummary({ analytics }: { readonly analytics: Analytics }) {
   const rate = losingMeasuredTrades > 0 ? analytics.couldHaveProfitBreakEvenRate : null;
   return (
     <p class="note">
-      Ideal R: mean {multipleOfRisk(averageIdealR)}, highest {multipleOfRisk(maxIdealR)}. {share(rate, 0)} of{' '}
-      {plural(losingMeasuredTrades, 'loss', 'losses')} reached {number(thresholdR, 1)} R first.
-      {incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade lacks', 'trades lack')} bars.`}
+      Ideal R:{' '}
+      <FigureLabel figure="averageIdealR" place="ideal">
+        mean
+      </FigureLabel>{' '}
+      {multipleOfRisk(averageIdealR)},{' '}
+      <FigureLabel figure="maxIdealR" place="ideal">
+        highest
+      </FigureLabel>{' '}
+      {multipleOfRisk(maxIdealR)}. {share(rate, 0)} of {plural(losingMeasuredTrades, 'loss', 'losses')}{' '}
+      <FigureLabel figure="couldHaveProfitBreakEvenRate" place="ideal">
+        reached {number(thresholdR, 1)} R first
+      </FigureLabel>
+      .{incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade lacks', 'trades lack')} bars.`}
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { Bands } from '../charts/bands.js';
 import { Sized } from '../charts/sized.js';
-import { count, accountDecimals, number, percent, share } from '../format.js';
+import { FigureLabel } from '../explainer.js';
+import { count, accountDecimals, number, percent, share, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
+import { NO_TRADES } from './states.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { THIRD } from './widths.js';
 
@@ -16,7 +18,7 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
   return (
     <Panel title="Monte Carlo" span={4} about={monteCarloSummary(data)}>
       {!monteCarlo && <Skeleton height={HEIGHT} />}
-      {monteCarlo && bands.length === 0 && <Empty>There are no trades to draw paths from.</Empty>}
+      {monteCarlo && bands.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {bands.length > 0 && (
         <Sized width={THIRD}>
           {(width) => (
@@ -34,11 +36,21 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
       )}
       {monteCarlo && bands.length > 0 && (
         <p class="note">
-          Final equity {number(monteCarlo.finalEquity?.p05, decimals)} to{' '}
-          {number(monteCarlo.finalEquity?.p95, decimals)} in 90 % of the paths; deepest drawdown of the median
-          path {percent(monteCarlo.maxDrawdownPct?.p50, 1)}, of the worst 5 %{' '}
-          {percent(monteCarlo.maxDrawdownPct?.p95, 1)}; half the balance lost in{' '}
-          {share(monteCarlo.riskOfRuin)}.
+          {methodSentence(data)}
+          <FigureLabel figure="monte-carlo.finalEquity.p05" place="paths">
+            Final equity
+          </FigureLabel>{' '}
+          {number(monteCarlo.finalEquity?.p05, decimals)} to {number(monteCarlo.finalEquity?.p95, decimals)}{' '}
+          in 90 % of the paths;{' '}
+          <FigureLabel figure="monte-carlo.maxDrawdownPct.p50" place="paths">
+            deepest drawdown
+          </FigureLabel>{' '}
+          of the median path {percent(monteCarlo.maxDrawdownPct?.p50, 1)}, of the worst 5 %{' '}
+          {percent(monteCarlo.maxDrawdownPct?.p95, 1)};{' '}
+          <FigureLabel figure="monte-carlo.riskOfRuin" place="paths">
+            half the balance lost
+          </FigureLabel>{' '}
+          in {share(monteCarlo.riskOfRuin)}.
         </p>
       )}
     </Panel>
@@ -48,4 +60,12 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
 function monteCarloSummary({ monteCarlo }: SheetData): string {
   if (!monteCarlo || monteCarlo.paths === 0) return '';
   return `${count(monteCarlo.paths)} paths, ${monteCarlo.method}, n ${count(monteCarlo.trades)}`;
+}
+
+/** Says why paths consist of blocks. */
+function methodSentence({ monteCarlo, risk }: SheetData): string {
+  const z = risk?.perTrade.runsZ;
+  if (monteCarlo?.method !== 'block' || typeof z !== 'number') return '';
+  const shape = z < 0 ? 'come in streaks' : 'alternate';
+  return `Wins and losses ${shape} (runs test, z ${signed(z)}), so the paths are made of blocks of consecutive trades. `;
 }

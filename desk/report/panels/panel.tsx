@@ -10,12 +10,22 @@ interface PanelProps {
   readonly tools?: ComponentChildren;
   /** Whether the card may be longer than a page of paper. */
   readonly isLong?: boolean;
+  /** True if the card gets more of the width than the card beside it. */
+  readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A card of the sheet. */
-export const Panel = ({ title, span, about, tools, isLong = false, children }: PanelProps) => (
-  <section class={`card span-${span}${isLong ? ' long' : ''}`}>
+export const Panel = ({
+  title,
+  span,
+  about,
+  tools,
+  isLong = false,
+  isWide = false,
+  children,
+}: PanelProps) => (
+  <section class={`card span-${span}${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}>
     <div class="card-head">
       <h2>{title}</h2>
       {about && <span class="quiet">{about}</span>}

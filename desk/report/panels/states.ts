@@ -3,12 +3,20 @@ import type { ExcursionsAnswer } from '../../../src/analysis/excursions/excursio
 type Reason =
   ExcursionsAnswer['reason'] | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
 
+/** Why a panel of a session without trades is empty, and what to do. */
+export const NO_TRADES = 'There are no trades yet. Import a file, or send trades over the API.';
+
+/** Why nothing is measured in R, and what to do. */
+export const NO_STOPS =
+  'No trade has a stop on its losing side, so there is no initial risk to measure by. Send stopLoss with the trades.';
+
 const SENTENCES: Record<string, string> = {
-  'no-trades': 'There are no trades yet.',
-  'no-valid-stops': 'No trade has a stop on its losing side, so there is no initial risk to measure by.',
-  'candles-unavailable': 'No candles of these trades are stored, and none could be loaded.',
+  'no-trades': NO_TRADES,
+  'no-valid-stops': NO_STOPS,
+  'candles-unavailable':
+    'No candles of these trades are stored. Import them with npm run candles, or set VENUE_MODE=live.',
   'candles-loading': 'Candles are loading. The analysis appears when they are loaded.',
-  'session-active': 'Available after the session is finished, because it looks at prices after the exits.',
+  'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 
 /** Returns the reason why an analysis of candles has nothing to show; null if it has something to show. */

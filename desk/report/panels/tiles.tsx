@@ -1,3 +1,6 @@
+import type { ComponentChildren } from 'preact';
+import type { CalculatedFigureName } from '../../../src/figures/definitions/figures.js';
+import { FigureLabel } from '../explainer.js';
 import { figureOf } from '../figures.js';
 import {
   UNDEFINED,
@@ -16,32 +19,45 @@ import {
 import type { SheetData } from '../sheet-data.js';
 
 interface Tile {
+  readonly figure: CalculatedFigureName;
   readonly label: string;
   readonly value: string;
-  readonly below: string;
+  readonly below: ComponentChildren;
   readonly tone?: string;
 }
 
-/** Maximum number of characters of a tile in each font size except the smallest. */
-const FITTING = [10, 12, 15] as const;
+/** Widths of the values for which tiles have a style, in characters. */
+const WIDTHS = [8, 10, 12, 14, 16, 18, 21, 24] as const;
 
 /** The eight most important figures. */
-export const Tiles = ({ data }: { readonly data: SheetData }) => (
-  <dl class="tiles" aria-label="Main figures">
-    {tilesOf(data).map(({ label, value, below, tone }) => (
-      <div key={label} class="tile">
-        <dt>{label}</dt>
-        <dd class={classOf(tone, value)}>{value}</dd>
-        <dd class="below">{below}</dd>
-      </div>
-    ))}
-  </dl>
-);
-
-function classOf(tone: string | undefined, value: string): string | undefined {
-  const size = FITTING.filter((most) => value.length > most).length;
-  return [tone, size > 0 && `size-${size}`].filter(Boolean).join(' ') || undefined;
+export function Tiles({ data }: { readonly data: SheetData }) {
+  const tiles = tilesOf(data);
+  const widest = Math.max(...tiles.map(({ value }) => value.length));
+  return (
+    <div class="tiles-box">
+      <dl class={`tiles ${widthClass(widest)}`} aria-label="Main figures">
+        {tiles.map(({ figure, label, value, below, tone }) => (
+          <div key={figure} class="tile">
+            <dt>
+              <FigureLabel figure={figure} place="tile">
+                {label}
+              </FigureLabel>
+            </dt>
+            <dd class={tone}>{value}</dd>
+            <dd class="below">{below}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
 }
+
+/** Returns the class for values of up to that number of characters. No value is wrapped or cut. */
+const widthClass = (characters: number): string =>
+  `w-${WIDTHS.find((width) => characters <= width) ?? WIDTHS.at(-1)!}`;
+
+/** For fewer days, growth a year says more about chance than about the trades. */
+const MIN_GROWTH_DAYS = 90;
 
 function tilesOf(data: SheetData): Tile[] {
   const { stats, risk, session } = data;
@@ -53,50 +69,79 @@ function tilesOf(data: SheetData): Tile[] {
   const losses = stats ? plural(stats.lossCount, 'loss', 'losses') : '';
   return [
     {
+      figure: 'plNet',
       label: `Net, ${currency}`,
       value: signedBriefly(of('plNet'), decimals),
       below: startingBalanceText(data),
       tone: tone(of('plNet')),
     },
     {
+      figure: 'plNetPct',
       label: 'Return',
       value: signedPercent(of('plNetPct')),
-      below: risk ? `${signedPercent(risk.returns.cagrPct)} a year` : '',
+      below: growthOf(data),
       tone: tone(of('plNetPct')),
     },
     {
+      figure: 'maxDrawdownPct',
       label: 'Max drawdown',
       value: percent(negative(of('maxDrawdownPct'))),
       below: stats ? `${numberBriefly(negative(stats.maxDrawdown), decimals)} ${currency}` : '',
     },
-    { label: 'Profit factor, net', value: number(of('netProfitFactor')), below: losses },
-    { label: 'Win rate', value: share(of('winrate')), below: winrateOf(data) },
     {
+      figure: 'netProfitFactor',
+      label: 'Profit factor, net',
+      value: number(of('netProfitFactor')),
+      below: losses,
+    },
+    { figure: 'winrate', label: 'Win rate', value: share(of('winrate')), below: winrateOf(data) },
+    {
+      figure: 'expectancy',
       label: `Expectancy, ${currency}`,
       value: signedBriefly(of('expectancy'), decimals),
       below: n,
       tone: tone(of('expectancy')),
     },
     {
+      figure: 'avgRMultiple',
       label: 'Average R',
       value: multipleOfRisk(of('avgRMultiple')),
       below: withR,
       tone: tone(of('avgRMultiple')),
     },
-    { label: 'Trades', value: count(of('tradeCount')), below: outcomesOf(data) },
+    { figure: 'tradeCount', label: 'Trades', value: count(of('tradeCount')), below: outcomesOf(data) },
   ];
 }
 
 const negative = (value: number | null | undefined) => (value ? -value : value);
 
+function growthOf({ risk }: SheetData): ComponentChildren {
+  if (!risk || risk.returns.cagrPct === null || risk.returns.days < MIN_GROWTH_DAYS) return '';
+  return (
+    <>
+      {signedPercent(risk.returns.cagrPct)}{' '}
+      <FigureLabel figure="risk.returns.cagrPct" place="tile">
+        a year (CAGR)
+      </FigureLabel>
+    </>
+  );
+}
+
 const startingBalanceText = ({ session }: SheetData): string =>
   `from ${numberBriefly(session.initialBalance, accountDecimals(session.initialBalance))}`;
 
-function winrateOf({ confidence, stats }: SheetData): string {
+function winrateOf({ confidence, stats }: SheetData): ComponentChildren {
   if (!confidence || !stats) return '';
   const { low, high } = confidence.winrate;
   if (low === null || high === null) return `n ${count(stats.tradeCount)}`;
-  return `${share(low)} to ${share(high)} at ${share(confidence.level, 0)}, n ${count(stats.tradeCount)}`;
+  return (
+    <>
+      <FigureLabel figure="confidence.winrate.low" place="tile">
+        {share(low)} to {share(high)}
+      </FigureLabel>{' '}
+      at {share(confidence.level, 0)}, n {count(stats.tradeCount)}
+    </>
+  );
 }
 
 function outcomesOf({ stats }: SheetData): string {

@@ -1,3 +1,4 @@
+import { Scroll } from '../charts/scroll.js';
 import { stamp } from '../dates.js';
 import { count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
 import type { SheetTrade } from '../sheet-data.js';
@@ -39,7 +40,7 @@ const tableColumns = (currency: string): Column[] => [
 export function TradeRows(props: TradeRowsProps) {
   const { rows, order, currency, onSort } = props;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Trades">
+    <Scroll name="Trades">
       <table>
         <thead>
           <tr>
@@ -67,7 +68,7 @@ export function TradeRows(props: TradeRowsProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   );
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
 import { count, accountDecimals, plural } from '../format.js';
 import type { SheetData, SheetTrade } from '../sheet-data.js';
+import { NO_TRADES } from './states.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { type OutcomeFilter, type SortKey, type TradeOrder, sortTrades } from './sort-trades.js';
 import { TradeRows } from './trade-rows.js';
@@ -72,7 +73,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
       tools={tools}
       about={tradesSummary(shown.length, page, sorted.length)}
     >
-      {trades.length === 0 && <Empty>There are no trades yet.</Empty>}
+      {trades.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {trades.length > 0 && sorted.length === 0 && <Empty>There is no such trade.</Empty>}
       {sorted.length > 0 && (
         <TradeRows

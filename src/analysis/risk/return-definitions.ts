@@ -1,6 +1,6 @@
 import type { MeasureTree } from '../measure-definition.js';
 
-const VALUE_AT_RISK = 'Jorion, "Value at risk", 1996 (historical simulation)';
+const VALUE_AT_RISK = 'Jorion, "Value at risk", 2nd edition, 2001 (historical simulation)';
 
 const SHARPE = {
   formula: '(mean r − f) / standard deviation of r · √365, f = riskFreeRate / 365',

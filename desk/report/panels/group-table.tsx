@@ -1,0 +1,75 @@
+import { Scroll } from '../charts/scroll.js';
+import { FigureLabel, type ExplainedFigure } from '../explainer.js';
+import { count, number, share, signed, tone } from '../format.js';
+import type { GroupFigures } from '../sheet-data.js';
+
+/** A group of trades with its figures. */
+export interface GroupRow {
+  readonly name: string;
+  readonly tradeCount: number;
+  readonly figures: GroupFigures;
+  readonly winrateInterval: { readonly low: number; readonly high: number } | null;
+}
+
+type Column = readonly [label: string, figure: ExplainedFigure];
+
+interface GroupTableProps {
+  /** A name for the groups, such as "Side". */
+  readonly title: string;
+  readonly place: string;
+  readonly rows: readonly GroupRow[];
+  readonly currency: string;
+  readonly decimals: number;
+}
+
+const columnsOf = (currency: string): readonly Column[] => [
+  ['n', 'breakdown.groups.tradeCount'],
+  [`Net, ${currency}`, 'breakdown.groups.figures.plNet'],
+  ['Mean', 'breakdown.groups.figures.expectancy'],
+  ['Profit factor', 'breakdown.groups.figures.netProfitFactor'],
+  ['Win rate (95 %)', 'breakdown.groups.figures.winrate'],
+];
+
+/** Groups of trades side by side: n, net, mean, net profit factor, and win rate with its interval. */
+export function GroupTable({ title, place, rows, currency, decimals }: GroupTableProps) {
+  return (
+    <Scroll name={`By ${title.toLowerCase()}`}>
+      <table class="groups">
+        <thead>
+          <tr>
+            <th scope="col">{title}</th>
+            {columnsOf(currency).map(([label, figure]) => (
+              <th key={figure} scope="col" class="num">
+                <FigureLabel figure={figure} place={place}>
+                  {label}
+                </FigureLabel>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ name, tradeCount, figures, winrateInterval }) => (
+            <tr key={name} class={tradeCount === 0 ? 'idle' : undefined}>
+              <th scope="row">{name}</th>
+              <td class="num">{count(tradeCount)}</td>
+              <td class={`num ${tone(figures.plNet)}`}>
+                {tradeCount > 0 ? signed(figures.plNet, decimals) : ''}
+              </td>
+              <td class="num">{tradeCount > 0 ? signed(figures.expectancy, decimals) : ''}</td>
+              <td class="num">{tradeCount > 0 ? number(figures.netProfitFactor) : ''}</td>
+              <td class="num">
+                {tradeCount > 0 ? share(figures.winrate, 0) : ''}
+                {winrateInterval && (
+                  <span class="quiet small">
+                    {' '}
+                    ({share(winrateInterval.low, 0)} to {share(winrateInterval.high, 0)})
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}

@@ -1,0 +1,18 @@
+import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
+import type { SheetHindsight } from './sheet-data.js';
+
+/**
+ * Returns the hindsight as a sheet shows it.
+ * @param isNamed true if the sheet may name other sessions. A report is given to others, so it does not.
+ */
+export const sheetHindsight = (
+  { seenEntryShare, seenTimeShare, reason, figures, seenSessions }: HindsightAnswer,
+  isNamed: boolean,
+): SheetHindsight => ({
+  seenEntryShare,
+  seenTimeShare,
+  reason,
+  figures,
+  seenSessionCount: seenSessions.length,
+  names: isNamed ? seenSessions.map(({ name }) => name) : [],
+});

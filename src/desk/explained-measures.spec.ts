@@ -1,0 +1,8 @@
+import { EXPLAINED_MEASURES } from '../../desk/report/explained-measures.js';
+import { ANALYSIS_FIGURES } from '../analysis/explain/analysis-figures.js';
+
+describe('the figures of analyses on the sheet', () => {
+  it.each(EXPLAINED_MEASURES)('%s has a definition', (name) => {
+    expect(ANALYSIS_FIGURES.get(name)).toMatchObject({ definition: expect.any(String) });
+  });
+});
