@@ -39,7 +39,8 @@ export const ANALYSIS_ROUTES: RouteFacts = {
     },
     'get /sessions/{id}/analysis/monte-carlo': {
       parameters:
-        'query method?, query paths?, query trades?, query ruinLevel?, query seed?, header If-None-Match?',
+        'query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?, ' +
+        'header If-None-Match?',
       query: '?paths=100',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/monte-carlo?paths=100`),
     },
@@ -108,6 +109,14 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         return t.call.get(`/sessions/${id}/analysis/risk?rolling=7`);
       },
     ],
+    ...['equity', 'risk'].map((basis): Success => [
+      'get /sessions/{id}/analysis/monte-carlo',
+      `the basis ${basis}`,
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/monte-carlo?paths=100&basis=${basis}`);
+      },
+    ]),
     [
       'get /sessions/{id}/analysis/hindsight',
       'a copy',

@@ -48,8 +48,19 @@ const resampled: Answers = (trades) =>
   confidenceIntervals(trades, { level: 0.95, resamples: 500, seed: 7, breakEvenThreshold: 5 });
 
 const simulated: Answers = (trades) =>
-  (['shuffle', 'bootstrap'] as const).map((method) =>
-    simulatePaths(trades, { ...SETTINGS, method, paths: 200, trades: 30, ruinLevel: 9_800, seed: 7 }),
+  (['money', 'equity', 'risk'] as const).flatMap((basis) =>
+    (['shuffle', 'bootstrap'] as const).map((method) =>
+      simulatePaths(trades, {
+        ...SETTINGS,
+        method,
+        basis,
+        riskPct: basis === 'risk' ? 2 : null,
+        paths: 200,
+        trades: 30,
+        ruinLevel: 9_800,
+        seed: 7,
+      }),
+    ),
   );
 
 const explained: Answers = (trades) => {

@@ -4,10 +4,16 @@ import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
 import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
-import type { SimulationSettings } from '../monte-carlo/simulate-paths.js';
+import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
+import type { FieldProblem } from '../../problems/problem.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
+
+/** Result of a task whose query exceeds a limit that depends on the trades. */
+export interface Refusal {
+  readonly refusal: FieldProblem;
+}
 
 /** A response as JSON. */
 export interface JsonResult {

@@ -187,6 +187,7 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
+  if ('riskPct' in values && values['basis'] !== 'risk') return null;
   // Lists of trades and of audit entries accept an empty span.
   return (from < to || /\/(trades|audit)$/.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
