@@ -129,7 +129,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
 
   it('names the maximum number of paths if only the thread knows the number of trades with R', async () => {
     const session = await anExampleSession(t.call);
-    const { queues } = t.app.get(AnalysisQueue) as unknown as { queues: Record<'small', object> };
+    const { queues } = t.app.get<{ readonly queues: Record<'small', object> }>(AnalysisQueue);
     const problem = { field: 'paths', message: 'must not be greater than 9 for paths of 7 trades' };
     Object.assign(queues.small, { run: () => Promise.resolve({ refusal: problem }) });
     try {

@@ -48,6 +48,11 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       parameters: 'query breakEvenThreshold?, query riskFreeRate?, query rolling?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/risk`),
     },
+    'get /sessions/{id}/analysis/sizing': {
+      parameters:
+        'query risk?, query notional?, query level?, query resamples?, query seed?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/sizing`),
+    },
     'get /sessions/{id}/analysis/timestamps': {
       parameters: 'header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
@@ -117,6 +122,14 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         return t.call.get(`/sessions/${id}/analysis/monte-carlo?paths=100&basis=${basis}`);
       },
     ]),
+    [
+      'get /sessions/{id}/analysis/sizing',
+      'notionals',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/sizing?notional=10,200`);
+      },
+    ],
     [
       'get /sessions/{id}/analysis/hindsight',
       'a copy',

@@ -14,6 +14,7 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   hindsight: [1, 'ee788874615434b5'],
   'monte-carlo': [2, '3a8498538b83b9b8'],
   risk: [2, 'f0e44ac25b364a12'],
+  sizing: [1, 'eb87d8ba4da3402b'],
   timestamps: [1, '629dcace14c3cd76'],
 };
 

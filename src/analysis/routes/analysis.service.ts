@@ -16,6 +16,8 @@ import type { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { acceptedOrProblem } from './accepted-or-problem.js';
 import { simulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskQuery } from '../risk/risk.dto.js';
+import { sizingSettings } from '../sizing/sizing-settings.js';
+import type { SizingQuery } from '../sizing/sizing.dto.js';
 import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisTask, type DistributiveOmit, readsTags } from '../worker/tasks.js';
 
@@ -115,6 +117,17 @@ export class AnalysisService {
         rolling: request.query.rolling,
         breakEvenThreshold: request.query.breakEvenThreshold,
       },
+    }));
+  }
+
+  /**
+   * Returns the account with other position sizes.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  sizing(request: AnalysisRequest<SizingQuery>): Promise<TaggedJson> {
+    return this.answer(request, (session) => ({
+      kind: 'sizing',
+      settings: sizingSettings(session, request.query),
     }));
   }
 

@@ -7,6 +7,7 @@ import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { FieldProblem } from '../../problems/problem.js';
+import type { SizingSettings } from '../sizing/sizing-settings.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
 
@@ -28,6 +29,7 @@ export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
   | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
   | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
+  | { readonly kind: 'sizing'; readonly settings: SizingSettings }
   | { readonly kind: 'explain'; readonly settings: ExplainSettings }
   | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
 );
