@@ -6,7 +6,7 @@ import { calendar } from '../../src/analysis/calendar/calendar.js';
 import { confidenceIntervals } from '../../src/analysis/confidence/confidence-intervals.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
 import { excursionTable } from '../../src/analysis/excursions/excursion-table.js';
-import { EXACT_STAMPS, type StampResolution } from '../../src/analysis/excursions/excursion-window.js';
+import { NOTHING_CERTAIN, type StampResolution } from '../../src/analysis/minutes/stamp-resolution.js';
 import { newExcursionWalks, walkExcursions } from '../../src/analysis/excursions/walk-excursions.js';
 import { measuredExits } from '../../src/analysis/exits/exit-cells.js';
 import { type ExitGrid, exitGrid } from '../../src/analysis/exits/exit-grid.js';
@@ -88,12 +88,14 @@ const seen: Answers = (trades) => {
 };
 
 const excursions: Answers = (trades) =>
-  [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => excursionsAt(trades, resolution));
+  [null, { entryMs: 0, exitMs: 0 }, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) =>
+    excursionsAt(trades, resolution),
+  );
 
 function excursionsAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
   const walks = newExcursionWalks(trades);
   for (const [asset, places] of placesByAsset(trades)) {
-    const walkers = { trades, places, resolution: resolution ?? EXACT_STAMPS, walks };
+    const walkers = { trades, places, resolution: resolution ?? NOTHING_CERTAIN, walks };
     walkExcursions(walkers, walkableOhlc(VECTOR_BARS[asset]!));
   }
   const { count } = trades;
@@ -103,13 +105,16 @@ function excursionsAt(trades: AnalysedTrades, resolution: StampResolution | null
   return { summary: table.summary, page: excursionPage(table, null, count), inRisk: excursionsInRisk(table) };
 }
 
+/** Trades that enter at the open of their bar, and trades that enter within their bar. */
 const exits: Answers = (trades) =>
-  [exitGrid(), exitGrid([1, 2.5], [0.5, 1], 0.5)].map((grid) => exitsIn(trades, grid));
+  [trades, { ...trades, entryPrice: trades.entryPrice.map((price) => price + 0.01) }].flatMap((entered) =>
+    [exitGrid(), exitGrid([1, 2.5], [0.5, 1], 0.5)].map((grid) => exitsIn(entered, grid)),
+  );
 
 function exitsIn(trades: AnalysedTrades, grid: ExitGrid): unknown {
   const walks = newExitWalks(trades, grid);
   for (const [asset, places] of placesByAsset(trades, hasRisk(trades))) {
-    const walkers = { trades, places, horizonMs: 1_440 * MINUTE, grid, walks };
+    const walkers = { trades, places, horizonMs: 1_440 * MINUTE, grid, entryMs: MINUTE, decimals: 2, walks };
     walkExits(walkers, walkableOhlc(VECTOR_BARS[asset]!));
   }
   return measuredExits(trades, grid, walks);

@@ -8,13 +8,13 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   breakdown: [1, 'd7f5b304be3aaaed'],
   calendar: [2, '55569ed68df0fc8f'],
   confidence: [1, 'f35051b811f6ce1b'],
-  excursions: [1, '5f96b8fbada26633'],
-  exits: [1, 'b893e0a17dc0a2da'],
+  excursions: [2, '20338792755825df'],
+  exits: [2, '1e6d72ee12f44a07'],
   explain: [2, 'e700ada99ae6e371'],
   hindsight: [1, 'ee788874615434b5'],
   'monte-carlo': [1, 'ae55f6631fd73e9f'],
   risk: [2, 'f0e44ac25b364a12'],
-  timestamps: [1, '629dcace14c3cd76'],
+  timestamps: [2, '552360c00d6a4377'],
 };
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];
