@@ -37,7 +37,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
     . local-time breakdown calendar confidence minutes excursions exits hindsight monte-carlo risk timestamps
-    fills explain
+    costs fills explain
     worker routes
   `),
   'trade-files': words('files formats columns . routes runs'),

@@ -4,6 +4,7 @@ import { BREAKDOWNS, breakdown } from '../../src/analysis/breakdown/breakdown.js
 import { taggedTrades } from '../../src/analysis/breakdown/tagged-trades.js';
 import { calendar } from '../../src/analysis/calendar/calendar.js';
 import { confidenceIntervals } from '../../src/analysis/confidence/confidence-intervals.js';
+import { costAnalysis } from '../../src/analysis/costs/costs.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
 import { excursionTable } from '../../src/analysis/excursions/excursion-table.js';
 import { NOTHING_CERTAIN, type StampResolution } from '../../src/analysis/minutes/stamp-resolution.js';
@@ -46,6 +47,15 @@ const breakdowns: Answers = (trades) => {
 
 const resampled: Answers = (trades) =>
   confidenceIntervals(trades, { level: 0.95, resamples: 500, seed: 7, breakEvenThreshold: 5 });
+
+const costs: Answers = (trades) => {
+  const costed = {
+    ...trades,
+    spreadPaid: trades.feesPaid.map((fees) => fees / 4),
+    slippagePaid: trades.feesPaid.map(() => 0),
+  };
+  return costAnalysis(costed, { ...SETTINGS, multiples: [0, 1, 2.5], basisPoints: [0, 3, 1000] });
+};
 
 const simulated: Answers = (trades) =>
   (['shuffle', 'bootstrap'] as const).map((method) =>
@@ -134,6 +144,7 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   breakdown: breakdowns,
   calendar: (trades) => calendar(trades, SETTINGS),
   confidence: resampled,
+  costs,
   excursions,
   exits,
   explain: explained,

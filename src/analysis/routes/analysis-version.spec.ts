@@ -8,6 +8,7 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   breakdown: [1, 'd7f5b304be3aaaed'],
   calendar: [2, '55569ed68df0fc8f'],
   confidence: [1, 'f35051b811f6ce1b'],
+  costs: [1, '34d35627ee9ab71d'],
   excursions: [2, '20338792755825df'],
   exits: [2, '1e6d72ee12f44a07'],
   explain: [2, 'e700ada99ae6e371'],

@@ -4,7 +4,7 @@ import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statisti
 import { unmeasuredExits } from '../exits/exit-cells.js';
 import { type ExitGrid, exitGrid } from '../exits/exit-grid.js';
 import type { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
-import { multiplesIn } from '../exits/multiples.js';
+import { numbersIn } from '../../fields/number-list.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { AnalysisCandles } from './analysis-candles.js';
 import { CandleAnalyses, type NoResult, jsonResult } from './candle-analyses.js';
@@ -42,8 +42,8 @@ export class ExitsService {
 
 const gridOf = ({ targets, stops, breakEvenAt }: ExitsQuery): ExitGrid =>
   exitGrid(
-    targets === undefined ? undefined : multiplesIn(targets),
-    stops === undefined ? undefined : multiplesIn(stops),
+    targets === undefined ? undefined : numbersIn(targets),
+    stops === undefined ? undefined : numbersIn(stops),
     breakEvenAt,
   );
 

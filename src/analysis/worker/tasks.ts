@@ -1,6 +1,7 @@
 import type { BreakdownBy } from '../breakdown/breakdown.js';
 import type { CalendarSettings } from '../calendar/calendar.js';
 import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
+import type { CostSettings } from '../costs/costs.js';
 import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
@@ -8,6 +9,7 @@ import type { SimulationSettings } from '../monte-carlo/simulate-paths.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
+import type { MoreColumn } from './sorted-details.js';
 
 /** A response as JSON. */
 export interface JsonResult {
@@ -22,6 +24,7 @@ export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
   | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
   | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
+  | { readonly kind: 'costs'; readonly settings: CostSettings }
   | { readonly kind: 'explain'; readonly settings: ExplainSettings }
   | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
 );
@@ -54,6 +57,12 @@ export const needsCandles = (task: WorkerTask): task is CandleTask => task.kind 
 export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: keyof CandleResults }
   ? CandleResults[Task['kind']]
   : JsonResult;
+
+const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
+
+/** Returns the columns that a task needs in addition to those of every task. */
+export const moreColumnsOf = (task: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
+  task.kind === 'costs' ? COST_COLUMNS : [];
 
 /** Returns whether the result depends on the tags of the trades. */
 export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>

@@ -1,0 +1,55 @@
+import type { ApiPropertyOptions } from '@nestjs/swagger';
+import { Field, type NumberBounds, numberProblem, textProblem } from './fields.js';
+
+const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
+
+/** Parses a number. Returns NaN for any other text. */
+const numberIn = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);
+
+/** Returns the numbers of a list in a query, in its order. */
+export const numbersIn = (text: string): number[] => text.split(',').map(numberIn);
+
+export interface NumberListRule {
+  /** Maximum number of values. */
+  readonly most: number;
+  readonly bounds: NumberBounds;
+  /** Maximum number of decimals of a value; any number if undefined. */
+  readonly decimals?: number;
+}
+
+function listProblem(value: unknown, { most, bounds, decimals }: NumberListRule): string | undefined {
+  if (Array.isArray(value)) return 'must be given once, with commas between the values';
+  const problem = textProblem(value, { min: 1, max: Infinity });
+  if (problem) return problem;
+  const numbers = numbersIn(value as string);
+  if (numbers.length > most) return `must not name more than ${most} values`;
+  for (const [place, number] of numbers.entries()) {
+    const wrong = numberProblem(number, bounds) ?? decimalsProblem(number, decimals);
+    if (wrong) return `must be numbers with commas between them; value ${place} ${wrong}`;
+    if (numbers.indexOf(number) < place) return `names the same value twice: ${number}`;
+  }
+  return undefined;
+}
+
+const decimalsProblem = (number: number, decimals: number | undefined): string | undefined =>
+  decimals === undefined || Number(number.toFixed(decimals)) === number
+    ? undefined
+    : `must not have more than ${decimals} decimals`;
+
+/** Different numbers in a query, separated by commas. */
+export const NumberList = (rule: NumberListRule) =>
+  Field((value) => listProblem(value, rule), {
+    type: 'array',
+    items: {
+      type: 'number',
+      minimum: rule.bounds.above ?? rule.bounds.minimum,
+      ...(rule.bounds.above !== undefined && { exclusiveMinimum: true }),
+      maximum: rule.bounds.maximum,
+    },
+    minItems: 1,
+    maxItems: rule.most,
+    uniqueItems: true,
+    // Without `style` and `explode`, clients would repeat the parameter name for each value.
+    style: 'form',
+    explode: false,
+  } as unknown as ApiPropertyOptions);
