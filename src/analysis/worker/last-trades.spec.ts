@@ -10,7 +10,7 @@ function someDetails(count = COUNT): SortedDetails {
     ...(['entryTime', 'exitTime', 'plGross', 'plNet', 'plPct', 'feesPaid', 'rMultiple'] as const),
     ...(['direction', 'quantity', 'entryPrice', 'exitPrice', 'stopLoss', 'asset'] as const),
   ];
-  return sortedDetails({
+  return sortedDetails<never>({
     count,
     ...(Object.fromEntries(names.map((name) => [name, numbers()])) as Record<
       (typeof names)[number],
