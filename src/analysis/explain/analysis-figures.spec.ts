@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { ANALYSIS_FIGURES } from './analysis-figures.js';
 import { explainAnalysis } from './explain-analysis.js';
 
@@ -115,7 +116,7 @@ describe('the explanation of a figure of an analysis', () => {
     expect(
       explainAnalysis('risk.returns.sharpe', { reason: null, returns: { sharpe: 1.5 } } as never),
     ).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
       figure: 'risk.returns.sharpe',
       value: 1.5,
       unit: 'ratio',
