@@ -2,8 +2,10 @@ import { BREAKDOWN_DEFINITIONS } from '../breakdown/breakdown-definitions.js';
 import { CALENDAR_DEFINITIONS } from '../calendar/calendar-definitions.js';
 import { CONFIDENCE_DEFINITIONS } from '../confidence/confidence-definitions.js';
 import { COST_DEFINITIONS } from '../costs/cost-definitions.js';
+import { EQUITY_DEFINITIONS } from '../equity/equity-definitions.js';
 import { EXCURSION_DEFINITIONS } from '../excursions/excursion-definitions.js';
 import { EXIT_DEFINITIONS } from '../exits/exit-definitions.js';
+import { FILL_DEFINITIONS } from '../fills/fill-definitions.js';
 import { HINDSIGHT_DEFINITIONS } from '../hindsight/hindsight-definitions.js';
 import { type MeasureDefinition, type MeasureTree, isMeasure } from '../measure-definition.js';
 import { MONTE_CARLO_DEFINITIONS } from '../monte-carlo/monte-carlo-definitions.js';
@@ -16,8 +18,10 @@ const DEFINITIONS = {
   calendar: CALENDAR_DEFINITIONS,
   confidence: CONFIDENCE_DEFINITIONS,
   costs: COST_DEFINITIONS,
+  equity: EQUITY_DEFINITIONS,
   excursions: EXCURSION_DEFINITIONS,
   exits: EXIT_DEFINITIONS,
+  fills: FILL_DEFINITIONS,
   hindsight: HINDSIGHT_DEFINITIONS,
   'monte-carlo': MONTE_CARLO_DEFINITIONS,
   risk: RISK_DEFINITIONS,

@@ -5,9 +5,11 @@ import { BREAKDOWN_VERSION } from '../breakdown/breakdown.js';
 import { CALENDAR_VERSION } from '../calendar/calendar.js';
 import { CONFIDENCE_VERSION } from '../confidence/confidence-intervals.js';
 import { COSTS_VERSION } from '../costs/costs.js';
+import { EQUITY_VERSION } from '../equity/equity.js';
 import { EXCURSIONS_VERSION } from '../excursions/excursion-table.js';
 import { EXITS_VERSION } from '../exits/exit-cells.js';
 import { EXPLAIN_VERSION } from '../explain/explain.js';
+import { FILLS_VERSION } from '../fills/fill-table.js';
 import { HINDSIGHT_VERSION } from '../hindsight/hindsight.js';
 import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
@@ -22,9 +24,11 @@ export const ANALYSIS_VERSIONS = {
   calendar: CALENDAR_VERSION,
   confidence: CONFIDENCE_VERSION,
   costs: COSTS_VERSION,
+  equity: EQUITY_VERSION,
   excursions: EXCURSIONS_VERSION,
   exits: EXITS_VERSION,
   explain: EXPLAIN_VERSION,
+  fills: FILLS_VERSION,
   hindsight: HINDSIGHT_VERSION,
   'monte-carlo': MONTE_CARLO_VERSION,
   risk: RISK_VERSION,

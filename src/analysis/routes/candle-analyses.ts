@@ -33,6 +33,7 @@ export interface CandlePlan<Value> {
     run: RunTask,
     session: TradesAt,
     settings: CandleSettings,
+    found: Session,
   ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
   /** Returns the entity tag of a part of the result. By default a response contains the whole result. */
   readonly tagOf?: (version: string, session: Session) => string;
@@ -48,12 +49,7 @@ export interface NoResult {
 export type CandleResult<Value> =
   | { readonly kind: 'known'; readonly etag: string }
   | ({ readonly kind: 'none' } & NoResult)
-  | {
-      readonly kind: 'found';
-      readonly etag: string | null;
-      readonly session: Session;
-      readonly value: Value;
-    };
+  | (SessionAndAssets & { readonly kind: 'found'; readonly etag: string | null; readonly value: Value });
 
 /** Returns the result of a task whose result is a response. */
 export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; readonly bytes: number } => ({
@@ -114,7 +110,7 @@ export class CandleAnalyses {
       return { kind: 'none', etag: isFinal ? tagOf(known) : null, outcome, windows };
     }
     const { version, value, isFinal } = computed;
-    return { kind: 'found', etag: isFinal ? tagOf(version) : null, session: found.session, value };
+    return { kind: 'found', etag: isFinal ? tagOf(version) : null, value, ...found };
   }
 
   private async compute<Value>(
@@ -140,7 +136,7 @@ export class CandleAnalyses {
     const version = await this.versionOf(found, plan);
     const compute = async (signal: AbortSignal) => {
       const run: RunTask = (task) => this.queue.run(task, { ...client, signal });
-      const result = await plan.compute(run, toTradesAt(session), settings);
+      const result = await plan.compute(run, toTradesAt(session), settings, session);
       return { ...result, isFinal: !loaded.mayChange };
     };
     try {
@@ -161,7 +157,7 @@ export class CandleAnalyses {
     const { tradeCount } = summary!;
     // Trades that are not followed past their exits are not read if there are too many.
     if (tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
-      return { tradeCount, eligibleCount: 0, markets: [] };
+      return { tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
     const settings = { ...of, isReplay: isReplay(session) };
     const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
     // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
@@ -174,10 +170,17 @@ export class CandleAnalyses {
     { session, assets }: SessionAndAssets,
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
-    const { status, mode, accountTimezone } = session;
+    const { status, mode, accountTimezone, initialBalance } = session;
     // Candles do not matter until an analysis that looks past exits begins.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
-    return analysisVersion(session, plan.name, { status, mode, accountTimezone, candles, ...plan.content });
+    return analysisVersion(session, plan.name, {
+      status,
+      mode,
+      accountTimezone,
+      initialBalance,
+      candles,
+      ...plan.content,
+    });
   }
 }
 

@@ -8,8 +8,12 @@ import { CostsQuery } from '../costs/costs.dto.js';
 import { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../risk/risk.dto.js';
 import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
+import { EquityQuery } from '../equity/equity.dto.js';
+import { EquityService } from './equity.service.js';
 import { ExcursionsService } from './excursions.service.js';
 import { ExitsService } from './exits.service.js';
+import { FillsQuery } from '../fills/fills.dto.js';
+import { FillsService } from './fills.service.js';
 import { HindsightService } from './hindsight.service.js';
 import { TimestampsService } from './timestamps.service.js';
 
@@ -24,8 +28,10 @@ export class DefaultAnswersService {
 
   constructor(
     analysis: AnalysisService,
+    equity: EquityService,
     excursions: ExcursionsService,
     exits: ExitsService,
+    fills: FillsService,
     hindsight: HindsightService,
     timestamps: TimestampsService,
   ) {
@@ -34,8 +40,10 @@ export class DefaultAnswersService {
       calendar: (request) => analysis.calendar(request),
       confidence: (request) => analysis.confidence(withQuery(request, new ConfidenceQuery())),
       costs: (request) => analysis.costs({ ...request, query: new CostsQuery() }),
+      equity: (request) => equity.get({ ...request, query: new EquityQuery() }),
       excursions: (request) => excursions.get({ ...request, query: new PageQuery() }),
       exits: (request) => exits.get({ ...request, query: {} }),
+      fills: (request) => fills.get({ ...request, query: new FillsQuery() }),
       hindsight: (request) => hindsight.hindsight(request),
       'monte-carlo': (request) => analysis.monteCarlo({ ...request, query: new MonteCarloQuery() }),
       risk: (request) => analysis.risk(withQuery(request, new RiskQuery())),

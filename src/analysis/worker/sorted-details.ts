@@ -52,10 +52,7 @@ export const sortedDetails = <More extends MoreColumn = never>(
   details: TradeDetails<More>,
   more: readonly More[] = [],
 ): SortedDetails<More> =>
-  inOrder(details, orderOf(details), [
-    ...NUMBERS,
-    ...more,
-  ]) as SortedDetails<MoreColumn> as SortedDetails<More>;
+  inOrder(details, orderOf(details), [...NUMBERS, ...more]) as SortedDetails<MoreColumn>;
 
 /**
  * Returns the details in trade order, with tags.
