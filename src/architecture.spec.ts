@@ -37,7 +37,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
     . local-time breakdown calendar confidence minutes excursions exits hindsight monte-carlo risk timestamps
-    costs fills equity explain
+    costs fills equity timing explain
     worker routes
   `),
   'trade-files': words('files formats columns . routes runs'),

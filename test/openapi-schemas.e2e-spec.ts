@@ -214,6 +214,18 @@ const ANSWERS: [schema: string, fields: string][] = [
     'reason0 days sharpe0 sortino0 volatilityPct0 valueAtRisk95Pct0 expectedShortfall95Pct0',
   ],
   ['FollowedMinutesDto', 'requested loaded'],
+  [
+    'TimingAnswer',
+    `calculationVersion state reason method paths seed resolution0 range0 trades actual0 net0 avgPct0 avgR0 buyAndHold0
+     market0 markets`,
+  ],
+  ['TimingFigureDto', 'p050 p250 p500 p750 p950 observed0 mean0 pValue0 standardError0'],
+  ['TimingRangeDto', 'from to minutes'],
+  ['TimedTradesDto', 'total measured tooShort noCandles invalidRisk'],
+  ['ActualResultsDto', 'net avgPct0 avgR0'],
+  ['BuyAndHoldDto', 'net0 pct0'],
+  ['MarketComparisonDto', 'days beta0 alphaPct0'],
+  ['TimedMarketDto', 'symbol feed requestedBars loadedBars counted'],
   ['FillsAnswer', 'calculationVersion state reason resolution0 ticks summary trades nextCursor0'],
   ['MarketTickDto', 'symbol feed tick0'],
   ['TradeFindingsDto', 'tradeId sameBar findings'],

@@ -21,6 +21,7 @@ import { FillsService } from './routes/fills.service.js';
 import { HindsightController } from './routes/hindsight.controller.js';
 import { HindsightService } from './routes/hindsight.service.js';
 import { TimestampsService } from './routes/timestamps.service.js';
+import { TimingService } from './routes/timing.service.js';
 import { AnalysisWorker } from './worker/analysis-worker.js';
 
 @Module({
@@ -48,6 +49,7 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     FillsService,
     HindsightService,
     TimestampsService,
+    TimingService,
   ],
   exports: [AnalysisService, ExcursionsService, ExitsService, TimestampsService],
 })

@@ -63,6 +63,10 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       parameters: 'header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
     },
+    'get /sessions/{id}/analysis/timing': {
+      parameters: 'query method?, query paths?, query seed?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/timing`),
+    },
     'get /sessions/{id}/report': {
       parameters: 'query breakEvenThreshold?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/report`),
@@ -81,7 +85,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/${path}${query}`),
       ],
     ]),
-    ...['equity', 'excursions', 'exits', 'fills', 'timestamps'].map((name): Success => [
+    ...['equity', 'excursions', 'exits', 'fills', 'timestamps', 'timing'].map((name): Success => [
       `get /sessions/{id}/analysis/${name}`,
       'trades with candles',
       async () => {

@@ -12,5 +12,6 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/monte-carlo', '?paths=100'],
   ['analysis/risk', ''],
   ['analysis/timestamps', ''],
+  ['analysis/timing', ''],
   ['stats/explain', '?figure=winrate'],
 ];

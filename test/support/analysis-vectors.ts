@@ -30,6 +30,14 @@ import { simulatePaths } from '../../src/analysis/monte-carlo/simulate-paths.js'
 import { riskAnalysis } from '../../src/analysis/risk/risk-analysis.js';
 import { judgeTimestamps } from '../../src/analysis/timestamps/judge-timestamps.js';
 import { sampledTrades } from '../../src/analysis/timestamps/stamps.js';
+import { localDays } from '../../src/analysis/local-time/local-days.js';
+import { buyAndHold, marketComparison } from '../../src/analysis/timing/market-comparison.js';
+import { marketGrid } from '../../src/analysis/timing/market-grid.js';
+import { measureTrades } from '../../src/analysis/timing/timed-trades.js';
+import type { TimingMethod } from '../../src/analysis/timing/timing-limits.js';
+import { timingSpan } from '../../src/analysis/timing/timing-span.js';
+import { timingResults } from '../../src/analysis/timing/timing.js';
+import { unmeasuredTiming } from '../../src/analysis/timing/unmeasured-timing.js';
 import { FIGURES, type FigureName } from '../../src/figures/definitions/figures.js';
 import { IDEAL_R } from '../../src/figures/definitions/ideal-r.js';
 import { hasRisk, placesByAsset } from '../../src/stats/ideal-r/places-by-asset.js';
@@ -170,6 +178,40 @@ function exitsIn(trades: AnalysedTrades, grid: ExitGrid): unknown {
   return measuredExits(trades, grid, walks);
 }
 
+const timing: Answers = (trades) =>
+  trades.count === 0
+    ? unmeasuredTiming('shift', 7, 0)
+    : (['shift', 'bracket'] as const).map((method) => timingAt(trades, method));
+
+function timingAt(trades: AnalysedTrades, method: TimingMethod): unknown {
+  const start = timingSpan(trades, EXACT_STAMPS, 0).start;
+  const costed = {
+    ...trades,
+    target: trades.entryPrice.map((price, trade) => price + 8 * trades.direction[trade]!),
+    spreadPaid: trades.feesPaid,
+    slippagePaid: trades.feesPaid,
+  };
+  const grids = new Map(VECTOR_BARS.map((bars, asset) => [asset, marketGrid(start, 44 * 1_440, bars)]));
+  const decimals = new Map(VECTOR_BARS.map((_, asset) => [asset, 2]));
+  const measured = measureTrades(costed, start, EXACT_STAMPS, grids, decimals, method);
+  const results = timingResults(costed, measured, grids, {
+    method,
+    paths: 100,
+    seed: 7,
+    horizonMinutes: 500,
+  });
+  const counted = [...grids.values()];
+  const range = { start, minutes: measured.minutes, calendar: localDays('UTC') };
+  const account = Float64Array.from({ length: 40 }, (_, day) => (day % 7) / 100);
+  return {
+    counts: measured.counts,
+    markets: measured.markets,
+    results,
+    held: buyAndHold(counted, measured.minutes, 10_000),
+    market: marketComparison(account, 40, counted, range),
+  };
+}
+
 const timestamps: Answers = (trades) =>
   [0, 60 * MINUTE, 17 * MINUTE].map((shiftMs) => {
     const shifted = {
@@ -195,6 +237,7 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   risk: (trades) =>
     [undefined, 7].map((rolling) => riskAnalysis(trades, { ...SETTINGS, riskFreeRate: 0.03, rolling })),
   timestamps,
+  timing,
 };
 
 /** Returns the results of an analysis for two lists of trades, one of them empty, as JSON. */

@@ -29,12 +29,14 @@ const ANSWERS = {
   'monte-carlo': 'MonteCarloAnswer',
   risk: 'RiskAnswer',
   timestamps: 'TimestampsAnswer',
+  timing: 'TimingAnswer',
 } as const;
 
 /** Schemas with one description for several figures, which a definition names more exactly. */
 const OF_SEVERAL = new Set([
   'EstimateDto',
   'MoveBoundsDto',
+  'TimingFigureDto',
   'EquityFallDto',
   'FindingCountsDto',
   'GapCountsDto',

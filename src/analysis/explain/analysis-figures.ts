@@ -11,6 +11,7 @@ import { type MeasureDefinition, type MeasureTree, isMeasure } from '../measure-
 import { MONTE_CARLO_DEFINITIONS } from '../monte-carlo/monte-carlo-definitions.js';
 import { RISK_DEFINITIONS } from '../risk/risk-definitions.js';
 import { TIMESTAMP_DEFINITIONS } from '../timestamps/timestamp-definitions.js';
+import { TIMING_DEFINITIONS } from '../timing/timing-definitions.js';
 
 /** The figures of each analysis, in the structure of its response. */
 const DEFINITIONS = {
@@ -26,6 +27,7 @@ const DEFINITIONS = {
   'monte-carlo': MONTE_CARLO_DEFINITIONS,
   risk: RISK_DEFINITIONS,
   timestamps: TIMESTAMP_DEFINITIONS,
+  timing: TIMING_DEFINITIONS,
 } as const satisfies Readonly<Record<string, MeasureTree>>;
 
 /** An analysis, by the last part of its route. */

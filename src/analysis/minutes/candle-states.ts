@@ -14,6 +14,8 @@ export const CANDLE_REASONS = [
   'candles-loaded',
   'too-many-trades',
   'too-many-minutes',
+  'timestamps-not-aligned',
+  'no-measured-trades',
 ] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];
 

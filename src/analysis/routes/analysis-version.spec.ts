@@ -18,6 +18,7 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   'monte-carlo': [1, 'ae55f6631fd73e9f'],
   risk: [2, 'f0e44ac25b364a12'],
   timestamps: [2, '552360c00d6a4377'],
+  timing: [1, '47f46f265016c616'],
 };
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];

@@ -14,6 +14,7 @@ import { HINDSIGHT_VERSION } from '../hindsight/hindsight.js';
 import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
+import { TIMING_VERSION } from '../timing/timing.js';
 
 /**
  * The version of the formulas and fields of each analysis. The version is part of the ETag and of the cache key of each
@@ -33,6 +34,7 @@ export const ANALYSIS_VERSIONS = {
   'monte-carlo': MONTE_CARLO_VERSION,
   risk: RISK_VERSION,
   timestamps: TIMESTAMPS_VERSION,
+  timing: TIMING_VERSION,
 } as const;
 
 export type AnalysisName = keyof typeof ANALYSIS_VERSIONS;

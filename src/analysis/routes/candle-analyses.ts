@@ -41,6 +41,7 @@ export interface CandlePlan<Value> {
 
 /** Why there is no result, with the numbers of trades. */
 export interface NoResult {
+  readonly session: Session;
   readonly etag: string | null;
   readonly outcome: CandleOutcome;
   readonly windows: CandleWindows;
@@ -107,7 +108,8 @@ export class CandleAnalyses {
       : await this.compute(found, plan, client);
     if ('outcome' in computed) {
       const { outcome, windows, isFinal } = computed;
-      return { kind: 'none', etag: isFinal ? tagOf(known) : null, outcome, windows };
+      const etag = isFinal ? tagOf(known) : null;
+      return { kind: 'none', session: found.session, etag, outcome, windows };
     }
     const { version, value, isFinal } = computed;
     return { kind: 'found', etag: isFinal ? tagOf(version) : null, value, ...found };
@@ -119,7 +121,7 @@ export class CandleAnalyses {
     client: AnalysisClient,
   ): Promise<
     | (KeptResult<Value> & { readonly version: string })
-    | (Omit<NoResult, 'etag'> & { readonly isFinal: boolean })
+    | (Pick<NoResult, 'outcome' | 'windows'> & { readonly isFinal: boolean })
   > {
     const { session, assets } = found;
     const windows = await this.windowsOf(session, plan, client);
@@ -170,7 +172,7 @@ export class CandleAnalyses {
     { session, assets }: SessionAndAssets,
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
-    const { status, mode, accountTimezone, initialBalance } = session;
+    const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
     // Candles do not matter until an analysis that looks past exits begins.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
     return analysisVersion(session, plan.name, {
@@ -178,6 +180,7 @@ export class CandleAnalyses {
       mode,
       accountTimezone,
       initialBalance,
+      randomSeed,
       candles,
       ...plan.content,
     });

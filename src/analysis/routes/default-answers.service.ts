@@ -16,6 +16,8 @@ import { FillsQuery } from '../fills/fills.dto.js';
 import { FillsService } from './fills.service.js';
 import { HindsightService } from './hindsight.service.js';
 import { TimestampsService } from './timestamps.service.js';
+import { TimingQuery } from '../timing/timing.dto.js';
+import { TimingService } from './timing.service.js';
 
 type DefaultRequest = AnalysisRequest<Pick<StatsQuery, 'breakEvenThreshold'>>;
 
@@ -34,6 +36,7 @@ export class DefaultAnswersService {
     fills: FillsService,
     hindsight: HindsightService,
     timestamps: TimestampsService,
+    timing: TimingService,
   ) {
     this.answers = {
       breakdown: (request) => analysis.breakdown({ ...request, query: { ...request.query, by: 'side' } }),
@@ -47,6 +50,7 @@ export class DefaultAnswersService {
       hindsight: (request) => hindsight.hindsight(request),
       'monte-carlo': (request) => analysis.monteCarlo({ ...request, query: new MonteCarloQuery() }),
       risk: (request) => analysis.risk(withQuery(request, new RiskQuery())),
+      timing: (request) => timing.get({ ...request, query: new TimingQuery() }),
       timestamps: (request) => timestamps.get({ ...request, query: {} }),
     };
   }

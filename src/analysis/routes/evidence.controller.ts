@@ -5,9 +5,11 @@ import type { TaggedJson } from '../../http/tagged-answer.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { EquityAnswer, EquityQuery } from '../equity/equity.dto.js';
 import { FillsAnswer, FillsQuery } from '../fills/fills.dto.js';
+import { TimingAnswer, TimingQuery } from '../timing/timing.dto.js';
 import { AnalysisRoute } from './analysis-route.js';
 import { EquityService } from './equity.service.js';
 import { FillsService } from './fills.service.js';
+import { TimingService } from './timing.service.js';
 
 /** Analyses that check the results of a session against the candles. */
 @ApiTags('analysis')
@@ -16,6 +18,7 @@ export class EvidenceController {
   constructor(
     private readonly equityService: EquityService,
     private readonly fillsService: FillsService,
+    private readonly timingService: TimingService,
   ) {}
 
   /**
@@ -46,5 +49,20 @@ export class EvidenceController {
     @Query() query: FillsQuery,
   ): Promise<TaggedJson> {
     return this.fillsService.get({ ...request, sessionId, query });
+  }
+
+  /**
+   * Get whether random entries would have done as well
+   * @remarks Shifts all entries of the session by random times and compares the results. A small p value says that the real
+   * entries are better than chance.
+   */
+  @Get('timing')
+  @AnalysisRoute(TimingAnswer, 'VALIDATION_FAILED')
+  timing(
+    @ConditionalRequest() request: ConditionalRequest,
+    @SessionId() sessionId: string,
+    @Query() query: TimingQuery,
+  ): Promise<TaggedJson> {
+    return this.timingService.get({ ...request, sessionId, query });
   }
 }

@@ -9,6 +9,7 @@ import { excursionSpans } from '../excursions/excursion-window.js';
 import { barsBefore, ownBars } from '../minutes/own-bars.js';
 import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
+import { leastMinutes, timingSpan } from '../timing/timing-span.js';
 import { newestStamp } from '../timestamps/stamps.js';
 import type { CandleWindows, WindowSettings } from './candle-tasks.js';
 
@@ -26,12 +27,13 @@ export function candleWindows(trades: AnalysedTrades, settings: WindowSettings):
       .map(({ asset, spans }) => ({ asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans }))
       .filter(({ spans }) => spans.length > 0),
     hasTooManyMinutes:
-      settings.of === 'equity' &&
-      hasTooManyMinutes(
-        trades,
-        resolutionOf(trades),
-        wanted.map(({ spans }) => spans),
-      ),
+      (settings.of === 'equity' &&
+        hasTooManyMinutes(
+          trades,
+          resolutionOf(trades),
+          wanted.map(({ spans }) => spans),
+        )) ||
+      (settings.of === 'timing' && leastMinutes(trades) * places.size > settings.maxMinutes),
   };
 }
 
@@ -46,6 +48,8 @@ function spansFor(trades: AnalysedTrades, settings: WindowSettings): (places: Ui
     case 'fills':
       return (places) =>
         mergeSpans([...excursionSpans(trades, places, resolution), ...fillSpans(trades, places, resolution)]);
+    case 'timing':
+      return () => [timingSpan(trades, resolution, settings.horizonMs)];
     case 'exits':
       return (places) => exitSpans(trades, places, resolution, settings.horizonMs);
   }

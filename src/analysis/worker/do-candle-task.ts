@@ -9,6 +9,7 @@ import { doExcursions } from './excursions-task.js';
 import { doExits } from './exits-task.js';
 import { jsonDone } from './json-done.js';
 import { doFills } from './fills-task.js';
+import { doTiming } from './timing-task.js';
 import type { LastTrades } from './last-trades.js';
 import { readDetails } from './read-details.js';
 import type { MoreColumn, SortedDetails } from './sorted-details.js';
@@ -26,6 +27,10 @@ export async function doCandleTask(
   const session = await withTradeCount(reads.pool, task.session);
   if (task.kind === 'fills')
     return doFills(reads, await detailsWith(reads, session, ['target']), task.settings);
+  if (task.kind === 'timing') {
+    const columns = ['target', 'spreadPaid', 'slippagePaid'] as const;
+    return doTiming(reads, await detailsWith(reads, session, columns), task.settings);
+  }
   const details = await detailsWith(reads, session, []);
   const { trades } = details;
   switch (task.kind) {

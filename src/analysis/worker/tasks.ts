@@ -51,6 +51,7 @@ const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
   exits: true,
   fills: true,
   timestamps: true,
+  timing: true,
   check: true,
 };
 
