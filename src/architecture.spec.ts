@@ -37,7 +37,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
     . local-time breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing timestamps
-    costs fills explain
+    costs fills equity timing explain
     worker routes
   `),
   'trade-files': words('files formats columns . routes runs'),

@@ -29,6 +29,10 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       parameters: 'query multiples?, query basisPoints?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/costs`),
     },
+    'get /sessions/{id}/analysis/equity': {
+      parameters: 'query interval?, query riskFreeRate?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/equity`),
+    },
     'get /sessions/{id}/analysis/excursions': {
       parameters: 'query count?, query cursor?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/excursions`),
@@ -36,6 +40,10 @@ export const ANALYSIS_ROUTES: RouteFacts = {
     'get /sessions/{id}/analysis/exits': {
       parameters: 'query targets?, query stops?, query breakEvenAt?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/exits`),
+    },
+    'get /sessions/{id}/analysis/fills': {
+      parameters: 'query count?, query cursor?, query kind?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/fills`),
     },
     'get /sessions/{id}/analysis/hindsight': {
       parameters: 'query breakEvenThreshold?, header If-None-Match?',
@@ -61,6 +69,10 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       parameters: 'header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
     },
+    'get /sessions/{id}/analysis/timing': {
+      parameters: 'query method?, query paths?, query seed?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/timing`),
+    },
     'get /sessions/{id}/report': {
       parameters: 'query breakEvenThreshold?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/report`),
@@ -79,7 +91,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/${path}${query}`),
       ],
     ]),
-    ...['excursions', 'exits', 'timestamps'].map((name): Success => [
+    ...['equity', 'excursions', 'exits', 'fills', 'timestamps', 'timing'].map((name): Success => [
       `get /sessions/{id}/analysis/${name}`,
       'trades with candles',
       async () => {

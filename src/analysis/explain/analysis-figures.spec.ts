@@ -22,19 +22,26 @@ const ANSWERS = {
   calendar: 'CalendarAnswer',
   confidence: 'ConfidenceAnswer',
   costs: 'CostsAnswer',
+  equity: 'EquityAnswer',
   excursions: 'ExcursionsAnswer',
   exits: 'ExitsAnswer',
+  fills: 'FillsAnswer',
   hindsight: 'HindsightAnswer',
   'monte-carlo': 'MonteCarloAnswer',
   risk: 'RiskAnswer',
   sizing: 'SizingAnswer',
   timestamps: 'TimestampsAnswer',
+  timing: 'TimingAnswer',
 } as const;
 
 /** Schemas with one description for several figures, which a definition names more exactly. */
 const OF_SEVERAL = new Set([
   'EstimateDto',
   'MoveBoundsDto',
+  'TimingFigureDto',
+  'EquityFallDto',
+  'FindingCountsDto',
+  'GapCountsDto',
   'RatioBoundsDto',
   'PercentilesDto',
   'EquityBandDto',

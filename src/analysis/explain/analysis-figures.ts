@@ -2,14 +2,17 @@ import { BREAKDOWN_DEFINITIONS } from '../breakdown/breakdown-definitions.js';
 import { CALENDAR_DEFINITIONS } from '../calendar/calendar-definitions.js';
 import { CONFIDENCE_DEFINITIONS } from '../confidence/confidence-definitions.js';
 import { COST_DEFINITIONS } from '../costs/cost-definitions.js';
+import { EQUITY_DEFINITIONS } from '../equity/equity-definitions.js';
 import { EXCURSION_DEFINITIONS } from '../excursions/excursion-definitions.js';
 import { EXIT_DEFINITIONS } from '../exits/exit-definitions.js';
+import { FILL_DEFINITIONS } from '../fills/fill-definitions.js';
 import { HINDSIGHT_DEFINITIONS } from '../hindsight/hindsight-definitions.js';
 import { type MeasureDefinition, type MeasureTree, isMeasure } from '../measure-definition.js';
 import { MONTE_CARLO_DEFINITIONS } from '../monte-carlo/monte-carlo-definitions.js';
 import { RISK_DEFINITIONS } from '../risk/risk-definitions.js';
 import { SIZING_DEFINITIONS } from '../sizing/sizing-definitions.js';
 import { TIMESTAMP_DEFINITIONS } from '../timestamps/timestamp-definitions.js';
+import { TIMING_DEFINITIONS } from '../timing/timing-definitions.js';
 
 /** The figures of each analysis, in the structure of its response. */
 const DEFINITIONS = {
@@ -17,13 +20,16 @@ const DEFINITIONS = {
   calendar: CALENDAR_DEFINITIONS,
   confidence: CONFIDENCE_DEFINITIONS,
   costs: COST_DEFINITIONS,
+  equity: EQUITY_DEFINITIONS,
   excursions: EXCURSION_DEFINITIONS,
   exits: EXIT_DEFINITIONS,
+  fills: FILL_DEFINITIONS,
   hindsight: HINDSIGHT_DEFINITIONS,
   'monte-carlo': MONTE_CARLO_DEFINITIONS,
   risk: RISK_DEFINITIONS,
   sizing: SIZING_DEFINITIONS,
   timestamps: TIMESTAMP_DEFINITIONS,
+  timing: TIMING_DEFINITIONS,
 } as const satisfies Readonly<Record<string, MeasureTree>>;
 
 /** An analysis, by the last part of its route. */

@@ -10,14 +10,17 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   calendar: [2, '55569ed68df0fc8f'],
   confidence: [1, 'f35051b811f6ce1b'],
   costs: [1, '34d35627ee9ab71d'],
+  equity: [1, 'cbd796aa7461a9ef'],
   excursions: [2, '20338792755825df'],
   exits: [2, '1e6d72ee12f44a07'],
   explain: [3, 'e700ada99ae6e371'],
+  fills: [1, 'eb93648429c00e64'],
   hindsight: [1, 'ee788874615434b5'],
   'monte-carlo': [2, '3a8498538b83b9b8'],
   risk: [2, 'f0e44ac25b364a12'],
   sizing: [1, 'eb87d8ba4da3402b'],
   timestamps: [2, '552360c00d6a4377'],
+  timing: [1, '47f46f265016c616'],
 };
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];

@@ -33,6 +33,7 @@ export interface CandlePlan<Value> {
     run: RunTask,
     session: TradesAt,
     settings: CandleSettings,
+    found: Session,
   ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
   /** Returns the entity tag of a part of the result. By default a response contains the whole result. */
   readonly tagOf?: (version: string, session: Session) => string;
@@ -40,6 +41,7 @@ export interface CandlePlan<Value> {
 
 /** Why there is no result, with the numbers of trades. */
 export interface NoResult {
+  readonly session: Session;
   readonly etag: string | null;
   readonly outcome: CandleOutcome;
   readonly windows: CandleWindows;
@@ -48,12 +50,7 @@ export interface NoResult {
 export type CandleResult<Value> =
   | { readonly kind: 'known'; readonly etag: string }
   | ({ readonly kind: 'none' } & NoResult)
-  | {
-      readonly kind: 'found';
-      readonly etag: string | null;
-      readonly session: Session;
-      readonly value: Value;
-    };
+  | (SessionAndAssets & { readonly kind: 'found'; readonly etag: string | null; readonly value: Value });
 
 /** Returns the result of a task whose result is a response. */
 export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; readonly bytes: number } => ({
@@ -111,10 +108,11 @@ export class CandleAnalyses {
       : await this.compute(found, plan, client);
     if ('outcome' in computed) {
       const { outcome, windows, isFinal } = computed;
-      return { kind: 'none', etag: isFinal ? tagOf(known) : null, outcome, windows };
+      const etag = isFinal ? tagOf(known) : null;
+      return { kind: 'none', session: found.session, etag, outcome, windows };
     }
     const { version, value, isFinal } = computed;
-    return { kind: 'found', etag: isFinal ? tagOf(version) : null, session: found.session, value };
+    return { kind: 'found', etag: isFinal ? tagOf(version) : null, value, ...found };
   }
 
   private async compute<Value>(
@@ -123,7 +121,7 @@ export class CandleAnalyses {
     client: AnalysisClient,
   ): Promise<
     | (KeptResult<Value> & { readonly version: string })
-    | (Omit<NoResult, 'etag'> & { readonly isFinal: boolean })
+    | (Pick<NoResult, 'outcome' | 'windows'> & { readonly isFinal: boolean })
   > {
     const { session, assets } = found;
     const windows = await this.windowsOf(session, plan, client);
@@ -140,7 +138,7 @@ export class CandleAnalyses {
     const version = await this.versionOf(found, plan);
     const compute = async (signal: AbortSignal) => {
       const run: RunTask = (task) => this.queue.run(task, { ...client, signal });
-      const result = await plan.compute(run, toTradesAt(session), settings);
+      const result = await plan.compute(run, toTradesAt(session), settings, session);
       return { ...result, isFinal: !loaded.mayChange };
     };
     try {
@@ -161,7 +159,7 @@ export class CandleAnalyses {
     const { tradeCount } = summary!;
     // Trades that are not followed past their exits are not read if there are too many.
     if (tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
-      return { tradeCount, eligibleCount: 0, markets: [] };
+      return { tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
     const settings = { ...of, isReplay: isReplay(session) };
     const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
     // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
@@ -174,10 +172,18 @@ export class CandleAnalyses {
     { session, assets }: SessionAndAssets,
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
-    const { status, mode, accountTimezone } = session;
+    const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
     // Candles do not matter until an analysis that looks past exits begins.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
-    return analysisVersion(session, plan.name, { status, mode, accountTimezone, candles, ...plan.content });
+    return analysisVersion(session, plan.name, {
+      status,
+      mode,
+      accountTimezone,
+      initialBalance,
+      randomSeed,
+      candles,
+      ...plan.content,
+    });
   }
 }
 

@@ -3,10 +3,13 @@ import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import { mergedWindows } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
+import { hasTooManyMinutes } from '../equity/equity-limits.js';
+import { openMinutes } from '../equity/follow-equity.js';
 import { excursionSpans } from '../excursions/excursion-window.js';
-import { ownBars } from '../minutes/own-bars.js';
+import { barsBefore, ownBars } from '../minutes/own-bars.js';
 import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
+import { leastMinutes, timingSpan } from '../timing/timing-span.js';
 import { newestStamp } from '../timestamps/stamps.js';
 import type { CandleWindows, WindowSettings } from './candle-tasks.js';
 
@@ -16,13 +19,21 @@ export function candleWindows(trades: AnalysedTrades, settings: WindowSettings):
   const spansOf = spansFor(trades, settings);
   const newest = newestStamp(trades);
   const places = settings.of === 'exits' ? risked : placesByAsset(trades);
+  const wanted = Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
   return {
     tradeCount: trades.count,
     eligibleCount: [...risked.values()].reduce((sum, { length }) => sum + length, 0),
-    markets: Array.from(places, ([asset, places]) => {
-      const spans = spansOf(places);
-      return { asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans };
-    }).filter(({ spans }) => spans.length > 0),
+    markets: wanted
+      .map(({ asset, spans }) => ({ asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans }))
+      .filter(({ spans }) => spans.length > 0),
+    hasTooManyMinutes:
+      (settings.of === 'equity' &&
+        hasTooManyMinutes(
+          trades,
+          resolutionOf(trades),
+          wanted.map(({ spans }) => spans),
+        )) ||
+      (settings.of === 'timing' && leastMinutes(trades) * places.size > settings.maxMinutes),
   };
 }
 
@@ -32,6 +43,13 @@ function spansFor(trades: AnalysedTrades, settings: WindowSettings): (places: Ui
     case 'excursions':
       return (places) =>
         mergeSpans([...excursionSpans(trades, places, resolution), ...ownSpans(trades, places, resolution)]);
+    case 'equity':
+      return (places) => openMinutes(trades, places, resolution);
+    case 'fills':
+      return (places) =>
+        mergeSpans([...excursionSpans(trades, places, resolution), ...fillSpans(trades, places, resolution)]);
+    case 'timing':
+      return () => [timingSpan(trades, resolution, settings.horizonMs)];
     case 'exits':
       return (places) => exitSpans(trades, places, resolution, settings.horizonMs);
   }
@@ -47,6 +65,19 @@ const ownSpans = (
     ownBars(trades.entryTime[trade]!, entryMs),
     ownBars(trades.exitTime[trade]!, exitMs),
   ]);
+
+/** Returns the minutes in which the fills may lie, whether their times are the opens or the closes of their bars. */
+const fillSpans = (
+  trades: AnalysedTrades,
+  places: Uint32Array,
+  { entryMs, exitMs }: StampResolution,
+): Span[] => [
+  ...ownSpans(trades, places, { entryMs, exitMs }),
+  ...Array.from(places).flatMap((trade) => [
+    barsBefore(trades.entryTime[trade]!, entryMs),
+    barsBefore(trades.exitTime[trade]!, exitMs),
+  ]),
+];
 
 /** The minutes of the fills are needed only if entries can be at the open of their bar. */
 function exitSpans(

@@ -1,14 +1,18 @@
 import type { Done } from '../../worker/serve-jobs.js';
-import { withTradeCount } from '../../trades/with-trade-count.js';
+import { type TradesWithCount, withTradeCount } from '../../trades/with-trade-count.js';
 import { sampledTrades } from '../timestamps/stamps.js';
 import { judgedTimestamps } from './candle-context.js';
 import type { CandleTask } from './candle-tasks.js';
 import { candleWindows } from './candle-windows.js';
+import { doEquity } from './equity-task.js';
 import { doExcursions } from './excursions-task.js';
 import { doExits } from './exits-task.js';
 import { jsonDone } from './json-done.js';
+import { doFills } from './fills-task.js';
+import { doTiming } from './timing-task.js';
 import type { LastTrades } from './last-trades.js';
 import { readDetails } from './read-details.js';
+import type { MoreColumn, SortedDetails } from './sorted-details.js';
 import type { CandleReads } from './stored-minutes.js';
 
 /** Computes a task that needs candles. Reads the trades and the bars. */
@@ -21,7 +25,13 @@ export async function doCandleTask(
     return jsonDone(answer, task.trades.count);
   }
   const session = await withTradeCount(reads.pool, task.session);
-  const details = await reads.last.get(session, () => readDetails(reads.pool, session, reads.signal));
+  if (task.kind === 'fills')
+    return doFills(reads, await detailsWith(reads, session, ['target']), task.settings);
+  if (task.kind === 'timing') {
+    const columns = ['target', 'spreadPaid', 'slippagePaid'] as const;
+    return doTiming(reads, await detailsWith(reads, session, columns), task.settings);
+  }
+  const details = await detailsWith(reads, session, []);
   const { trades } = details;
   switch (task.kind) {
     case 'windows':
@@ -30,9 +40,17 @@ export async function doCandleTask(
       const answer = await judgedTimestamps(reads, sampledTrades(trades), task.settings);
       return jsonDone({ ...answer, reason: trades.count === 0 ? 'no-trades' : null }, trades.count);
     }
+    case 'equity':
+      return doEquity(reads, details, task.settings);
     case 'excursions':
       return doExcursions(reads, details, task.settings);
     case 'exits':
       return doExits(reads, details, task.settings);
   }
 }
+
+const detailsWith = <More extends MoreColumn>(
+  { pool, signal, last }: CandleReads & { readonly last: LastTrades },
+  session: TradesWithCount,
+  more: readonly More[],
+): Promise<SortedDetails<More>> => last.get(session, () => readDetails(pool, session, signal, more), more);

@@ -55,8 +55,11 @@ export type WorkerTask = AnalysisTask | CandleTask;
 const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
   windows: true,
   excursions: true,
+  equity: true,
   exits: true,
+  fills: true,
   timestamps: true,
+  timing: true,
   check: true,
 };
 
@@ -69,8 +72,8 @@ export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: 
 const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
 
 /** Returns the columns that a task needs in addition to those of every task. */
-export const moreColumnsOf = (task: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
-  task.kind === 'costs' ? COST_COLUMNS : [];
+export const moreColumnsOf = ({ kind }: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
+  kind === 'costs' ? COST_COLUMNS : [];
 
 /** Returns whether the result depends on the tags of the trades. */
 export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>
