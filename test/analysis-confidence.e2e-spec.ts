@@ -36,6 +36,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     expect(await confidenceOf(session, '?breakEvenThreshold=1')).toEqual({
       calculationVersion: '1.0.0',
+      slice: null,
       reason: null,
       level: 0.95,
       resamples: 2_000,
@@ -98,6 +99,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
   it('returns no intervals if there are no trades', async () => {
     expect(await confidenceOf(await aSession(t.call, { randomSeed: 7 }), '?resamples=10000')).toEqual({
       calculationVersion: '1.0.0',
+      slice: null,
       reason: 'no-trades',
       level: 0.95,
       resamples: 10_000,

@@ -20,9 +20,11 @@ const QUERIES = {
   confidence: '',
   excursions: '',
   exits: '',
+  figures: '',
   hindsight: '',
   'monte-carlo': '',
   risk: '?rolling=7',
+  sizing: '',
   timestamps: '',
 } as const;
 

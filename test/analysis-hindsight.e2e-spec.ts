@@ -40,6 +40,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     const { figures, ...rest } = await hindsightOf(ours);
     expect(rest).toEqual({
       calculationVersion: '1.0.0',
+      slice: null,
       seenEntryShare: 0.75,
       seenTimeShare: 0.29032258,
       seenSessions: [

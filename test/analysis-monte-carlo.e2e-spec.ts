@@ -25,6 +25,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     const { equityBands, ...paths } = await pathsOf(session, '?ruinLevel=900');
     expect(paths).toEqual({
       calculationVersion: '1.0.0',
+      slice: null,
       reason: null,
       method: 'bootstrap',
       basis: 'money',
@@ -85,6 +86,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
   it('returns no paths if there are no trades', async () => {
     expect(await pathsOf(await aSession(t.call, { randomSeed: 7 }), '?method=block')).toEqual({
       calculationVersion: '1.0.0',
+      slice: null,
       reason: 'no-trades',
       method: 'block',
       basis: 'money',

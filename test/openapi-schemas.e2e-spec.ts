@@ -177,21 +177,21 @@ const ANSWERS: [schema: string, fields: string][] = [
   ],
   ['FinishAnswer', 'session stats'],
   ['StatsAnswer', 'stats'],
-  ['BreakdownAnswer', 'calculationVersion by timezone groups omittedGroups reason0'],
+  ['BreakdownAnswer', 'calculationVersion slice0 by timezone groups omittedGroups reason0'],
   ['BreakdownGroupDto', 'key0 tradeCount share0 figures winrateInterval0'],
   ['WinrateIntervalDto', 'low high'],
-  ['CalendarAnswer', 'calculationVersion timezone days months years reason0'],
+  ['CalendarAnswer', 'calculationVersion slice0 timezone days months years reason0'],
   ['CalendarDayDto', 'date tradeCount winCount lossCount plGross feesPaid plNet returnPct0 equity'],
   ['CalendarMonthDto', 'month tradeCount plNet returnPct0'],
   ['CalendarYearDto', 'year tradeCount plNet returnPct0'],
-  ['ExcursionsAnswer', 'calculationVersion state reason resolution0 trades summary nextCursor0'],
+  ['ExcursionsAnswer', 'calculationVersion slice0 state reason resolution0 trades summary nextCursor0'],
   ['StampResolutionDto', 'entryMs exitMs'],
   ['TradeExcursionDto', 'tradeId status price r0 pct exitEfficiency0'],
   ['MovesDto', 'mfe mae'],
   ['MoveBoundsDto', 'min max0'],
   ['RatioBoundsDto', 'min0 max0'],
   ['ExcursionSummaryDto', 'measured incomplete avgMfeR0 avgMaeR0 edgeRatio0'],
-  ['ExitsAnswer', 'calculationVersion state reason trades cells actual'],
+  ['ExitsAnswer', 'calculationVersion slice0 state reason trades cells actual'],
   ['ExitTradesDto', 'total eligible measured incomplete invalidRisk'],
   ['ExitCellDto', 'target stop winrate avgR avgRPerNewRisk'],
   ['WorstBestDto', 'worst0 best0'],
@@ -213,32 +213,36 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['ExcludedTradesDto', 'reason count tradeIds'],
   [
     'HindsightAnswer',
-    'calculationVersion seenEntryShare0 seenTimeShare0 seenSessions figures moreSessions reason0',
+    'calculationVersion slice0 seenEntryShare0 seenTimeShare0 seenSessions figures moreSessions reason0',
   ],
   ['HindsightFiguresDto', 'seen unseen'],
   ['SeenSessionDto', 'id name sharedMs'],
   [
     'ConfidenceAnswer',
-    'calculationVersion reason0 level resamples seed winrate expectancy avgRMultiple netProfitFactor',
+    'calculationVersion slice0 reason0 level resamples seed winrate expectancy avgRMultiple netProfitFactor',
   ],
   ['EstimateDto', 'value0 low0 high0 method0 note0 reason0'],
   [
     'MonteCarloAnswer',
-    `calculationVersion reason0 method basis riskPct0 sampleSize paths trades seed suggested equityBands finalEquity0
+    `calculationVersion slice0 reason0 method basis riskPct0 sampleSize paths trades seed suggested equityBands finalEquity0
      maxDrawdown0 maxDrawdownPct0 riskOfRuin0 standardError0`,
   ],
   ['SuggestedBasisDto', 'basis0 reason0 spread0'],
   ['SizeSpreadDto', 'money equity risk0'],
   ['EquityBandDto', 'trade p050 p250 p500 p750 p950'],
   ['PercentilesDto', 'p050 p250 p500 p750 p950'],
+  ['SliceDto', 'filters tradeCount of'],
+  ['SliceFiguresAnswer', 'calculationVersion slice0 reason0 figures rest0 test0'],
+  ['RestOfTradesDto', 'tradeCount figures'],
+  ['DifferenceTestDto', 'difference0 pValue0 method0 permutations seed reason0'],
   [
     'SizingAnswer',
-    'calculationVersion reason0 by trades avgR0 avgGrossR0 maxConcurrentTrades rows optimum resamples seed',
+    'calculationVersion slice0 reason0 by trades avgR0 avgGrossR0 maxConcurrentTrades rows optimum resamples seed',
   ],
   ['SizingTradesDto', 'total used'],
   ['SizedRowDto', 'fractionPct finalEquity0 plNetPct0 cagrPct0 maxDrawdownPct0 growthPct0 ruinedAt0'],
   ['OptimumDto', 'fractionPct0 growthPctInSequence0 low0 high0 reason0'],
-  ['RiskAnswer', 'calculationVersion reason0 returns perTrade drawdowns exposure rolling0'],
+  ['RiskAnswer', 'calculationVersion slice0 reason0 returns perTrade drawdowns exposure rolling0'],
   ['RollingReturnsDto', 'date sharpe0 volatilityPct0'],
   [
     'ReturnsDto',
@@ -267,6 +271,11 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['RotatedKeyAnswer', 'key secret replaced'],
   ['HealthAnswer', 'status'],
   ['LiveAnswer', 'status version commit0'],
+];
+
+/** Fields of the responses that are left out if the request does not give them. */
+const OPTIONAL: [schema: string, fields: string][] = [
+  ['SliceFiltersDto', 'side symbol feed tag notTag hour weekday from to outcome breakEvenThreshold'],
 ];
 
 const parsed = (fields: string) => {
@@ -299,8 +308,13 @@ describe('the documented schemas', () => {
     expect(fieldsOf(schemaNamed(name))).toEqual({ all, required: all, nullable });
   });
 
+  it.each(OPTIONAL)('have the response fields of the contract, none required: %s', (name, fields) => {
+    const { all } = parsed(fields);
+    expect(fieldsOf(schemaNamed(name))).toEqual({ all, required: [], nullable: [] });
+  });
+
   it('are the schemas of requests, responses and errors, and no others', () => {
-    const known = [...INPUTS, ...ANSWERS].map(([name]) => name);
+    const known = [...INPUTS, ...ANSWERS, ...OPTIONAL].map(([name]) => name);
     expect(Object.keys(document.components.schemas).toSorted()).toEqual(
       [...known, 'ProblemCode', 'ProblemDto', 'FieldProblemDto'].toSorted(),
     );

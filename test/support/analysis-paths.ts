@@ -5,6 +5,7 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/confidence', ''],
   ['analysis/excursions', ''],
   ['analysis/exits', ''],
+  ['analysis/figures', ''],
   ['analysis/hindsight', ''],
   ['analysis/monte-carlo', '?paths=100'],
   ['analysis/risk', ''],
@@ -12,3 +13,6 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/timestamps', ''],
   ['stats/explain', '?figure=winrate'],
 ];
+
+/** The analyses that take filters. */
+export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain/.test(path));

@@ -1,7 +1,7 @@
 import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
-import { StatsQuery } from '../../stats/stats.dto.js';
+import { OutcomeSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 
-export class CalendarQuery extends StatsQuery {}
+export class CalendarQuery extends OutcomeSliceQuery {}
 
 export class CalendarDayDto {
   /**
@@ -119,13 +119,7 @@ export class CalendarYearDto {
   readonly returnPct!: number | null;
 }
 
-export class CalendarAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class CalendarAnswer extends SlicedAnswer {
   /**
    * Time zone of the account (IANA name).
    * @example "UTC"

@@ -6,7 +6,7 @@ import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXCURSIONS_VERSION = 1;
+export const EXCURSIONS_VERSION = 2;
 
 /**
  * The excursions of all trades of a session, in trade order. A trade takes about 150 bytes. Pages are created from this
@@ -18,6 +18,8 @@ export interface ExcursionTable {
   readonly summary: ExcursionSummary;
   /** Number of bars that were read. */
   readonly bars: number;
+  /** Number of all trades of the session. The table may have a slice of them. */
+  readonly of: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
   readonly ids: IdColumn;
@@ -35,6 +37,7 @@ export function excursionTable(
   walks: ExcursionWalks,
   resolution: StampResolution | null,
   bars: number,
+  of = all.count,
 ): ExcursionTable {
   const { count } = all;
   // The columns are copied, because their memory contains more than the columns.
@@ -51,6 +54,7 @@ export function excursionTable(
     resolution,
     summary: summarizeExcursions(trades, walks, resolution ?? EXACT_STAMPS),
     bars,
+    of,
     trades,
     walks,
     ids: { bytes: copyOf(ids.bytes) },

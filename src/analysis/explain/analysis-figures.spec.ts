@@ -22,6 +22,7 @@ const ANSWERS = {
   confidence: 'ConfidenceAnswer',
   excursions: 'ExcursionsAnswer',
   exits: 'ExitsAnswer',
+  figures: 'SliceFiguresAnswer',
   hindsight: 'HindsightAnswer',
   'monte-carlo': 'MonteCarloAnswer',
   risk: 'RiskAnswer',
@@ -46,6 +47,8 @@ function numbersIn(name: string, schema: Schema, owner = ''): [string, string | 
     const target = reference.split('/').at(-1)!;
     return numbersIn(name, schemas[target]!, target);
   }
+  // The filters are parameters of the request and no figures.
+  if (owner === 'SliceFiltersDto') return [];
   if (schema.items) return numbersIn(name, schema.items, owner);
   if (schema.type === 'number' || schema.type === 'integer')
     return [[name, OF_SEVERAL.has(owner) ? null : schema.description!.replaceAll('\n', ' ')]];

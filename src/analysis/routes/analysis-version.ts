@@ -11,6 +11,7 @@ import { HINDSIGHT_VERSION } from '../hindsight/hindsight.js';
 import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
 import { SIZING_VERSION } from '../sizing/sizing.js';
+import { SLICE_FIGURES_VERSION } from '../slice-figures/slice-figures.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
 
 /**
@@ -24,6 +25,7 @@ export const ANALYSIS_VERSIONS = {
   excursions: EXCURSIONS_VERSION,
   exits: EXITS_VERSION,
   explain: EXPLAIN_VERSION,
+  figures: SLICE_FIGURES_VERSION,
   hindsight: HINDSIGHT_VERSION,
   'monte-carlo': MONTE_CARLO_VERSION,
   risk: RISK_VERSION,

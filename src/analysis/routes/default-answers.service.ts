@@ -35,6 +35,7 @@ export class DefaultAnswersService {
       confidence: (request) => analysis.confidence(withQuery(request, new ConfidenceQuery())),
       excursions: (request) => excursions.get({ ...request, query: new PageQuery() }),
       exits: (request) => exits.get({ ...request, query: {} }),
+      figures: (request) => analysis.figures(request),
       hindsight: (request) => hindsight.hindsight(request),
       'monte-carlo': (request) => analysis.monteCarlo({ ...request, query: new MonteCarloQuery() }),
       risk: (request) => analysis.risk(withQuery(request, new RiskQuery())),

@@ -10,6 +10,8 @@ import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statisti
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';
+import { requestedSlice } from './requested-slice.js';
+import { type AnsweredSlice, type Slice, answeredSlice } from '../slices/slice.js';
 import { AnalysisCandles, type LoadedMinutes } from './analysis-candles.js';
 import { MAX_TRADES_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
@@ -24,7 +26,11 @@ import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions
 interface Found {
   readonly session: Session;
   readonly assets: readonly Asset[];
+  readonly slice: Slice | null;
 }
+
+/** Numbers of the trades of a slice and of the session. Without a slice, both are the same. */
+type SliceSize = Pick<AnsweredSlice, 'tradeCount' | 'of'>;
 
 /** The excursions of a whole session, or the reason why there are no excursions. */
 export interface AllExcursions {
@@ -59,6 +65,7 @@ export class ExcursionsService {
     const found = {
       session: await this.sessions.get(workspaceId, sessionId),
       assets: await this.sessions.getAssets(workspaceId, sessionId),
+      slice: null,
     };
     const known = await this.versionOf(found);
     if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
@@ -84,11 +91,11 @@ export class ExcursionsService {
    */
   async get(request: AnalysisRequest<ExcursionsQuery>): Promise<TaggedJson> {
     const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
-    const found = {
-      session: await this.sessions.get(workspaceId, sessionId),
-      assets: await this.sessions.getAssets(workspaceId, sessionId),
-    };
-    const cursors = cursorsOf(sessionId);
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    const slice = await requestedSlice(session, query, this.sessions);
+    const found = { session, assets, slice };
+    const cursors = cursorsOf(sessionId, slice);
     const after = query.cursor === undefined ? null : cursors.read(query.cursor);
     const known = await this.versionOf(found);
     const tagOf = (version: string) =>
@@ -97,20 +104,20 @@ export class ExcursionsService {
     if (namesTag(ifNoneMatch, tagOf(known))) return notModified(tagOf(known));
     const kept = this.cache.find(known);
     const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
-    if ('reason' in answer) return new TaggedAnswer(null, answerJson(blank(answer, answer.tradeCount)));
+    if ('reason' in answer) return new TaggedAnswer(null, answerJson(blank(answer, slice, answer)));
     const { table, version, isFinal } = answer;
     const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
     const page = excursionPage(table, after, query.count);
     const body =
       outcome.state === 'ready'
         ? {
-            ...blank(outcome, 0),
+            ...blank(outcome, slice, sizeOf(table)),
             resolution: table.resolution,
             trades: [...page.trades],
             summary: table.summary,
             nextCursor: page.next && cursors.write(page.next),
           }
-        : blank(outcome, table.trades.count);
+        : blank(outcome, slice, sizeOf(table));
     return new TaggedAnswer(isFinal ? tagOf(version) : null, answerJson(body));
   }
 
@@ -118,58 +125,63 @@ export class ExcursionsService {
   private async compute(
     found: Found,
     client: AnalysisClient,
-  ): Promise<
-    (CachedExcursions & { readonly version: string }) | (CandleOutcome & { readonly tradeCount: number })
-  > {
-    const { session, assets } = found;
+  ): Promise<(CachedExcursions & { readonly version: string }) | (CandleOutcome & SliceSize)> {
+    const { session, assets, slice } = found;
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
-    if (summary!.tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount: summary!.tradeCount };
-    const { tradeCount, markets } = await this.queue.run(
-      { kind: 'windows', session: toTradesAt(session), settings: { of: 'excursions' } },
+    const { tradeCount: stored } = summary!;
+    if (slice === null && stored > MAX_TRADES_FOR_CANDLES)
+      return { ...TOO_MANY, tradeCount: stored, of: stored };
+    const { tradeCount, of, markets } = await this.queue.run(
+      { kind: 'windows', session: toTradesAt(session), slice, settings: { of: 'excursions' } },
       client,
     );
+    if (tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount, of };
     // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     const loaded = await this.candles.load(session.id, assets, markets);
-    if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount };
+    if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount, of };
     const version = await this.versionOf(found);
     const walk = (signal: AbortSignal) => this.walk(found, loaded, { ...client, signal });
     try {
       const { table } = await this.cache.get(version, walk, client.signal);
       return { version, table, isFinal: !loaded.mayChange };
     } catch (error) {
-      if (isTooManyTrades(error)) return { ...TOO_MANY, tradeCount };
+      if (isTooManyTrades(error)) return { ...TOO_MANY, tradeCount, of };
       throw error;
     }
   }
 
-  private async walk({ session, assets }: Found, loaded: LoadedMinutes, client: AnalysisClient) {
+  private async walk({ session, assets, slice }: Found, loaded: LoadedMinutes, client: AnalysisClient) {
     const settings = {
       timezone: session.accountTimezone,
       series: await this.candles.seriesOf(assets),
       minutes: loaded.minutes,
     };
     const table = await this.queue.run(
-      { kind: 'excursions', session: toTradesAt(session), settings },
+      { kind: 'excursions', session: toTradesAt(session), slice, settings },
       client,
     );
     return { table, isFinal: !loaded.mayChange };
   }
 
   /** Returns the version of all pages, which identifies everything on which the excursions depend. */
-  private async versionOf({ session, assets }: Found): Promise<string> {
+  private async versionOf({ session, assets, slice }: Found): Promise<string> {
     const { status, accountTimezone } = session;
     const candles = await this.candles.revisionOf(assets);
-    return analysisVersion(session, 'excursions', { status, accountTimezone, candles });
+    return analysisVersion(session, 'excursions', { status, accountTimezone, candles, slice });
   }
 }
 
-const cursorsOf = (sessionId: string) =>
-  new Cursors({ route: `/sessions/${sessionId}/analysis/excursions`, filters: {}, order: 'asc' }, [
-    'time',
-    'time',
-    'text',
-  ]) satisfies { read(cursor: string): TradePlace };
+/** The cursors of the pages of a slice. Those of another slice are refused. */
+const cursorsOf = (sessionId: string, slice: Slice | null) =>
+  new Cursors(
+    {
+      route: `/sessions/${sessionId}/analysis/excursions`,
+      filters: { ...slice?.filters },
+      order: 'asc',
+    },
+    ['time', 'time', 'text'],
+  ) satisfies { read(cursor: string): TradePlace };
 
 const isComplete = ({ incomplete }: ExcursionsAnswer['summary']): boolean => incomplete === 0;
 
@@ -185,9 +197,16 @@ function outcomeOf(
   return { state: 'ready', reason: status === 'active' ? 'candles-loaded' : 'session-finished' };
 }
 
+const sizeOf = ({ trades, of }: ExcursionTable): SliceSize => ({ tradeCount: trades.count, of });
+
 /** Returns the response for every state except `ready`. */
-const blank = ({ state, reason }: CandleOutcome, tradeCount: number): ExcursionsAnswer => ({
+const blank = (
+  { state, reason }: CandleOutcome,
+  slice: Slice | null,
+  { tradeCount, of }: SliceSize,
+): ExcursionsAnswer => ({
   calculationVersion: CALCULATION_VERSION,
+  slice: answeredSlice(slice, tradeCount, of),
   state,
   reason,
   resolution: null,

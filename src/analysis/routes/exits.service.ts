@@ -9,6 +9,8 @@ import { AnalysisCache } from './analysis-cache.js';
 import { AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';
+import { requestedSlice } from './requested-slice.js';
+import { type Slice, answeredSlice } from '../slices/slice.js';
 import { AnalysisCandles } from './analysis-candles.js';
 import { MAX_TRADES_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
@@ -38,39 +40,47 @@ export class ExitsService {
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const grid = gridOf(query);
     const { horizonMs } = this.candles;
-    const known = await this.versionOf(session, assets, grid);
+    const slice = await requestedSlice(session, query, this.sessions);
+    const known = await this.versionOf(session, assets, grid, slice);
     // Tags are sent only with final responses, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, known)) return notModified(known);
     const kept = this.cache.find(known);
     if (kept) return new TaggedAnswer(known, [kept]);
 
     const settings = { of: 'exits' as const, horizonMs };
-    const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
+    const of = { session: toTradesAt(session), slice };
+    const windows = await this.queue.run({ kind: 'windows', ...of, settings }, client);
     // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (windows.tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
     const outcome = outcomeOf(session, windows);
-    if (outcome) return this.blank(outcome, windows, known);
+    if (outcome) return this.blank(outcome, windows, slice, known);
     const loaded = await this.candles.load(sessionId, assets, windows.markets);
-    if (!loaded) return this.blank({ state: 'pending', reason: 'candles-loading' }, windows, null);
+    if (!loaded) return this.blank({ state: 'pending', reason: 'candles-loading' }, windows, slice, null);
     const compute = async (signal: AbortSignal) => {
       const settings = { grid, horizonMs, minutes: loaded.minutes };
-      const task = { kind: 'exits', session: toTradesAt(session), settings } as const;
+      const task = { kind: 'exits', ...of, settings } as const;
       const { json } = await this.queue.run(task, { ...client, signal });
       return asBuffer(json);
     };
-    const version = await this.versionOf(session, assets, grid);
+    const version = await this.versionOf(session, assets, grid, slice);
     try {
       if (loaded.mayChange) return new TaggedAnswer(null, [await compute(client.signal)]);
       return new TaggedAnswer(version, [await this.cache.get(version, compute, client.signal)]);
     } catch (error) {
-      if (isTooManyTrades(error)) return this.blank(TOO_MANY, windows, null);
+      if (isTooManyTrades(error)) return this.blank(TOO_MANY, windows, slice, null);
       throw error;
     }
   }
 
-  private blank(outcome: CandleOutcome, windows: CandleWindows, etag: string | null): TaggedJson {
+  private blank(
+    outcome: CandleOutcome,
+    windows: CandleWindows,
+    slice: Slice | null,
+    etag: string | null,
+  ): TaggedJson {
     const answer: ExitsAnswer = {
       calculationVersion: CALCULATION_VERSION,
+      slice: answeredSlice(slice, windows.tradeCount, windows.of),
       ...outcome,
       ...toDto(unmeasuredExits(windows.tradeCount, windows.eligibleCount)),
     };
@@ -78,11 +88,16 @@ export class ExitsService {
   }
 
   /** Returns the version of the response. Candles do not matter until the session is finished. */
-  private async versionOf(session: Session, assets: readonly Asset[], grid: ExitGrid): Promise<string> {
+  private async versionOf(
+    session: Session,
+    assets: readonly Asset[],
+    grid: ExitGrid,
+    slice: Slice | null,
+  ): Promise<string> {
     const { status } = session;
     const candles = status === 'finished' ? await this.candles.revisionOf(assets) : '';
     const { horizonMs } = this.candles;
-    return analysisVersion(session, 'exits', { status, grid, horizonMs, candles });
+    return analysisVersion(session, 'exits', { status, grid, horizonMs, candles, slice });
   }
 }
 

@@ -1,12 +1,13 @@
 import type { Span } from '../../market/spans.js';
 import type { ExcursionTable } from '../excursions/excursion-table.js';
 import type { ExitGrid } from '../exits/exit-grid.js';
+import type { Slice } from '../slices/slice.js';
 import type { StampedTrades } from '../timestamps/stamps.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 
 /** Tasks of the thread that need trades and stored candles. */
-export type CandleTask = { readonly session: TradesAt } & (
+export type CandleTask = { readonly session: TradesAt; readonly slice?: Slice | null } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
   | { readonly kind: 'excursions'; readonly settings: ExcursionSettings }
   | { readonly kind: 'exits'; readonly settings: ExitSettings }
@@ -20,6 +21,8 @@ export type WindowSettings =
 
 export interface CandleWindows {
   readonly tradeCount: number;
+  /** Number of all trades of the session. It is greater than `tradeCount` only for a slice. */
+  readonly of: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
   /** Minutes of each asset that has such trades. */

@@ -12,35 +12,31 @@ import type { CandleTask, ExcursionSettings, ExitSettings, TimestampSettings } f
 import { withTradeCount } from '../../trades/with-trade-count.js';
 import { candleWindows } from './candle-windows.js';
 import { jsonDone } from './json-done.js';
-import type { LastTrades } from './last-trades.js';
-import { readDetails } from './read-details.js';
 import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
+import { type DetailReads, readSlice } from './sliced-details.js';
 import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, barsAround, walkStored } from './stored-minutes.js';
 
 /** Computes a task that needs candles. Reads the trades and the bars. */
-export async function doCandleTask(
-  reads: CandleReads & { readonly last: LastTrades },
-  task: CandleTask,
-): Promise<Done> {
+export async function doCandleTask(reads: CandleReads & DetailReads, task: CandleTask): Promise<Done> {
   if (task.kind === 'check') {
     const { answer } = await judgedTimestamps(reads, task.trades, task.settings);
     return jsonDone(answer, task.trades.count);
   }
   const session = await withTradeCount(reads.pool, task.session);
-  const details = await reads.last.get(session, () => readDetails(reads.pool, session, reads.signal));
+  const { details, whole, slice } = await readSlice(reads, session, task.slice ?? null);
   const { trades } = details;
   switch (task.kind) {
     case 'windows':
-      return { result: candleWindows(trades, task.settings), memory: [] };
+      return { result: candleWindows(trades, task.settings, whole.trades), memory: [] };
     case 'timestamps': {
       const { answer } = await judgedTimestamps(reads, sampledTrades(trades), task.settings);
       return jsonDone({ ...answer, reason: trades.count === 0 ? 'no-trades' : null }, trades.count);
     }
     case 'excursions':
-      return excursions(reads, details, task.settings);
+      return excursions(reads, details, whole, task.settings);
     case 'exits':
-      return jsonDone(await exits(reads, details, task.settings), trades.count);
+      return jsonDone({ slice, ...(await exits(reads, details, task.settings)) }, trades.count);
   }
 }
 
@@ -53,10 +49,11 @@ const judgedTimestamps = async (
 async function excursions(
   reads: CandleReads,
   details: SortedDetails,
+  whole: SortedDetails,
   settings: ExcursionSettings,
 ): Promise<Done> {
   const { trades } = details;
-  const found = await readResolution(reads, details, settings);
+  const found = await readResolution(reads, whole, settings);
   const resolution = found ?? EXACT_STAMPS;
   const walks = newExcursionWalks(trades);
   const places = placesByAsset(trades);
@@ -65,7 +62,7 @@ async function excursions(
     const walkers = { trades, places: places.get(market.asset) ?? new Uint32Array(), resolution, walks };
     bars += await walkStored(reads, market, (minutes) => walkExcursions(walkers, minutes));
   }
-  const table = excursionTable(details, walks, found, bars);
+  const table = excursionTable(details, walks, found, bars, whole.trades.count);
   return { result: table, memory: memoryOf(table) };
 }
 

@@ -7,6 +7,7 @@ import {
   DETAIL_COLUMNS,
   type SortedDetails,
   type TaggedDetails,
+  labelledDetails,
   sortedDetails,
   taggedDetails,
 } from './sorted-details.js';
@@ -31,6 +32,16 @@ export async function readTaggedDetails(
   const columns = [...DETAIL_COLUMNS, 'tags'] as const;
   const details = await readTradeColumns(pool, session, columns, optionsOf(session, signal));
   return taggedDetails(details, { largest: counts, others: total - counts.length });
+}
+
+/** Reads the columns that analyses need and all tags of each trade. */
+export async function readLabelledDetails(
+  pool: Pool,
+  session: TradesWithCount,
+  signal: AbortSignal,
+): Promise<ReturnType<typeof labelledDetails>> {
+  const columns = [...DETAIL_COLUMNS, 'tags'] as const;
+  return labelledDetails(await readTradeColumns(pool, session, columns, optionsOf(session, signal)));
 }
 
 const optionsOf = ({ tradeCount }: TradesWithCount, signal: AbortSignal) => ({

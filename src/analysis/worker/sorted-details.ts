@@ -6,6 +6,7 @@ import {
   textOrder,
   textsAt,
 } from '../../database/copy/copied-columns.js';
+import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
@@ -53,9 +54,31 @@ export function taggedDetails(
   { tags, ...details }: TradeDetails & { readonly tags: TextColumn },
   counts: TagCounts,
 ): TaggedDetails {
+  const labelled = labelledDetails({ tags, ...details });
+  return { ...labelled.details, tags: taggedTrades(details.count, labelled.tagsOf, counts) };
+}
+
+/**
+ * Returns the details in trade order, and a function that returns the tags of a trade.
+ * @param details with the tags of each trade as a JSON array
+ */
+export function labelledDetails({ tags, ...details }: TradeDetails & { readonly tags: TextColumn }): {
+  readonly details: SortedDetails;
+  readonly tagsOf: (trade: number) => readonly string[];
+} {
   const order = orderOf(details);
   const tagsOf = (trade: number) => JSON.parse(textAt(tags, order ? order[trade]! : trade)) as string[];
-  return { ...inOrder(details, order), tags: taggedTrades(details.count, tagsOf, counts) };
+  return { details: inOrder(details, order), tagsOf };
+}
+
+/** Returns a copy of the trades at these places. The places ascend, so the copy is in trade order. */
+export function detailsAt({ trades, ids, clientIds }: SortedDetails, places: Uint32Array): SortedDetails {
+  const columns = NUMBERS.map((name) => [name, valuesAt(trades[name], places)]);
+  return {
+    trades: { ...(Object.fromEntries(columns) as Omit<AnalysedTrades, 'count'>), count: places.length },
+    ids: idsAt(ids, places),
+    clientIds: textsAt(clientIds, places),
+  };
 }
 
 const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details.clientId));
