@@ -15,29 +15,23 @@ describe('the cache of masks', () => {
     const masks = new SliceMasks(4_000);
     const kept = mask(10);
     masks.keep(session(1), slice(8), kept);
-    expect(masks.find(session(1), slice(8), 10)).toBe(kept);
+    expect(masks.find(session(1), slice(8))).toBe(kept);
     for (const [of, other] of [
       [session(2), slice(8)],
       [session(1, 't'), slice(8)],
       [session(1), slice(9)],
       [session(1), slice(8, 1)],
     ] as const)
-      expect(masks.find(of, other, 10)).toBeUndefined();
-  });
-
-  it('returns no mask for another number of trades', () => {
-    const masks = new SliceMasks(4_000);
-    masks.keep(session(1), slice(8), mask(10));
-    expect(masks.find(session(1), slice(8), 11)).toBeUndefined();
+      expect(masks.find(of, other)).toBeUndefined();
   });
 
   it('uses at most a quarter of the memory for cached trades', () => {
     const masks = new SliceMasks(4_000);
     masks.keep(session(1), slice(0), mask(999));
-    expect(masks.find(session(1), slice(0), 999)).toBeDefined();
+    expect(masks.find(session(1), slice(0))).toBeDefined();
     masks.keep(session(1), slice(1), mask(1));
-    expect(masks.find(session(1), slice(0), 999)).toBeUndefined();
+    expect(masks.find(session(1), slice(0))).toBeUndefined();
     masks.keep(session(1), slice(2), mask(1_000));
-    expect(masks.find(session(1), slice(2), 1_000)).toBeUndefined();
+    expect(masks.find(session(1), slice(2))).toBeUndefined();
   });
 });

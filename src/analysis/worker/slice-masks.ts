@@ -24,10 +24,9 @@ export class SliceMasks {
     });
   }
 
-  /** Returns the mask of a slice if it is cached and has this number of trades. */
-  find(session: TradesAt, slice: Slice, tradeCount: number): Uint8Array | undefined {
-    const mask = this.kept.get(keyOf(session, slice));
-    return mask?.length === tradeCount ? mask : undefined;
+  /** Returns the mask of a slice if it is cached. */
+  find(session: TradesAt, slice: Slice): Uint8Array | undefined {
+    return this.kept.get(keyOf(session, slice));
   }
 
   keep(session: TradesAt, slice: Slice, mask: Uint8Array): void {

@@ -35,10 +35,12 @@ export async function readSlice(
   slice: Slice | null,
 ): Promise<SlicedDetails> {
   const { pool, signal, last, masks } = reads;
+  const kept = slice && masks.find(session, slice);
+  if (slice && !kept && filtersTags(slice.filters)) return (await readWithTags(reads, session, slice)).sliced;
   const whole = await last.get(session, () => readDetails(pool, session, signal));
   if (slice === null) return { details: whole, whole, mask: null, slice: null };
-  const kept = masks.find(session, slice, whole.trades.count);
-  if (kept) return slicedDetails(reads, whole, slice, kept);
+  // The trades may have been read at another moment than the mask. Then the mask is made again.
+  if (kept?.length === whole.trades.count) return slicedDetails(reads, whole, slice, kept);
   if (filtersTags(slice.filters)) return (await readWithTags(reads, session, slice)).sliced;
   const mask = sliceMask(whole.trades, slice, null);
   masks.keep(session, slice, mask);
