@@ -25,6 +25,7 @@ describe('GET /sessions/{id}/analysis/calendar', () => {
     };
     expect(calendar).toEqual({
       calculationVersion: CALCULATION_VERSION,
+      slice: null,
       timezone: 'UTC',
       days: [
         day('2024-01-01', [1, 0, 1], [-39, 1, -40], -4, 960),

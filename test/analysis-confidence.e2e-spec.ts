@@ -37,6 +37,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     expect(await confidenceOf(session, '?breakEvenThreshold=1')).toEqual({
       calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: null,
       level: 0.95,
       resamples: 2_000,
@@ -99,6 +100,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
   it('returns no intervals if there are no trades', async () => {
     expect(await confidenceOf(await aSession(t.call, { randomSeed: 7 }), '?resamples=10000')).toEqual({
       calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: 'no-trades',
       level: 0.95,
       resamples: 10_000,

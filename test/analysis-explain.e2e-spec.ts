@@ -24,6 +24,7 @@ const QUERIES = {
   excursions: '',
   exits: '',
   fills: '',
+  figures: '',
   hindsight: '',
   'monte-carlo': '',
   risk: '?rolling=7',

@@ -41,6 +41,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     const { figures, ...rest } = await hindsightOf(ours);
     expect(rest).toEqual({
       calculationVersion: CALCULATION_VERSION,
+      slice: null,
       seenEntryShare: 0.75,
       seenTimeShare: 0.29032258,
       seenSessions: [

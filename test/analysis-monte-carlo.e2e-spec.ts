@@ -26,6 +26,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     const { equityBands, ...paths } = await pathsOf(session, '?ruinLevel=900');
     expect(paths).toEqual({
       calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: null,
       method: 'bootstrap',
       basis: 'money',
@@ -86,6 +87,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
   it('returns no paths if there are no trades', async () => {
     expect(await pathsOf(await aSession(t.call, { randomSeed: 7 }), '?method=block')).toEqual({
       calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: 'no-trades',
       method: 'block',
       basis: 'money',

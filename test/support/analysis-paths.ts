@@ -8,6 +8,7 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/excursions', ''],
   ['analysis/exits', ''],
   ['analysis/fills', ''],
+  ['analysis/figures', ''],
   ['analysis/hindsight', ''],
   ['analysis/monte-carlo', '?paths=100'],
   ['analysis/risk', ''],
@@ -16,3 +17,6 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/timing', ''],
   ['stats/explain', '?figure=winrate'],
 ];
+
+/** The analyses that take filters. */
+export const SLICED = ANALYSES.filter(([path]) => !/timestamps|timing|explain/.test(path));

@@ -28,6 +28,7 @@ import { hindsight } from '../../src/analysis/hindsight/hindsight.js';
 import { walkableOhlc } from '../../src/analysis/minutes/ohlc-minutes.js';
 import { simulatePaths } from '../../src/analysis/monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../../src/analysis/risk/risk-analysis.js';
+import { sliceFigures } from '../../src/analysis/slice-figures/slice-figures.js';
 import { sizing } from '../../src/analysis/sizing/sizing.js';
 import { judgeTimestamps } from '../../src/analysis/timestamps/judge-timestamps.js';
 import { sampledTrades } from '../../src/analysis/timestamps/stamps.js';
@@ -244,6 +245,12 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   exits,
   explain: explained,
   fills,
+  figures: (trades) => {
+    const mask = trades.direction.map((direction) => Number(direction > 0));
+    return [null, Uint8Array.from(mask)].map((of) =>
+      sliceFigures(trades, of, { ...SETTINGS, compare: { permutations: 500, seed: 7 } }),
+    );
+  },
   hindsight: seen,
   'monte-carlo': simulated,
   risk: (trades) =>

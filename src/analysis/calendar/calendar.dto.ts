@@ -1,9 +1,9 @@
 import { NullableWord } from '../../fields/answer-fields.js';
-import { StatsQuery } from '../../stats/stats.dto.js';
 import { measureFields } from '../measure-fields.js';
+import { OutcomeSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { CALENDAR_DEFINITIONS } from './calendar-definitions.js';
 
-export class CalendarQuery extends StatsQuery {}
+export class CalendarQuery extends OutcomeSliceQuery {}
 
 export class CalendarDayDto extends measureFields(CALENDAR_DEFINITIONS.days) {
   /**
@@ -29,13 +29,7 @@ export class CalendarYearDto extends measureFields(CALENDAR_DEFINITIONS.years) {
   readonly year!: string;
 }
 
-export class CalendarAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class CalendarAnswer extends SlicedAnswer {
   /**
    * Time zone of the account (IANA name).
    * @example "UTC"

@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { NullableNumber, Time, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { INTERVALS, type Interval } from '../../market/intervals.js';
 import { StampResolutionDto } from '../excursions/excursions.dto.js';
 import {
@@ -13,7 +14,7 @@ import { EquityDrawdownDto, EquityReturnsDto } from './equity-parts.dto.js';
 
 const POINT_STATUSES = ['complete', 'incomplete'] as const;
 
-export class EquityQuery {
+export class EquityQuery extends SliceQuery {
   /**
    * Length of the bars of the points.
    * @example "1d"
@@ -91,13 +92,7 @@ export class FollowedMinutesDto {
 }
 
 @ApiExtraModels(StampResolutionDto)
-export class EquityAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class EquityAnswer extends SlicedAnswer {
   /**
    * State of the analysis.
    * @example "ready"

@@ -4,7 +4,7 @@ import type { EquityAnswer } from './equity.dto.js';
 /** Returns the figures if the equity cannot be computed, or before the bars are loaded. */
 export const unmarkedEquity = (
   interval: Interval,
-): Omit<EquityAnswer, 'calculationVersion' | 'state' | 'reason'> => ({
+): Omit<EquityAnswer, 'calculationVersion' | 'slice' | 'state' | 'reason'> => ({
   resolution: null,
   interval,
   barsPerPoint: null,

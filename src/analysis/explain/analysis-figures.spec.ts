@@ -26,6 +26,7 @@ const ANSWERS = {
   excursions: 'ExcursionsAnswer',
   exits: 'ExitsAnswer',
   fills: 'FillsAnswer',
+  figures: 'SliceFiguresAnswer',
   hindsight: 'HindsightAnswer',
   'monte-carlo': 'MonteCarloAnswer',
   risk: 'RiskAnswer',
@@ -55,6 +56,8 @@ function numbersIn(name: string, schema: Schema, owner = ''): [string, string | 
     const target = reference.split('/').at(-1)!;
     return numbersIn(name, schemas[target]!, target);
   }
+  // The filters are parameters of the request and no figures.
+  if (owner === 'SliceFiltersDto') return [];
   if (schema.items) return numbersIn(name, schema.items, owner);
   if (schema.type === 'number' || schema.type === 'integer')
     return [[name, OF_SEVERAL.has(owner) ? null : schema.description!.replaceAll('\n', ' ')]];

@@ -31,6 +31,8 @@ export interface FillTable {
   /** 1 for a trade whose entry and exit may lie in one bar. */
   readonly sameBar: Uint8Array;
   readonly count: number;
+  /** Number of all trades of the session. The table may have a slice of them. */
+  readonly of: number;
   readonly entryTime: Float64Array;
   readonly exitTime: Float64Array;
   readonly ids: IdColumn;
@@ -47,6 +49,7 @@ export function fillTable(
   walks: LevelWalks,
   { ids, clientIds }: NamedTrades,
   bars: number,
+  of = facts.trades.count,
 ): FillTable {
   const { trades, resolution } = facts;
   const counter = new FillCounter();
@@ -74,6 +77,7 @@ export function fillTable(
     findings: findings.list(),
     sameBar,
     count: trades.count,
+    of,
     // The columns are copied, because their memory contains more than the columns.
     entryTime: trades.entryTime.slice(0, trades.count),
     exitTime: trades.exitTime.slice(0, trades.count),

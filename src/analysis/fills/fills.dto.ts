@@ -1,6 +1,7 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath, IntersectionType } from '@nestjs/swagger';
 import { Id, NullableNumber, Time, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional } from '../../fields/fields.js';
+import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { PageQuery } from '../../fields/page.dto.js';
 import { FEEDS, type Feed } from '../../market/feeds.js';
 import { StampResolutionDto } from '../excursions/excursions.dto.js';
@@ -21,7 +22,7 @@ import {
   type FindingKind,
 } from './findings.js';
 
-export class FillsQuery extends PageQuery {
+export class FillsQuery extends IntersectionType(PageQuery, OutcomeAloneSliceQuery) {
   /**
    * Only trades that have a finding of this kind; `same-bar`: only trades whose entry and exit may lie in one bar. Without
    * it, trades that have any finding.
@@ -157,13 +158,7 @@ export class TradeFindingsDto {
 }
 
 @ApiExtraModels(StampResolutionDto)
-export class FillsAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class FillsAnswer extends SlicedAnswer {
   /**
    * State of the analysis.
    * @example "ready"

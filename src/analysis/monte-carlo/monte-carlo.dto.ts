@@ -2,6 +2,7 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { BASES, type Basis, MAX_RISK_PCT, MIN_RISK_PCT } from './bases.js';
 import { METHODS, type Method } from './path-orders.js';
 import { MONTE_CARLO_REASONS, type MonteCarloReason } from './simulate-paths.js';
@@ -10,7 +11,7 @@ import { SUGGESTION_REASONS, type SuggestionReason } from './suggested-basis.js'
 /** Maximum equity, equal to the maximum of an initial balance. */
 const LARGEST_EQUITY = 1e15;
 
-export class MonteCarloQuery {
+export class MonteCarloQuery extends SliceQuery {
   /**
    * The method that draws the trades of a path: `bootstrap`, each at random from all trades; `shuffle`, every trade once in
    * random order, so that the final equity is always the same; `block`, random runs of consecutive trades with a mean
@@ -168,13 +169,7 @@ export class SuggestedBasisDto {
   readonly spread!: SizeSpreadDto | null;
 }
 
-export class MonteCarloAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class MonteCarloAnswer extends SlicedAnswer {
   /**
    * Why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R; `equity-not-positive`,
    * the basis is equity and a balance before a trade is not above 0. Null if there are paths.

@@ -14,6 +14,7 @@ import { HINDSIGHT_VERSION } from '../hindsight/hindsight.js';
 import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
 import { SIZING_VERSION } from '../sizing/sizing.js';
+import { SLICE_FIGURES_VERSION } from '../slice-figures/slice-figures.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
 import { TIMING_VERSION } from '../timing/timing.js';
 
@@ -31,6 +32,7 @@ export const ANALYSIS_VERSIONS = {
   exits: EXITS_VERSION,
   explain: EXPLAIN_VERSION,
   fills: FILLS_VERSION,
+  figures: SLICE_FIGURES_VERSION,
   hindsight: HINDSIGHT_VERSION,
   'monte-carlo': MONTE_CARLO_VERSION,
   risk: RISK_VERSION,

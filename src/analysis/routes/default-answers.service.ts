@@ -48,6 +48,7 @@ export class DefaultAnswersService {
       excursions: (request) => excursions.get({ ...request, query: new PageQuery() }),
       exits: (request) => exits.get({ ...request, query: {} }),
       fills: (request) => fills.get({ ...request, query: new FillsQuery() }),
+      figures: (request) => analysis.figures(request),
       hindsight: (request) => hindsight.hindsight(request),
       'monte-carlo': (request) => analysis.monteCarlo({ ...request, query: new MonteCarloQuery() }),
       risk: (request) => analysis.risk(withQuery(request, new RiskQuery())),

@@ -24,7 +24,7 @@ export class EquityService {
         content: { interval, riskFreeRate },
         windows: { of: 'equity' },
         outcomeOf: ({ hasTooManyMinutes }) => (hasTooManyMinutes ? TOO_MANY_MINUTES : null),
-        compute: async (run, session, candles, found) => {
+        compute: async (run, trades, candles, found) => {
           const { initialBalance } = found;
           const settings = {
             ...candles,
@@ -33,11 +33,12 @@ export class EquityService {
             initialBalance,
             outcome: readyOutcome(found),
           };
-          return jsonResult(await run({ kind: 'equity', session, settings }));
+          return jsonResult(await run({ kind: 'equity', ...trades, settings }));
         },
       },
-      ({ outcome }): EquityAnswer => ({
+      ({ outcome, slice }): EquityAnswer => ({
         calculationVersion: CALCULATION_VERSION,
+        slice,
         ...outcome,
         ...unmarkedEquity(interval),
       }),

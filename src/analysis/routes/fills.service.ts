@@ -8,6 +8,8 @@ import { type FillSummary, unjudgedFills } from '../fills/fill-summary.js';
 import { type FillTable, byteLengthOfFills } from '../fills/fill-table.js';
 import type { FillsAnswer, FillsQuery, MarketTickDto } from '../fills/fills.dto.js';
 import type { CandleOutcome } from '../minutes/candle-states.js';
+import { filtersIn } from '../slices/slice-filters.js';
+import { type AnsweredSlice, type SliceFilters, answeredSlice } from '../slices/slice.js';
 import type { TradePlace } from '../trade-place.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { analysisVersion } from './analysis-version.js';
@@ -17,8 +19,8 @@ const PLAN: CandlePlan<FillTable> = {
   name: 'fills',
   content: {},
   windows: { of: 'fills' },
-  compute: async (run, session, settings) => {
-    const value = await run({ kind: 'fills', session, settings });
+  compute: async (run, trades, settings) => {
+    const value = await run({ kind: 'fills', ...trades, settings });
     return { value, bytes: byteLengthOfFills(value) };
   },
 };
@@ -33,17 +35,18 @@ export class FillsService {
    */
   async get(request: AnalysisRequest<FillsQuery>): Promise<TaggedJson> {
     const { count, cursor, kind } = request.query;
-    const cursors = cursorsOf(request.sessionId, kind);
+    const cursors = cursorsOf(request.sessionId, filtersIn(request.query), kind);
     const after = cursor === undefined ? null : cursors.read(cursor);
     const result = await this.analyses.get(request, {
       ...PLAN,
       tagOf: (version, session) => analysisVersion(session, 'fills', { version, count, after, kind }),
     });
     if (result.kind === 'known') return notModified(result.etag);
-    const { table, summary, ticks, ...outcome } = judged(result);
+    const { table, summary, ticks, slice, ...outcome } = judged(result);
     const page = table && fillPage(table, after, count, kind);
     const body: FillsAnswer = {
       calculationVersion: CALCULATION_VERSION,
+      slice,
       ...outcome,
       resolution: table?.resolution ?? null,
       ticks,
@@ -55,14 +58,16 @@ export class FillsService {
   }
 }
 
-const cursorsOf = (sessionId: string, kind: FillFilter | undefined) =>
-  new Cursors({ route: `/sessions/${sessionId}/analysis/fills`, filters: { kind }, order: 'asc' }, [
+/** The cursors of the pages of a slice with a kind of findings. A cursor of other pages is refused. */
+const cursorsOf = (sessionId: string, slice: SliceFilters | null, kind: FillFilter | undefined) =>
+  new Cursors({ route: `/sessions/${sessionId}/analysis/fills`, filters: { ...slice, kind }, order: 'asc' }, [
     'time',
     'time',
     'text',
   ]) satisfies { read(cursor: string): TradePlace };
 
 interface Judged extends CandleOutcome {
+  readonly slice: AnsweredSlice | null;
   readonly summary: FillSummary;
   readonly ticks: MarketTickDto[];
   readonly table: FillTable | null;
@@ -70,11 +75,15 @@ interface Judged extends CandleOutcome {
 
 function judged(result: Exclude<CandleResult<FillTable>, { kind: 'known' }>): Judged {
   const unjudged = (tradeCount: number) => ({ summary: unjudgedFills(tradeCount), ticks: [], table: null });
-  if (result.kind === 'none') return { ...result.outcome, ...unjudged(result.windows.tradeCount) };
+  if (result.kind === 'none') {
+    const { outcome, windows, slice } = result;
+    return { ...outcome, slice, ...unjudged(windows.tradeCount) };
+  }
   const { value: table, session, assets } = result;
+  const slice = answeredSlice(result.slice, table.count, table.of);
   if (table.bars === 0)
-    return { state: 'unavailable', reason: 'candles-unavailable', ...unjudged(table.count) };
-  return { ...readyOutcome(session), summary: table.summary, ticks: ticksOf(table, assets), table };
+    return { state: 'unavailable', reason: 'candles-unavailable', slice, ...unjudged(table.count) };
+  return { ...readyOutcome(session), slice, summary: table.summary, ticks: ticksOf(table, assets), table };
 }
 
 const ticksOf = ({ ticks }: FillTable, assets: readonly Asset[]): MarketTickDto[] =>

@@ -30,13 +30,14 @@ export class TimingService {
     const { method, paths = null, seed = null } = request.query;
     const isBracket = method === 'bracket';
     const horizonMs = isBracket ? this.candles.horizonMs : 0;
-    const result = await this.analyses.get<Buffer>(request, {
+    const { query: _, ...asked } = request;
+    const result = await this.analyses.get<Buffer>(asked, {
       name: 'timing',
       content: { method, paths, seed, horizonMs },
       windows: { of: 'timing', horizonMs, maxMinutes: MAX_TIMING_MINUTES[method] },
       looksPastExits: isBracket,
       outcomeOf: (windows) => outcomeOf(windows, request.query),
-      compute: async (run, session, candles, found) => {
+      compute: async (run, { session }, candles, found) => {
         const { initialBalance } = found;
         const settings = {
           ...candles,

@@ -6,11 +6,12 @@ import type { FillTable } from '../fills/fill-table.js';
 import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import type { CandleOutcome } from '../minutes/candle-states.js';
 import type { TimingMethod } from '../timing/timing-limits.js';
+import type { Slice } from '../slices/slice.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 
 /** Tasks of the thread that need trades and stored candles. */
-export type CandleTask = { readonly session: TradesAt } & (
+export type CandleTask = { readonly session: TradesAt; readonly slice?: Slice | null } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
   | { readonly kind: 'excursions'; readonly settings: CandleSettings }
   | { readonly kind: 'exits'; readonly settings: ExitSettings }
@@ -37,6 +38,8 @@ export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
+  /** Number of all trades of the session. It is greater than `tradeCount` only for a slice. */
+  readonly of: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
   /** Minutes of each asset that has such trades. */

@@ -11,34 +11,76 @@ import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
 import { leastMinutes, timingSpan } from '../timing/timing-span.js';
 import { newestStamp } from '../timestamps/stamps.js';
+import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { CandleWindows, WindowSettings } from './candle-tasks.js';
 
-/** Returns the minutes that an analysis of these trades needs. */
-export function candleWindows(trades: AnalysedTrades, settings: WindowSettings): CandleWindows {
+/**
+ * Returns the minutes that an analysis of these trades needs.
+ * @param whole all trades of the session, which determine the resolution of the times and the ticks of prices
+ */
+export function candleWindows(
+  trades: AnalysedTrades,
+  settings: WindowSettings,
+  whole: AnalysedTrades = trades,
+): CandleWindows {
+  const resolution = resolutionOf(whole);
   const risked = placesByAsset(trades, hasRisk(trades));
-  const spansOf = spansFor(trades, settings);
-  const newest = newestStamp(trades);
+  const newest = newestStamp(whole);
   const places = settings.of === 'exits' ? risked : placesByAsset(trades);
-  const wanted = Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
+  const wanted = wantedSpans(trades, places, settings, resolution);
+  if (trades !== whole) wanted.push(...tickSpans(whole, settings, resolution));
+  const spans = mergedByAsset(wanted);
   return {
     tradeCount: trades.count,
+    of: whole.count,
     eligibleCount: [...risked.values()].reduce((sum, { length }) => sum + length, 0),
-    markets: wanted
+    markets: spans
       .map(({ asset, spans }) => ({ asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans }))
       .filter(({ spans }) => spans.length > 0),
     hasTooManyMinutes:
       (settings.of === 'equity' &&
         hasTooManyMinutes(
           trades,
-          resolutionOf(trades),
-          wanted.map(({ spans }) => spans),
+          resolution,
+          spans.map(({ spans }) => spans),
         )) ||
       (settings.of === 'timing' && leastMinutes(trades) * places.size > settings.maxMinutes),
   };
 }
 
-function spansFor(trades: AnalysedTrades, settings: WindowSettings): (places: Uint32Array) => Span[] {
-  const resolution = resolutionOf(trades);
+/** Returns the minutes of the trades of each market. */
+function wantedSpans(
+  trades: AnalysedTrades,
+  places: ReadonlyMap<number, Uint32Array>,
+  settings: WindowSettings,
+  resolution: StampResolution,
+): AssetSpans[] {
+  const spansOf = spansFor(trades, settings, resolution);
+  return Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
+}
+
+/** Returns the minutes from which the ticks of prices are read. For a slice, the ticks are those of all trades. */
+function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
+  if (of !== 'fills' && of !== 'exits') return [];
+  if (of === 'exits' && resolution.entryMs === 0) return [];
+  return Array.from(placesByAsset(whole), ([asset, places]) => ({
+    asset,
+    spans: mergeSpans(ownSpans(whole, places, resolution)),
+  }));
+}
+
+/** Joins the minutes of each market, in the order in which the markets appear first. */
+function mergedByAsset(wanted: readonly AssetSpans[]): AssetSpans[] {
+  const byAsset = new Map<number, Span[]>();
+  for (const { asset, spans } of wanted) byAsset.set(asset, [...(byAsset.get(asset) ?? []), ...spans]);
+  return Array.from(byAsset, ([asset, spans]) => ({ asset, spans: mergeSpans(spans) }));
+}
+
+function spansFor(
+  trades: AnalysedTrades,
+  settings: WindowSettings,
+  resolution: StampResolution,
+): (places: Uint32Array) => Span[] {
   switch (settings.of) {
     case 'excursions':
       return (places) =>

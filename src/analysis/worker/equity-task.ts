@@ -8,24 +8,24 @@ import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { readResolution } from './candle-context.js';
 import type { EquityTaskSettings, MarketMinutes } from './candle-tasks.js';
 import { jsonDone } from './json-done.js';
-import type { SortedDetails } from './sorted-details.js';
+import type { SlicedDetails } from './sliced-details.js';
 import type { CandleReads } from './stored-minutes.js';
 
 /** Computes the equity with open trades at market prices. */
 export async function doEquity(
   reads: CandleReads,
-  { trades }: SortedDetails,
+  { details: { trades }, whole, slice }: SlicedDetails,
   settings: EquityTaskSettings,
 ): Promise<Done> {
   const { interval, outcome } = settings;
-  const resolution = await readResolution(reads, trades, settings);
+  const resolution = await readResolution(reads, whole.trades, settings);
   const walk = new MarkedEquityWalk(trades, settings, resolution);
   const minutes = await followEquity(walk, trades, resolution, storedMarkets(reads, settings.minutes));
   if (minutes.loaded === 0 && minutes.requested > 0) {
     const unavailable = { state: 'unavailable', reason: 'candles-unavailable' } as const;
-    return jsonDone({ ...unavailable, ...unmarkedEquity(interval), minutes }, trades.count);
+    return jsonDone({ slice, ...unavailable, ...unmarkedEquity(interval), minutes }, trades.count);
   }
-  return jsonDone({ ...outcome, resolution, interval, ...walk.result(), minutes }, trades.count);
+  return jsonDone({ slice, ...outcome, resolution, interval, ...walk.result(), minutes }, trades.count);
 }
 
 /** Returns the stored bars of the markets of a session. */
