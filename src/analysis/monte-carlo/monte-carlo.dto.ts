@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
@@ -6,7 +6,7 @@ import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { BASES, type Basis, MAX_RISK_PCT, MIN_RISK_PCT } from './bases.js';
 import { METHODS, type Method } from './path-orders.js';
 import { MONTE_CARLO_REASONS, type MonteCarloReason } from './simulate-paths.js';
-import { SUGGESTION_REASONS, type SuggestionReason } from './suggested-basis.js';
+import { SuggestedBasisDto } from './suggested-basis.dto.js';
 
 /** Maximum equity, equal to the maximum of an initial balance. */
 const LARGEST_EQUITY = 1e15;
@@ -124,49 +124,6 @@ export class EquityBandDto extends PercentilesDto {
    */
   @Whole()
   readonly trade!: number;
-}
-
-export class SizeSpreadDto {
-  /**
-   * Standard deviation of ln(qty · entryPrice); 0 if all trades have the same notional.
-   * @example 0
-   */
-  readonly money!: number;
-
-  /**
-   * Standard deviation of ln(qty · entryPrice / balance), with the realised balance at the entry.
-   * @example 0.0384216
-   */
-  readonly equity!: number;
-
-  /**
-   * Standard deviation of ln(initial risk · qty / balance), with the realised balance at the entry. Null unless every trade
-   * has an initial risk.
-   * @example null
-   */
-  @NullableNumber()
-  readonly risk!: number | null;
-}
-
-@ApiExtraModels(SizeSpreadDto)
-export class SuggestedBasisDto {
-  /** The basis whose size the trades kept most constant; null for the reason in `reason`. */
-  @NullableWord(BASES)
-  readonly basis!: Basis | null;
-
-  /**
-   * Why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry is not
-   * above 0. Null if a basis is suggested.
-   */
-  @NullableWord(SUGGESTION_REASONS)
-  readonly reason!: SuggestionReason | null;
-
-  /**
-   * How much the sizes of the trades spread, by basis. Null for fewer than 2 trades, or if a balance at an entry is not
-   * above 0.
-   */
-  @ApiProperty({ allOf: [{ $ref: getSchemaPath(SizeSpreadDto) }], nullable: true })
-  readonly spread!: SizeSpreadDto | null;
 }
 
 export class MonteCarloAnswer extends SlicedAnswer {
