@@ -28,6 +28,7 @@ const MARKETS = [
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 5, timezone: 'America/New_York' };
 const SESSION = { workspaceId: 'w', id: 's', revision: 1, tradeCount: null };
 const TAGS = ['trend', 'news', 'late'];
+const MORE = ['spreadPaid', 'slippagePaid'] as const;
 
 /** Tags of the trade at a place among all trades. */
 const tagsOf = (place: number) => TAGS.filter((_, i) => place % (i + 2) === 0);
@@ -48,7 +49,10 @@ function sessionOf(places: readonly number[]): Session {
     name,
     Float64Array.from(places, (place) => column[place]!),
   ]);
-  const trades = { count: places.length, ...Object.fromEntries(own) } as AnalysedTrades;
+  const costs = Object.fromEntries(
+    MORE.map((name, i) => [name, Float64Array.from(places, (place) => (place % (i + 3)) / 8)]),
+  );
+  const trades = { count: places.length, ...Object.fromEntries(own), ...costs } as AnalysedTrades;
   const ids: IdColumn = { bytes: Uint8Array.from(places.flatMap((place) => Array<number>(16).fill(place))) };
   const texts = places.map((place) => Buffer.from(`client-${place}`));
   let end = 0;
@@ -98,6 +102,7 @@ const TASKS: readonly AnalysisTask[] = [
     settings: { ...SETTINGS, by, fractionsPct: [1, 30], level: 0.9, resamples: 100, seed: 5 },
   })),
   { kind: 'figures', settings: { ...SETTINGS, compare: null } },
+  { kind: 'costs', settings: { ...SETTINGS, multiples: [0, 1, 3], basisPoints: [0, 5] } },
 ].map((task) => ({ session: SESSION, ...task }) as AnalysisTask); // prettier-ignore
 
 const someOf = (values: readonly number[]) => fc.subarray([...values], { minLength: 1 });
@@ -163,7 +168,7 @@ function sliced({ details, places }: Session, filters: SliceFilters) {
   const tagsAt = (trade: number) => tagsOf(places[trade]!);
   const mask = sliceMask(details.trades, slice, tagsAt);
   const found = placesIn(mask);
-  const own = detailsAt(details, found);
+  const own = detailsAt(details as SortedDetails<(typeof MORE)[number]>, found, MORE);
   const ofSlice = (trade: number) => tagsAt(found[trade]!);
   const counts = countedTags(found, tagsAt, 1_000);
   return { details: { ...own, tags: taggedTrades(found.length, ofSlice, counts) }, mask };
