@@ -93,19 +93,19 @@ describe('a slice', () => {
 
   it('takes the outcome where the answer does not depend on it', async () => {
     const session = await anExampleSession(t.call);
-    for (const path of ['figures', 'breakdown?by=side', 'calendar', 'excursions', 'exits']) {
+    for (const path of ['figures', 'breakdown?by=side', 'calendar', 'excursions', 'exits', 'fills']) {
       const query = `${path.includes('?') ? '&' : '?'}outcome=win&breakEvenThreshold=1`;
       const { body } = await t.call.get(`/sessions/${session.id}/analysis/${path}${query}`).expect(200);
       const filters = { outcome: 'win', breakEvenThreshold: 1 };
       expect(body.slice).toEqual({ filters, tradeCount: 4, of: 8 });
     }
-    for (const path of ['risk', 'confidence', 'monte-carlo', 'hindsight', 'sizing'])
+    for (const path of ['risk', 'confidence', 'monte-carlo', 'hindsight', 'sizing', 'costs', 'equity'])
       expectProblem(
         await t.call.get(`/sessions/${session.id}/analysis/${path}?outcome=win`),
         'VALIDATION_FAILED',
         ['outcome'],
       );
-    for (const path of ['excursions', 'exits'])
+    for (const path of ['excursions', 'exits', 'fills'])
       expectProblem(
         await t.call.get(`/sessions/${session.id}/analysis/${path}?breakEvenThreshold=1`),
         'VALIDATION_FAILED',

@@ -33,9 +33,11 @@ const MORE = ['spreadPaid', 'slippagePaid'] as const;
 /** Tags of the trade at a place among all trades. */
 const tagsOf = (place: number) => TAGS.filter((_, i) => place % (i + 2) === 0);
 
+type CostedDetails = SortedDetails<(typeof MORE)[number]>;
+
 /** A session's trades with their places among all trades, of which the ids are made. */
 interface Session {
-  readonly details: TaggedDetails;
+  readonly details: TaggedDetails & CostedDetails;
   readonly places: Uint32Array;
 }
 
@@ -52,7 +54,7 @@ function sessionOf(places: readonly number[]): Session {
   const costs = Object.fromEntries(
     MORE.map((name, i) => [name, Float64Array.from(places, (place) => (place % (i + 3)) / 8)]),
   );
-  const trades = { count: places.length, ...Object.fromEntries(own), ...costs } as AnalysedTrades;
+  const trades = { count: places.length, ...Object.fromEntries(own), ...costs } as CostedDetails['trades'];
   const ids: IdColumn = { bytes: Uint8Array.from(places.flatMap((place) => Array<number>(16).fill(place))) };
   const texts = places.map((place) => Buffer.from(`client-${place}`));
   let end = 0;
@@ -168,7 +170,7 @@ function sliced({ details, places }: Session, filters: SliceFilters) {
   const tagsAt = (trade: number) => tagsOf(places[trade]!);
   const mask = sliceMask(details.trades, slice, tagsAt);
   const found = placesIn(mask);
-  const own = detailsAt(details as SortedDetails<(typeof MORE)[number]>, found, MORE);
+  const own = detailsAt(details, found, MORE);
   const ofSlice = (trade: number) => tagsAt(found[trade]!);
   const counts = countedTags(found, tagsAt, 1_000);
   return { details: { ...own, tags: taggedTrades(found.length, ofSlice, counts) }, mask };

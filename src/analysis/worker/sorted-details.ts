@@ -94,7 +94,7 @@ export function detailsAt<More extends MoreColumn = never>(
     trades: {
       ...(Object.fromEntries(columns) as Omit<SortedDetails<More>['trades'], 'count'>),
       count: places.length,
-    } as SortedDetails<More>['trades'],
+    },
     ids: idsAt(ids, places),
     clientIds: textsAt(clientIds, places),
   };
