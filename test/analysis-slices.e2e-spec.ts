@@ -25,7 +25,7 @@ const someTrades = (): readonly Fields[] =>
     tradeAt('long', [101, 10], [102, 50]),
     tradeAt('short', [102, 20], [103, 70], 4),
     tradeAt('long', [102, 30], [104, 150], 8),
-    tradeAt('short', [101, 60], [100, 160], 5),
+    tradeAt('short', [101, 60], [104, 160], 5),
     tradeAt('long', [100, 0], [104, 180], 5),
     tradeAt('short', [104, 135], [97, 240], 5),
     tradeAt('long', [100, 1], [104, 181], 5),
