@@ -1,4 +1,5 @@
 import { fullyKnown, walkedEquity } from '../../../test/support/marked-equity.js';
+import { DOCUMENTED, START, trade } from '../../../test/support/documented-trades.js';
 import { EXAMPLE_BARS, ohlcBars } from '../../../test/support/ohlc-bars.js';
 import {
   type GivenTrade,
@@ -15,40 +16,16 @@ import { EXACT_STAMPS, type StampResolution, resolutionOf } from '../minutes/sta
 import { hasTooManyMinutes, openSpan, timelineOf } from './equity-limits.js';
 import type { EquitySettings, MarkedEquity } from './equity.js';
 
-const T = Date.UTC(2024, 0, 10);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const SETTINGS: EquitySettings = { initialBalance: 1_000, timezone: 'UTC', interval: '1m', riskFreeRate: 0 };
 
-type Moment = readonly [price: number, seconds: number];
-
-const trade = (
-  side: 'long' | 'short',
-  entry: Moment,
-  exit: Moment,
-  more: Partial<GivenTrade> = {},
-): GivenTrade => ({
-  side,
-  entryPrice: entry[0],
-  entryTime: T + entry[1] * SECOND,
-  exitPrice: exit[0],
-  exitTime: T + exit[1] * SECOND,
-  ...more,
-});
-
-const DOCUMENTED = [
-  trade('long', [101, 10], [102, 50]),
-  trade('long', [102, 30], [104, 150]),
-  trade('long', [100, 0], [104, 180]),
-  trade('short', [104, 135], [97, 240]),
-];
-
 const walk = async (
   trades: readonly GivenTrade[],
   resolution: StampResolution | null = EXACT_STAMPS,
   settings: Partial<EquitySettings> = {},
-  known = fullyKnown(ohlcBars(EXAMPLE_BARS, T)),
+  known = fullyKnown(ohlcBars(EXAMPLE_BARS, START)),
 ): Promise<MarkedEquity> =>
   (await walkedEquity(givenColumns(trades), { ...SETTINGS, ...settings }, resolution, [known])).walk.result();
 
@@ -66,22 +43,22 @@ describe('the equity of the documented trades', () => {
     expect(column(equity, 'realised')).toEqual([1001, 1001, 1003, 1007, 1014]);
     expect(column(equity, 'min')).toEqual([991, 999, 1001, 999, 1014]);
     expect(column(equity, 'max')).toEqual([1006, 1011, 1016, 1016, 1014]);
-    expect(equity.points.map(({ time }) => (time - T) / MINUTE)).toEqual([0, 1, 2, 3, 4]);
+    expect(equity.points.map(({ time }) => (time - START) / MINUTE)).toEqual([0, 1, 2, 3, 4]);
     expect(equity).toMatchObject({ barsPerPoint: 1, lowest: 991 });
   });
 
   it('falls further than the realised equity', () => {
     const { realised, closes, provable, possible } = equity.drawdown;
     expect([realised.money, realised.moneyTime]).toEqual([0, null]);
-    expect([closes.money, closes.moneyTime]).toEqual([2, T + 2 * MINUTE]);
+    expect([closes.money, closes.moneyTime]).toEqual([2, START + 2 * MINUTE]);
     expect(provable).toMatchObject({ money: 12 });
-    expect(possible).toMatchObject({ money: 17, moneyTime: T + 3 * MINUTE, pct: 1.67322835 });
+    expect(possible).toMatchObject({ money: 17, moneyTime: START + 3 * MINUTE, pct: 1.67322835 });
   });
 
   it('is the same in larger bars, apart from the points', async () => {
     const hourly = await walk(DOCUMENTED, EXACT_STAMPS, { interval: '1h' });
     expect(hourly.points).toEqual([
-      { time: T, realised: 1014, close: 1014, min: 991, max: 1016, status: 'complete' },
+      { time: START, realised: 1014, close: 1014, min: 991, max: 1016, status: 'complete' },
     ]);
     expect([hourly.drawdown, hourly.lowest, hourly.returns]).toEqual([
       equity.drawdown,
@@ -100,10 +77,10 @@ describe('the equity of the documented trades', () => {
 
 describe('minutes without a bar', () => {
   const held = [trade('long', [100, 0], [104, 300])];
-  const bars = ohlcBars([...EXAMPLE_BARS.slice(0, 2), undefined, ...EXAMPLE_BARS.slice(3)], T);
+  const bars = ohlcBars([...EXAMPLE_BARS.slice(0, 2), undefined, ...EXAMPLE_BARS.slice(3)], START);
   const spans = (...covered: readonly (readonly [number, number])[]) => ({
     bars,
-    covered: covered.map(([start, end]) => ({ start: T + start * MINUTE, end: T + end * MINUTE })),
+    covered: covered.map(([start, end]) => ({ start: START + start * MINUTE, end: START + end * MINUTE })),
   });
 
   it('stand at the close before if the bar is known not to exist', async () => {
@@ -149,8 +126,8 @@ describe('an account that loses everything', () => {
     expect(drawdown.possible).toMatchObject({ pct: null, pctTime: null });
     expect(returns.marked.reason).toBeNull();
     const twoDays = [trade('short', [100, 0], [200, 86_400], { qty: 100 })];
-    const bars = ohlcBars([...EXAMPLE_BARS, [97, 150, 97, 150]], T);
-    const covered = [{ start: T, end: T + 3 * 24 * HOUR }];
+    const bars = ohlcBars([...EXAMPLE_BARS, [97, 150, 97, 150]], START);
+    const covered = [{ start: START, end: START + 3 * 24 * HOUR }];
     expect((await walk(twoDays, EXACT_STAMPS, {}, { bars, covered })).returns.marked).toMatchObject({
       reason: 'equity-not-positive',
       days: 2,
@@ -199,7 +176,7 @@ describe('the true equity of a simulated market', () => {
 
   it.each(stampings)('lies within the bounds at each instant: %j', async (stamping) => {
     for (const seed of [1, 2, 3, 4, 5, 6]) {
-      const tape = simulatedTape(seed, 900, T);
+      const tape = simulatedTape(seed, 900, START);
       const list = tapeTrades(tape, 12, seed + 50, stamping).map((one) => ({ ...one, feesPaid: seed / 4 }));
       const trades = givenColumns(list);
       const known = [fullyKnown(tape.bars)];
@@ -218,7 +195,7 @@ describe('the true equity of a simulated market', () => {
       let [peak, fall] = [SETTINGS.initialBalance, 0];
       const { start, end } = walked.timeline;
       for (let time = start; time < end; time += MINUTE / tape.ticks) {
-        const value = valueAt(Math.round(((time - T) * tape.ticks) / MINUTE));
+        const value = valueAt(Math.round(((time - START) * tape.ticks) / MINUTE));
         const point = equity.points[Math.floor((time - start) / MINUTE)]!;
         expect(value).toBeGreaterThanOrEqual(point.min! - 1e-6);
         expect(value).toBeLessThanOrEqual(point.max! + 1e-6);

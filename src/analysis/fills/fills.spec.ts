@@ -1,4 +1,5 @@
 import { judgedFills } from '../../../test/support/judged-fills.js';
+import { DOCUMENTED, type Moment, START, trade } from '../../../test/support/documented-trades.js';
 import { EXAMPLE_BARS, type Ohlc, ohlcBars, partsOf } from '../../../test/support/ohlc-bars.js';
 import {
   type GivenTrade,
@@ -16,31 +17,14 @@ import { fillPage } from './fill-page.js';
 import type { FillTable } from './fill-table.js';
 import { type Finding, findingAt, findingCount, tradeOf } from './findings.js';
 
-const T = Date.UTC(2024, 0, 10);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const MINUTE_STAMPS: StampResolution = { entryMs: MINUTE, exitMs: MINUTE };
 
-type Moment = readonly [price: number, seconds: number];
-
-const trade = (
-  side: 'long' | 'short',
-  entry: Moment,
-  exit: Moment,
-  more: Partial<GivenTrade> = {},
-): GivenTrade => ({
-  side,
-  entryPrice: entry[0],
-  entryTime: T + entry[1] * SECOND,
-  exitPrice: exit[0],
-  exitTime: T + exit[1] * SECOND,
-  ...more,
-});
-
 type Bars = readonly (Ohlc | undefined)[];
 
 const withVolume = (bars: Bars, volume = 100): VolumeMinutes => {
-  const minutes = ohlcBars(bars, T);
+  const minutes = ohlcBars(bars, START);
   return { ...minutes, volume: new Float64Array(minutes.count).fill(volume) };
 };
 
@@ -53,13 +37,6 @@ const judge = (
 
 const findingsOf = (table: FillTable): readonly Finding[] =>
   fillPage(table, null, 500, undefined).trades.flatMap(({ findings }) => findings);
-
-const DOCUMENTED = [
-  trade('long', [101, 10], [102, 50]),
-  trade('long', [102, 30], [104, 150], { stopLoss: 94 }),
-  trade('long', [100, 0], [104, 180], { stopLoss: 95 }),
-  trade('short', [104, 135], [97, 240], { stopLoss: 109 }),
-];
 
 const SIX_BARS: Bars = [...EXAMPLE_BARS, [92, 94, 90, 93]];
 
@@ -79,7 +56,7 @@ describe('fills of the documented trades', () => {
         kind: 'stop-touched',
         fill: 'exit',
         certainty: 'certain',
-        time: T + 3 * MINUTE,
+        time: START + 3 * MINUTE,
         price: 109,
         low: null,
         high: null,
@@ -97,7 +74,7 @@ describe('an exit at the stop', () => {
     // 94.5 counts as 95, because the bars have no decimals.
     const exit = trade('long', [100, 0], [94.5, 300], { stopLoss: 94.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
-    const time = T + 5 * MINUTE;
+    const time = START + 5 * MINUTE;
     expect(findingsOf(table)).toEqual([
       {
         kind: 'impossible',
@@ -137,7 +114,7 @@ describe('an exit at the stop', () => {
     const exit = trade('long', [100, 0], [98.5, 240], { stopLoss: 98.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
     expect(findingsOf(table)).toMatchObject([
-      { kind: 'stop-touched', certainty: 'possible', time: T, price: 98.5 },
+      { kind: 'stop-touched', certainty: 'possible', time: START, price: 98.5 },
       { kind: 'gap', certainty: 'possible', money: { min: 0, max: 3 }, open: 97 },
     ]);
     expect(table.summary).toMatchObject({
@@ -163,7 +140,7 @@ describe('an exit at the stop', () => {
 describe('a target', () => {
   const reached = (target: number, exit: Moment) =>
     findingsOf(judge([trade('long', [100, 0], exit, { takeProfit: target })], EXACT_STAMPS)).map(
-      ({ kind, certainty, time }) => [kind, certainty, (time - T) / MINUTE],
+      ({ kind, certainty, time }) => [kind, certainty, (time - START) / MINUTE],
     );
 
   it('is certainly reached only if price went through it', () => {
@@ -241,7 +218,7 @@ describe('the list of findings', () => {
   });
 
   it('is the same in pages of any size', () => {
-    const tape = simulatedTape(5, 900, T);
+    const tape = simulatedTape(5, 900, START);
     const trades = givenColumns(tapeTrades(tape, 60, 6, { by: 'open', lengthMs: MINUTE }, 1));
     const all = judgedFills(trades, [[tape.bars]], MINUTE_STAMPS);
     const whole = fillPage(all, null, 500, undefined).trades;
@@ -259,7 +236,7 @@ describe('the list of findings', () => {
   });
 
   it('does not depend on the parts in which bars are read', () => {
-    const tape = simulatedTape(7, 900, T);
+    const tape = simulatedTape(7, 900, START);
     const trades = givenColumns(tapeTrades(tape, 60, 8, { by: 'exact' }, 0.5));
     const parts = (size: number) =>
       partsOf(tape.bars, size).map((part, i) => ({
@@ -284,7 +261,7 @@ describe('true fills of a simulated market', () => {
   it.each(stampings)('are never impossible, and every certain finding is true: %j', (stamping) => {
     const seen = { certain: 0, possible: 0 };
     for (const seed of [1, 2, 3, 4]) {
-      const tape = simulatedTape(seed, 1_440, T);
+      const tape = simulatedTape(seed, 1_440, START);
       const list = tapeTrades(tape, 150, seed + 100, stamping, 0.5).toSorted(
         (a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime,
       );

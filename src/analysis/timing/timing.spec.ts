@@ -1,10 +1,10 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { fullyKnown, walkedEquity } from '../../../test/support/marked-equity.js';
+import { DOCUMENTED, type Moment, START, trade } from '../../../test/support/documented-trades.js';
 import { EXAMPLE_BARS, ohlcBars } from '../../../test/support/ohlc-bars.js';
 import {
   type GivenColumns,
-  type GivenTrade,
   RECORDED_FEE_PCT,
   givenColumns,
   readRecorded,
@@ -24,33 +24,9 @@ import { measureTrades } from './timed-trades.js';
 import { defaultPaths, mostPaths, type TimingMethod } from './timing-limits.js';
 import { timingResults } from './timing.js';
 
-const T = Date.UTC(2024, 0, 10);
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY_MINUTES = 1_440;
-
-type Moment = readonly [price: number, seconds: number];
-
-const trade = (
-  side: 'long' | 'short',
-  entry: Moment,
-  exit: Moment,
-  more: Partial<GivenTrade> = {},
-): GivenTrade => ({
-  side,
-  entryPrice: entry[0],
-  entryTime: T + entry[1] * SECOND,
-  exitPrice: exit[0],
-  exitTime: T + exit[1] * SECOND,
-  ...more,
-});
-
-const DOCUMENTED = [
-  trade('long', [101, 10], [102, 50]),
-  trade('long', [102, 30], [104, 150], { stopLoss: 94 }),
-  trade('long', [100, 0], [104, 180], { stopLoss: 95 }),
-  trade('short', [104, 135], [97, 240], { stopLoss: 109 }),
-];
 
 interface Case {
   readonly trades: GivenColumns;
@@ -84,7 +60,7 @@ function timed({
 }
 
 describe('the timing of the documented trades', () => {
-  const of = { trades: givenColumns(DOCUMENTED), bars: [ohlcBars(EXAMPLE_BARS, T)] };
+  const of = { trades: givenColumns(DOCUMENTED), bars: [ohlcBars(EXAMPLE_BARS, START)] };
 
   it('is as good as that of the best shift', () => {
     const { measured, results } = timed(of);
@@ -132,8 +108,8 @@ describe('a market', () => {
       const bars = Array.from({ length: 20 }, (_, i) =>
         i > 0 && i <= missing ? undefined : EXAMPLE_BARS[0],
       );
-      const grid = marketGrid(T, 22, ohlcBars(bars, T));
-      return measureTrades(trades, T, EXACT_STAMPS, new Map([[0, grid]]), new Map([[0, 0]]), 'shift');
+      const grid = marketGrid(START, 22, ohlcBars(bars, START));
+      return measureTrades(trades, START, EXACT_STAMPS, new Map([[0, grid]]), new Map([[0, 0]]), 'shift');
     };
     expect(measuredWith(2)).toMatchObject({
       counts: { measured: 1, noCandles: 0 },
@@ -156,7 +132,7 @@ function randomWalk(seed: number, minutes: number, drift = 0): OhlcMinutes {
     open[minute] = price;
     price *= Math.exp((random() - 0.5) * 0.004 + drift);
   }
-  const ts = Float64Array.from({ length: minutes }, (_, minute) => T + minute * MINUTE);
+  const ts = Float64Array.from({ length: minutes }, (_, minute) => START + minute * MINUTE);
   return { count: minutes, ts, open, high: open, low: open, close: open };
 }
 
