@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('GET /sessions/{id}/analysis/fills', () => {
-  it('judges the fills of the documented trades', async () => {
+  it('returns the summary and the findings of the example in docs/analysis.md', async () => {
     const session = await anExampleWithCandles(t);
     const { summary, ticks, trades, state, reason } = await fillsOf(t.call, session);
     expect([state, reason]).toEqual(['ready', 'candles-loaded']);

@@ -142,7 +142,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     }
   });
 
-  it('draws paths of 10,000 trades for a longer session', async () => {
+  it('draws paths of 10,000 trades for a session with more trades', async () => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, 1_000_000);
     expect(await pathsOf(session, '?paths=100')).toMatchObject({ paths: 100, trades: 10_000 });

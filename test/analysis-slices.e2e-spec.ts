@@ -163,7 +163,7 @@ describe('a slice', () => {
     await t.call.get(`${path}?side=long`).set('if-none-match', ofSide.headers['etag']!).expect(304);
   });
 
-  it('has an ETag of its own, for the same filters in any form', async () => {
+  it('has an ETag of its own, which is the same for equal filters in any form', async () => {
     const { id } = await anExampleSession(t.call);
     const tagOf = async (query: string) =>
       (await t.call.get(`/sessions/${id}/analysis/risk${query}`).expect(200)).headers['etag'];

@@ -99,7 +99,7 @@ describe('spans as sets of moments', () => {
     return { common: moments(a).filter((t) => inB.has(t)), rest: moments(a).filter((t) => !inB.has(t)) };
   };
 
-  it('keep all moments when they are merged, and no longer touch', () => {
+  it('keep all their moments when they are merged, and then neither overlap nor touch', () => {
     fc.assert(
       fc.property(spans, (a) => {
         expect(moments(mergeSpans(a))).toEqual(moments(a));
@@ -108,7 +108,7 @@ describe('spans as sets of moments', () => {
     );
   });
 
-  it('are divided by intersecting and subtracting into the common moments and the rest', () => {
+  it('have their common moments in the intersection, and the rest of the first in the difference', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);

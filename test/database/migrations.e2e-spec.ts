@@ -129,7 +129,7 @@ describe('indexes that are built outside the migrations', () => {
     return { name: `${name}_by_value`, table: name, columns: 'value' };
   }
 
-  it('are built together with the migrations only if their table is empty', async () => {
+  it('are built right after the migrations if their table is empty, and otherwise by ensureIndexes', async () => {
     const [empty, filled] = [await aTable('empty_one', 0), await aTable('filled_one', 10)];
     await Promise.all([db, second].map((one) => indexEmptyTables(one, [empty, filled])));
     expect([await isValid(empty), await isValid(filled)]).toEqual([true, null]);

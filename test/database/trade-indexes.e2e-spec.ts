@@ -38,7 +38,7 @@ describe('a database without planner statistics, such as the embedded database o
   };
   const trades = () => `/sessions/${session.id}/trades`;
 
-  it('finds a trade by its id alone', async () => {
+  it('uses the index of ids, not the primary key, to find a trade by its id', async () => {
     const { body } = await t.call.get(`${trades()}?count=1`).expect(200);
     const plans = await plansOfTrades(`${trades()}/${body.trades[0].id}`);
     expect(plans.flatMap(({ scans }) => scans.map(({ on }) => on))).toContain('trades_id');

@@ -19,8 +19,8 @@ export async function copyRows(
 }
 
 /**
- * Adds empty sessions with the names "Try 1" and so on to the project of a session, which they equal otherwise. Each is
- * a millisecond newer than the one before.
+ * Copies a session, without its trades, as `many` sessions of the same project, named "Try 1", "Try 2" and so on. Each
+ * copy is a millisecond newer than the one before.
  */
 export async function copySessions(
   database: DataSource,

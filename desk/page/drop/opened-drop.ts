@@ -12,7 +12,7 @@ export interface Opening {
 export interface OpenedDrop {
   readonly opening: Opening;
   readonly isShown: boolean;
-  /** What the drop has stored in which project, after its dialog was closed. */
+  /** What the drop has stored, and in which project; null until its dialog is closed. */
   readonly outcome: { readonly projectId: string; readonly text: string } | null;
 }
 

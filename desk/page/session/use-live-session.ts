@@ -16,7 +16,7 @@ export function useLiveSession(session: Session | undefined): void {
     const leaving = new AbortController();
     const { signal } = leaving;
     const following = followSession(sessionId, signal, () => shown.current!, spaced(noticeChange, signal));
-    // A page that is refused shows why when it is read again.
+    // If the service refuses to send the changes, the page is read again, and then shows why.
     following.catch(() => {
       if (!signal.aborted) noticeChange();
     });
@@ -24,7 +24,10 @@ export function useLiveSession(session: Session | undefined): void {
   }, [sessionId]);
 }
 
-/** Returns a function that does work at once, or when the interval since the last time has passed. */
+/**
+ * Returns a function that calls `work` at once, but no sooner than `REFRESH_INTERVAL_MS` after the previous call. Calls
+ * that come too soon are combined into one.
+ */
 function spaced(work: () => void, left: AbortSignal): () => void {
   let nextAt = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;

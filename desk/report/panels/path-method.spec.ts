@@ -6,6 +6,6 @@ it.each([
   [-1.96, 'bootstrap'],
   [1.97, 'block'],
   [-4, 'block'],
-])('the paths of a session with the runs test %s are drawn by %s', (runsZ, method) => {
+])('if the runs test of a session gives %s, its paths are drawn by the method %s', (runsZ, method) => {
   expect(pathMethod({ perTrade: { runsZ } } as never)).toBe(method);
 });

@@ -114,7 +114,7 @@ describe('a breakdown', () => {
   it('groups by the largest tags only, if there are too many tags to be read', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], ['10'], []];
     const tags = tagged(lists, ['b', 'a']);
-    // The seventh trade has only a tag that is not shown.
+    // The seventh trade has only a tag that is not shown, so it counts in the group null.
     expect(counts('tag', { tags })).toEqual([['a', 3], ['b', 2], [null, 3]]); // prettier-ignore
     expect(of('tag', { tags }).omittedGroups).toBe(1);
   });

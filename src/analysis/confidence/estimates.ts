@@ -39,7 +39,7 @@ export interface Resampling {
   readonly rng: RandomGenerator;
 }
 
-/** Minimum number of trades of an estimate without the note `indicative`. */
+/** An estimate from fewer trades than this has the note `indicative`. */
 const ENOUGH = 20;
 const MIN_FOR_BCA = 10;
 const MIN_LOSSES = 5;

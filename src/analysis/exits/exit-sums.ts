@@ -56,7 +56,7 @@ export function splitTrades(
 /** Returns a result as a count of units of 1e-8. Results are rounded to 8 decimals, so the count is exact. */
 const closeUnitsOf = (closeR: number): number => (Number.isNaN(closeR) ? 0 : Math.round(closeR * 1e8));
 
-/** Returns the sums of the results of one cell. */
+/** Returns the sum of the worst results and the sum of the best results of all trades in one cell. */
 export function cellSums(grid: ExitGrid, walks: ExitWalks, cell: Cell, trades: SplitTrades): CellSums {
   const plain = plainSums(grid, cell, trades.plain(cell));
   const { worst, best } = exitOutcomes(grid, walks, cell, trades.others);

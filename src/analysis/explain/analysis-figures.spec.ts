@@ -56,7 +56,7 @@ function numbersIn(name: string, schema: Schema, owner = ''): [string, string | 
     const target = reference.split('/').at(-1)!;
     return numbersIn(name, schemas[target]!, target);
   }
-  // The filters are parameters of the request and no figures.
+  // The filters are parameters of the request, not figures.
   if (owner === 'SliceFiltersDto') return [];
   if (schema.items) return numbersIn(name, schema.items, owner);
   if (schema.type === 'number' || schema.type === 'integer')

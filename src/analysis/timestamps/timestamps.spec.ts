@@ -465,7 +465,7 @@ const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((na
   return trades === null ? [] : [{ name, trades }];
 });
 
-describeWith(lists[0] ?? null)('real lists', () => {
+describeWith(lists[0] ?? null)('the times of recorded lists of trades', () => {
   const bars = new Map<string, Ranges>();
   const symbols = [...new Set(lists.flatMap(({ trades }) => trades.map(({ symbol }) => symbol)))];
   const barsOf: BarsOf = (asset) => bars.get(symbols[asset]!) ?? NO_BARS;
@@ -479,7 +479,7 @@ describeWith(lists[0] ?? null)('real lists', () => {
     }
   });
 
-  it('fit without a shift', () => {
+  it('fit the recorded candles without a shift', () => {
     for (const { name, trades } of lists) {
       expect([name, judge(withAsset(trades), barsOf).verdict]).toEqual([name, 'aligned']);
     }

@@ -178,7 +178,7 @@ describe('random entries', () => {
 const MISSED = 'the timing of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 
-describeWith(file)('the timing of a real list', () => {
+describeWith(file)('the timing of a recorded list of trades', () => {
   it('is not better than chance', async () => {
     const { trades: list, session } = readRecorded(file!);
     const bars = await Promise.all(session.symbols.map((symbol) => recordedMinutes(symbol, MISSED)));

@@ -20,7 +20,8 @@ interface FailureDetails {
 const DEFAULT_RETRY_AFTER_S = 5;
 
 /**
- * Maximum `Retry-After` that a client receives, s. A longer value does not help a client, and a pause may end early.
+ * Maximum `Retry-After` that a client receives, s. A pause may end early, so a client should not wait for longer than
+ * this.
  */
 const MAX_RETRY_AFTER_S = 3_600;
 

@@ -110,7 +110,7 @@ export class ServiceClient {
           text(response)
             .then((body) => resolve({ status, retryAfter: received['retry-after'], body }))
             .catch((error: Error) => reject(noConnection(url.host, error)))
-            // The service may have refused a file that is not sent to its end.
+            // The service may have refused the file before all of it was sent. The rest is then not sent.
             .finally(() => request.destroy());
         });
         send(request);

@@ -204,7 +204,7 @@ class TextBuilder implements ColumnBuilder {
   }
 }
 
-/** Builds a column without NULLs. */
+/** Builds a column of ids, which contains no NULLs. */
 class IdBuilder implements ColumnBuilder {
   private readonly ids: Values;
 

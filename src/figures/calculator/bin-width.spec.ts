@@ -14,7 +14,7 @@ describe('the choice of bins', () => {
     expect(chooseBins({ count, min, max, spread })).toEqual({ width, first, last });
   };
 
-  it('takes the smallest of the widths 1, 2, 2.5, 5 · 10^k that is at least 2·IQR / ∛n', () => {
+  it('takes the smallest width that is 1, 2, 2.5 or 5 times a power of ten, and at least 2·IQR / ∛n', () => {
     check([8, 0n, 1000n, 100], [100n, 0n, 10n]); // h = 200 / 2 = 100, reached exactly
     check([8, 0n, 1000n, 101], [200n, 0n, 5n]); // h = 101
     check([8, 0n, 1000n, 201], [250n, 0n, 4n]); // h = 201

@@ -22,7 +22,7 @@ export function twoSidedPValue(t: number, degreesOfFreedom: number): number {
     : (front / a) * betaFraction(a, 0.5, 1 / (1 + odds));
 }
 
-/** Largest t² for which the series converges quickly and 1 − series keeps its digits. */
+/** Largest t² for which the series converges quickly, and subtracting it from 1 loses no digits. */
 const NEAR = 10;
 
 /** The quantile of the normal distribution, which is below the quantile of every t distribution. */

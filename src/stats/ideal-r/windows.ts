@@ -38,7 +38,10 @@ export const MINUTES_PER_CHUNK = 262_144;
 /** Maximum number of spans in a chunk. The statement that reads a chunk names each span. */
 const SPANS_PER_CHUNK = 2_000;
 
-/** Divides spans into chunks, in their order. A chunk contains at most `minutes`; longer spans are cut. */
+/**
+ * Divides spans into chunks of at most `minutes` minutes each, in the order of the spans. A span that does not fit into
+ * its chunk is cut.
+ */
 export function chunksOf(spans: readonly Span[], minutes: number): Span[][] {
   const chunks: Span[][] = [];
   let chunk: Span[] = [];

@@ -1,4 +1,4 @@
-/** The columns that a csv of any program needs, with their meaning. */
+/** The columns that a csv from any program needs, with their meaning. */
 export const NEEDED_COLUMNS = [
   ['side', 'long or short'],
   ['qty', 'the quantity'],
