@@ -6,10 +6,10 @@ import { type AllExcursions, ExcursionsService } from '../analysis/routes/excurs
 import { HindsightService } from '../analysis/routes/hindsight.service.js';
 import { ExitsService } from '../analysis/routes/exits.service.js';
 import { TimestampsService } from '../analysis/routes/timestamps.service.js';
-import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
+import { type MonteCarloAnswer, MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import { type RiskAnswer, RiskQuery } from '../analysis/risk/risk.dto.js';
 import { ConfidenceQuery } from '../analysis/confidence/confidence.dto.js';
-import { pathMethod } from '../../desk/report/panels/path-method.js';
+import { pathBasis, pathMethod } from '../../desk/report/panels/path-method.js';
 import { ROLLING_WINDOWS } from '../../desk/report/panels/rolling-windows.js';
 import type { Bytes } from '../text/bytes.js';
 import type { TaggedJson } from '../http/tagged-answer.js';
@@ -55,12 +55,7 @@ export class ReportParts {
     const risk = this.risk({ ...asked, ifNoneMatch: undefined }, breakEvenThreshold);
     const parts = {
       risk,
-      monteCarlo: risk.then((answer) =>
-        this.analysis.monteCarlo({
-          ...asked,
-          query: Object.assign(new MonteCarloQuery(), { method: methodFor(answer) }),
-        }),
-      ),
+      monteCarlo: risk.then((answer) => this.paths(asked, methodFor(answer))),
       confidence: this.analysis.confidence({
         ...asked,
         query: Object.assign(new ConfidenceQuery(), query, resamplesFor(tradeCount)),
@@ -84,6 +79,20 @@ export class ReportParts {
     return { json: Object.fromEntries(answers) as Parts['json'], excursions };
   }
 
+  /** Returns the paths of the basis that fits the sizes of the trades. The paths in money say which basis that is. */
+  private async paths(
+    asked: Omit<AnalysisRequest<object>, 'query'>,
+    method: ReturnType<typeof pathMethod>,
+  ): Promise<TaggedJson> {
+    const pathsOf = (basis: MonteCarloAnswer['basis'], request = asked) =>
+      this.analysis.monteCarlo({
+        ...request,
+        query: Object.assign(new MonteCarloQuery(), { method, basis }),
+      });
+    const { body } = await pathsOf('money', { ...asked, ifNoneMatch: undefined });
+    return pathsOf(pathBasis(parsed<MonteCarloAnswer>(body!)));
+  }
+
   private risk(
     asked: Omit<AnalysisRequest<object>, 'query'>,
     breakEvenThreshold: number,
@@ -102,7 +111,9 @@ const resamplesFor = (tradeCount: number) =>
 
 /** Returns the method that the results of a session call for. */
 const methodFor = ({ body }: TaggedJson): ReturnType<typeof pathMethod> =>
-  pathMethod(JSON.parse(Buffer.concat(body!).toString()) as RiskAnswer);
+  pathMethod(parsed<RiskAnswer>(body!));
+
+const parsed = <Answer>(body: Bytes): Answer => JSON.parse(Buffer.concat(body).toString()) as Answer;
 
 /** Returns the bytes of a response in newly allocated memory. */
 export const joinedBytes = (body: Bytes): Uint8Array => new Uint8Array(Buffer.concat(body));

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { INTERVALS, type Interval } from '../../../src/market/intervals.js';
+import { type Findings, findingSentence } from '../../report/findings.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
@@ -14,6 +15,8 @@ export function CandlesPanel(props: {
   session: Session;
   project: Project;
   selected: Trade | null;
+  /** What the candles say against the fills of the selected trade. */
+  findings: Findings;
   select: (tradeId: string) => void;
 }) {
   const { session, project, selected, select } = props;
@@ -75,6 +78,13 @@ export function CandlesPanel(props: {
           reach={candles.reach}
           message={message}
         />
+      )}
+      {props.findings.length > 0 && (
+        <ul class="findings">
+          {props.findings.map((finding, place) => (
+            <li key={`${place} ${finding.kind}`}>{findingSentence(finding)}</li>
+          ))}
+        </ul>
       )}
     </section>
   );

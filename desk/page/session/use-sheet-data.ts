@@ -1,5 +1,6 @@
 import { hasIdealR } from '../../report/panels/ideal-r-points.js';
-import { pathMethod } from '../../report/panels/path-method.js';
+import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
+import { pathBasis, pathMethod } from '../../report/panels/path-method.js';
 import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
 import { sheetHindsight } from '../../report/sheet-hindsight.js';
 import type { SheetData, SheetHindsight } from '../../report/sheet-data.js';
@@ -7,6 +8,11 @@ import {
   type FiguresOf,
   getBreakdown,
   getCalendar,
+  getCosts,
+  getEquity,
+  getFills,
+  getSizing,
+  getTiming,
   getConfidence,
   getExits,
   getHindsight,
@@ -21,12 +27,17 @@ import type { Session } from '../../api/sessions.js';
 import type { Answer } from '../ui/use-answer.js';
 import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
-import { useFigures } from './use-figures.js';
+import { type FiguresAnswer, useFigures } from './use-figures.js';
 
 /** Names of the analyses for a sentence that says what is awaited. */
 const NAMES = {
   confidence: 'confidence intervals',
   timestamps: 'the check of the times',
+  costs: 'costs',
+  markedEquity: 'marked equity',
+  timing: 'random entries',
+  fills: 'fills',
+  sizing: 'position sizes',
   calendar: 'calendar',
   hindsight: 'hindsight',
   exits: 'other exits',
@@ -80,6 +91,11 @@ export function useSheetData(
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, isKnown),
     timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
+    costs: useFigures('costs', of, getCosts, isKnown),
+    markedEquity: useFigures('equity', ofTrades, getEquity, isKnown, isPending),
+    timing: useFigures('timing', ofTrades, getTiming, isKnown, isPending),
+    fills: useFigures('fills', ofTrades, getFills, isKnown, isPending),
+    sizing: useFigures('sizing', ofTrades, getSizing, isKnown),
     bySide: useFigures('side', of, getBreakdown('side'), isKnown),
     bySymbol: useFigures('symbol', of, getBreakdown('symbol'), isKnown),
     byTag: useFigures('tag', of, getBreakdown('tag'), isKnown),
@@ -95,8 +111,9 @@ export function useSheetData(
   // The paths depend on whether the results do, and trades are read only for charts that draw them.
   const method = risk && pathMethod(risk);
   const drawsTrades = hasIdealR(stats) || (answers.excursions.value?.trades.length ?? 0) > 0;
+  const paths = usePaths(ofTrades, method);
   const dependent = {
-    monteCarlo: useFigures(`paths by ${method}`, ofTrades, getMonteCarlo(method ?? 'bootstrap'), !!method),
+    monteCarlo: paths,
     trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
   };
   const named = { ...answers, ...dependent };
@@ -129,6 +146,18 @@ const hasArrived = ({ value, problem }: Answer<unknown>): boolean =>
   value !== undefined || problem !== undefined;
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
+
+/** The random paths of the basis that fits the sizes of the trades. The paths in money say which basis that is. */
+function usePaths(
+  of: FiguresOf,
+  method: ReturnType<typeof pathMethod> | undefined,
+): FiguresAnswer<MonteCarloAnswer> {
+  const load = (basis: MonteCarloAnswer['basis']) => getMonteCarlo(method ?? 'bootstrap', basis);
+  const inMoney = useFigures(`paths by ${method}`, of, load('money'), method !== undefined);
+  const basis = inMoney.value ? pathBasis(inMoney.value) : 'money';
+  const suggested = useFigures(`paths by ${method} of ${basis}`, of, load(basis), basis !== 'money');
+  return basis === 'money' ? inMoney : suggested;
+}
 
 async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetHindsight> {
   return sheetHindsight(await getHindsight(of, signal), true);
