@@ -1,15 +1,15 @@
-/** Unit specs stand beside their subject in src/ and desk/; behaviour through HTTP stands in test/. */
+/** Unit specs are next to the code that they test, in src/ and desk/. Tests of behaviour through HTTP are in test/. */
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true }] },
-  // Properties are tried with this seed instead of a random one.
+  // Properties use this seed instead of a random seed.
   ...(process.env.PROPERTY_SEED && { setupFiles: ['<rootDir>/test/support/seeded-properties.ts'] }),
 };
 
 /**
- * Loaded as they were built, once per worker: the sources, and the packages that tests and sources share.
+ * Modules that are loaded from the build, once per worker: the sources, and the packages that tests and sources share.
  * See test/support/built-modules/transformer.js.
  */
 const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/((src|desk/report)/.+|ormconfig)\\.tsx?$`;
@@ -23,7 +23,7 @@ const endToEnd = {
   transformIgnorePatterns: [`/node_modules/(?!${SHARED_PACKAGE})`],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
-  // Some tests start the compiled service, none imports it.
+  // Some tests start the compiled service, but no test imports it from this path.
   modulePathIgnorePatterns: ['<rootDir>/dist'],
 };
 
@@ -32,11 +32,12 @@ export default {
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/longest-first.js',
   workerIdleMemoryLimit: '1GB',
-  // Far more than any test takes on a slow and busy machine.
+  // Far longer than any test takes, even on a slow and busy machine.
   testTimeout: 900_000,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,desk}/**/*.spec.{ts,tsx}'] },
-    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/*.e2e-spec.ts'] },
+    // test/database/ contains the suites whose results may depend on the database.
+    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/{,database/}*.e2e-spec.ts'] },
     // Kills, races, lost databases, random requests and random histories.
     { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/test/faults/*.e2e-spec.ts'] },
     // Processes with their settings, clusters, the browser, and sessions of very many trades.

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
-/** The one file that is loaded later brings no style and no further file, so there is nothing to load ahead of it. */
+/** Removes the preloading of the files that a lazily loaded file needs, because the only lazily loaded file needs none. */
 const PLAIN_IMPORTS = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -9,8 +9,8 @@ const PLAIN_IMPORTS = {
 };
 
 /**
- * The page of the review desk, from `desk/` to `dist/page`. With `--mode report`: the one script and the one style of the
- * report file, which the service writes into it.
+ * Builds the page of the review desk from `desk/` into `dist/page`. `--mode report` builds the only script and the only
+ * style sheet of the report file. The service writes both into the report file.
  */
 export default defineConfig(({ mode }) => ({
   root: 'desk/page',
@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => ({
     reportCompressedSize: false,
     // Data URLs in styles would need an exception in the content security policy.
     assetsInlineLimit: 0,
-    // d3-array makes bisectors when it is loaded, and reads their properties; the page needs none of them.
+    // d3-array creates bisectors when it is loaded, and reads their properties. The page does not need them.
     rolldownOptions: { treeshake: { manualPureFunctions: ['bisector'], propertyReadSideEffects: false } },
     ...(mode === 'report' ? REPORT : { emptyOutDir: true }),
   },

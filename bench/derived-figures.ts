@@ -71,7 +71,8 @@ function repeatableRandom(): () => number {
 }
 
 /**
- * 32 digits hold every product of these workloads. The default of 20 digits would round some products and is no faster.
+ * 32 digits are enough for every product of these workloads. The default of 20 digits would round some products and is
+ * no faster.
  */
 const Exact = Decimal.clone({ precision: 32, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;

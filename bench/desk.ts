@@ -1,3 +1,4 @@
+import { pageRows } from './desk-page.js';
 import { type BenchRow, median, scaled, short } from './measure.js';
 import { answerMs, ask, askOnce } from './support/load.js';
 import { type Server, startService, stop, stopAll } from './support/processes.js';
@@ -12,7 +13,7 @@ const MB = 1_000_000;
 
 /**
  * Measures the report of a session as one file: the time of a process's first report, the time of later reports, and
- * the size.
+ * the size. Then measures the page and large sessions.
  */
 export async function run(): Promise<BenchRow[]> {
   try {
@@ -36,7 +37,7 @@ export async function run(): Promise<BenchRow[]> {
       timeRow(`${what}, first of a process`, cold),
       timeRow(`${what}, others`, warm),
       await sizeRow(service, before, what),
-      ...(await largeRows()),
+      ...(await sessionRows()),
     ];
   } finally {
     await stopAll();
@@ -46,25 +47,30 @@ export async function run(): Promise<BenchRow[]> {
 /** The requests that a page sends for a finished session, one after the other. */
 const PANELS = [
   'stats',
-  'analysis/risk',
+  'analysis/risk?rolling=30',
   'analysis/confidence',
-  'analysis/calendar',
-  'analysis/monte-carlo',
-  'analysis/exits',
   'analysis/timestamps',
-  'analysis/breakdown?by=side',
-  'analysis/breakdown?by=hour',
-  'analysis/breakdown?by=weekday',
+  ...['side', 'symbol', 'tag', 'duration', 'weekday', 'hour', 'month'].map(
+    (by) => `analysis/breakdown?by=${by}`,
+  ),
+  'analysis/calendar',
+  'analysis/hindsight',
+  'analysis/exits',
+  'analysis/monte-carlo',
   'analysis/excursions',
 ];
+
+async function sessionRows(): Promise<BenchRow[]> {
+  const service = await startService();
+  // The bars last a day longer than the trades, because exits are followed for a day.
+  await storeBars(LARGE + 2 * 1_440, 'BTCUSDT', FROM);
+  return [...(await pageRows(service)), ...(await largeRows(service))];
+}
 
 /**
  * Measures large sessions, once each: a page with all panels, the report, and the slowest analysis of a million trades.
  */
-async function largeRows(): Promise<BenchRow[]> {
-  const service = await startService();
-  // The bars last a day longer than the trades, because exits are followed for a day.
-  await storeBars(LARGE + 2 * 1_440, 'BTCUSDT', FROM);
+async function largeRows(service: Server): Promise<BenchRow[]> {
   const large = await ingested(service, 'Large', LARGE);
   await ask(service, `/sessions/${large}/finish`, {});
   const of = (id: string, path: string) => answerMs(service, { path: `/sessions/${id}/${path}` });
@@ -100,7 +106,7 @@ interface Times {
 async function timesOf(service: Server, id: string): Promise<Times> {
   return {
     report: await answerMs(service, { path: `/sessions/${id}/report` }),
-    // The threshold differs from the threshold of the report, so that nothing is cached.
+    // The report uses a different threshold, so these statistics are not cached.
     stats: await answerMs(service, { path: `/sessions/${id}/stats?breakEvenThreshold=0.5` }),
   };
 }

@@ -103,7 +103,7 @@ const wholeRunRow = (service: Server, what: string, file: TradeFile): Promise<Be
   });
 };
 
-/** Makes a session of the file, in a new project; returns the milliseconds. */
+/** Creates a session from the file, in a new project. Returns the time in milliseconds. */
 async function importedAsSession(service: Server, { type, query, content }: TradeFile): Promise<number> {
   const { project } = await ask(service, '/projects', { name: 'Run', symbol: 'BTCUSDT', timeframe: '15m' });
   const parameters = 'initialBalance=10000&symbol=BTCUSDT';

@@ -34,7 +34,7 @@ interface Sent {
 /** Requests that many clients of one workspace send without pause until the signal aborts. */
 interface Attack {
   readonly what: string;
-  /** The next requests of each client. All of them are sent at once. */
+  /** Returns the next requests of each client. A client sends all its requests at once. */
   readonly clients: readonly ((service: Server) => Promise<readonly Sent[]> | readonly Sent[])[];
 }
 
@@ -113,7 +113,7 @@ async function attacksOf(service: Server): Promise<Attack[]> {
   const file = (await askOnce(service.port, `/sessions/${small}/trades/export`)).body.toString();
   const size = `${short(TRADES)} trades`;
   let asked = 0;
-  /** Returns a client whose requests append a new value to a path such as `stats?breakEvenThreshold=`. */
+  /** Returns a client that appends a new value to the path of each request, such as `stats?breakEvenThreshold=`. */
   const analysis = (path: string) => () => [
     { path: `/sessions/${id}/${path}${path.endsWith('=') ? (asked += 1) : ''}` },
   ];

@@ -1,13 +1,14 @@
 /**
- * Builds a program of this repository, before the npm scripts that run it:
+ * Builds a program of this repository. npm runs this script before each script that needs the program.
  *
  *     node scripts/build.js [service | venue] [--force]
  *
- * Without --force it builds nothing while the sources are the ones of the last successful build. Where there are no
- * sources, as in the image, there is nothing to build.
+ * Without --force, the script builds only if the sources have changed since the last successful build. If there are no
+ * sources, as in the image, the script does nothing.
  *
- * It also records the commit of the sources, in `dist/<directory>/commit.txt`: that of the environment variable COMMIT,
- * or else that of the checkout. The file is missing where the commit is not known.
+ * The script also records the commit of the sources in `dist/<directory>/commit.txt`. The commit is the value of the
+ * environment variable COMMIT or, if it is not set, the commit of the checkout. If the commit is not known, the file does
+ * not exist.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -29,8 +30,8 @@ const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.json', 'ts
 const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 
 /**
- * `compiled` are the folders that are compiled file by file, the one of the program first; `bundles` are files that show
- * that the page was built.
+ * The programs. `compiled` lists the folders that are compiled file by file; the first is the folder of the program.
+ * `bundles` lists files that exist only if the page was built.
  */
 const PROGRAMS = {
   service: {
@@ -54,7 +55,7 @@ const isForced = process.argv.includes('--force');
 const name = process.argv.includes('venue') ? 'venue' : 'service';
 const { sources, compiled, bundles, files, compilers } = PROGRAMS[name];
 const [directory] = compiled;
-/** Written after a successful build: the fingerprint of what was built. */
+/** File with the fingerprint of the last successful build. */
 const stamp = `dist/.${name}-build`;
 const lock = `${stamp}.lock`;
 const commitFile = join('dist', directory, 'commit.txt');
@@ -76,7 +77,10 @@ function outputs() {
   return [...code.map((file) => join('dist', file.replace(/\.tsx?$/, '.js'))), ...bundles];
 }
 
-/** By content: times say nothing about files that were checked out, copied or restored. */
+/**
+ * Returns a hash of the content of all sources. The times of files are not used, because they do not show whether files
+ * that were checked out, copied or restored have changed.
+ */
 function fingerprint() {
   const hash = createHash('sha256');
   for (const file of [...files, ...sources.flatMap(filesIn)])
@@ -84,14 +88,14 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** Whether that was built, and no output is missing or was written by another build since. */
+/** Returns whether these sources were built, all outputs exist, and no other build has written an output since. */
 function isUpToDate(wanted) {
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) return false;
   const builtAt = statSync(stamp).mtimeMs;
   return outputs().every((file) => existsSync(file) && statSync(file).mtimeMs <= builtAt);
 }
 
-/** One build at a time: a second one waits, and then finds nothing left to do. */
+/** Builds under a lock. A second build waits for the first build, and then usually has nothing to do. */
 async function buildAlone() {
   mkdirSync('dist', { recursive: true });
   while (!takeLock()) await delay(100);
@@ -103,7 +107,7 @@ async function buildAlone() {
   }
 }
 
-/** A link, unlike a write, makes the file and its content appear at the same moment. */
+/** Takes the lock by creating a link. Unlike a write, a link creates the file and its content at the same moment. */
 function takeLock() {
   const own = `${lock}.${process.pid}`;
   try {
@@ -119,7 +123,7 @@ function takeLock() {
   }
 }
 
-/** Whether the process that took the lock has ended without releasing it. */
+/** Returns whether the process that took the lock has ended without releasing the lock. */
 function isAbandoned() {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
@@ -147,7 +151,7 @@ function build(wanted) {
   return 0;
 }
 
-/** Outputs whose source was deleted or renamed. */
+/** Removes the outputs of sources that were deleted or renamed. */
 function removeStaleOutputs() {
   const current = new Set(outputs());
   const built = compiled.flatMap((folder) => filesIn(join('dist', folder)));
@@ -158,8 +162,9 @@ function removeStaleOutputs() {
 }
 
 /**
- * A commit that changed no source needs no build, but another record. Where the commit is not known, the record of the
- * same sources stays. A directory that may only be read keeps its record as well: the program can start without it.
+ * Records the commit, which may have changed although no source has changed. If the commit is not known, the earlier record
+ * of the same sources is kept. The record is also kept if the directory is read-only, because the program can start without
+ * a new record.
  */
 function recordCommit() {
   const commit = process.env.COMMIT?.trim() || checkedOutCommit();
@@ -172,8 +177,8 @@ function recordCommit() {
 }
 
 /**
- * Ends in `-dirty` if a source differs from the commit. The commit is not known without git, nor where the repository does
- * not have this package.json: then it is another one, which encloses an unpacked archive.
+ * Returns the commit of the checkout, with `-dirty` appended if a source differs from the commit. Returns null without git,
+ * or if the repository does not contain this package.json: an unpacked archive may lie inside another repository.
  */
 function checkedOutCommit() {
   const [commit] = git('rev-parse', 'HEAD', 'HEAD:./package.json')?.split('\n') ?? [];
@@ -181,7 +186,7 @@ function checkedOutCommit() {
   return git('status', '--porcelain', '--', ...files, ...sources) === '' ? commit : `${commit}-dirty`;
 }
 
-/** What git prints; null if it fails or is not installed. */
+/** Returns the output of git; null if git fails or is not installed. */
 function git(...args) {
   const { status, stdout } = spawnSync('git', ['--no-optional-locks', ...args], { encoding: 'utf8' });
   return status === 0 ? stdout : null;

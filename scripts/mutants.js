@@ -1,11 +1,11 @@
 /**
- * Mutation tests: changes the pure code in one place at a time and expects a spec to fail.
+ * Runs mutation tests: changes the pure code in one place at a time and expects a spec to fail.
  *
  *     npm run mutants                       all areas
- *     npm run mutants -- decimal market     some of them
+ *     npm run mutants -- decimal market     only these areas
  *
  * `mutants-baseline.json` lists, by file, the lines whose mutants no spec can find, with the reason. Any other survivor is an
- * error, and so is an entry of the baseline without a survivor.
+ * error. An entry of the baseline without a survivor is also an error.
  */
 import { Stryker } from '@stryker-mutator/core';
 import { readFileSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { relative } from 'node:path';
 import jestConfig from '../jest.config.js';
 
 /**
- * The code of each area, and the specs that have to notice a change of it: no others, so that an area stands for itself.
- * None of them may skip a test, so tests of recordings stand in a `*.recorded.spec.ts`: Jest reports the start of a skipped
- * test and not its end, so Stryker would count what the next file loads as covered by that test alone, and a mutant of it
- * would survive without having been tested.
+ * The code of each area, and the specs that must find its mutants. Other specs do not run, so that an area does not depend
+ * on them. These specs must not skip a test, so tests of recordings are in a `*.recorded.spec.ts`. Jest reports the start of
+ * a skipped test but not its end. Stryker would therefore count the code that the next file loads as covered only by the
+ * skipped test, and mutants of this code would survive without being tested.
  */
 const AREAS = {
   decimal: { code: ['src/decimal/*.ts'], specs: ['src/decimal/*.spec.ts'] },
@@ -27,7 +27,7 @@ const AREAS = {
   },
   calculator: {
     code: ['src/figures/calculator/*.ts'],
-    // Without the properties and the reference: they take seconds for each mutant.
+    // The specs of the properties and of the reference are left out, because they take seconds for each mutant.
     specs: ['src/figures/calculator/+([a-z-]).spec.ts'],
   },
   'ideal-r': {
@@ -57,7 +57,7 @@ const mutate = ({ code, specs }) =>
     jest: {
       config: {
         ...unit,
-        projects: [], // those of jest.config.js would be added
+        projects: [], // otherwise Stryker would add the projects of jest.config.js
         testMatch: specs.map((pattern) => `<rootDir>/${pattern}`),
         setupFiles: ['<rootDir>/test/support/fixed-seed.ts'],
       },
@@ -70,7 +70,7 @@ const mutate = ({ code, specs }) =>
     reporters: ['progress-append-only'],
   }).runMutationTest();
 
-/** Prints the counts of an area and what differs from the baseline, which makes the run fail. */
+/** Prints the counts of an area and all differences from the baseline. A difference makes the run fail. */
 function report(results) {
   const survivors = results.filter(({ status }) => status === 'Survived' || status === 'NoCoverage');
   const found = results.filter(({ status }) => status === 'Killed' || status === 'Timeout');

@@ -1,6 +1,7 @@
 /**
- * Writes the software bill of materials of what runs in production, in the format of CycloneDX: node scripts/sbom.js FILE.
- * `npm sbom --omit=dev` leaves out what tools for development need as well, so npm is shown a lock file without those tools.
+ * Writes the software bill of materials of the production packages, in the CycloneDX format: node scripts/sbom.js FILE.
+ * `npm sbom --omit=dev` would also leave out production packages that development tools use. The script therefore runs npm
+ * on a lock file without these tools.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -24,7 +25,7 @@ try {
     maxBuffer: 64 * 1024 * 1024,
   });
   const sbom = JSON.parse(output);
-  // npm names it by its directory.
+  // npm uses the name of the directory.
   sbom.metadata.component.name = manifest.name;
   writeFileSync(process.argv[2] ?? 'sbom.cdx.json', JSON.stringify(sbom));
 } finally {

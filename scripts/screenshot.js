@@ -1,9 +1,9 @@
 /**
- * Makes docs/desk.png: the session of the demo on the review desk.
+ * Creates docs/desk.png, a picture of the demo session on the review desk.
  *
  *     npm run screenshot
  *
- * Needs Chromium: /usr/bin/chromium, or CHROMIUM_BIN.
+ * Requires Chromium at /usr/bin/chromium or at the path in CHROMIUM_BIN.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ try {
   await ended;
 }
 
-/** The link that the demo prints. */
+/** Returns the link that the demo prints. */
 async function deskLink() {
   let output = '';
   for await (const text of demo.stdout) {

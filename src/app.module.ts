@@ -32,7 +32,8 @@ export class AppModule {
         DatabaseModule.with(database),
         AuthModule,
         LimitsModule,
-        // Express tries routes in order, and these are read most often. (Benchmark: "GET stats, 304".)
+        // Express tries routes in this order, so the routes that are called most often come first. (Benchmark: "GET
+        // stats, 304".)
         StatsModule,
         ProjectsModule,
         SessionsModule,

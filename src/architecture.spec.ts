@@ -225,9 +225,9 @@ describe('subfolders', () => {
   });
 });
 
-describe('features', () => {
+describe('files', () => {
   it.each(Object.entries(DOORS))(
-    '%s is imported only through its open files, and each open file is used',
+    'of %s are imported only through its open files, and each open file is used',
     (feature, open) => {
       const entered = between.filter(
         ({ file, target, isType }) =>

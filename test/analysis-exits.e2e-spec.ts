@@ -15,7 +15,7 @@ import {
   ingest,
 } from './support/factories.js';
 import { quietBars, storeBars } from './support/ideal-r.js';
-import { PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
+import { PRESENT, ownSymbol, impatient, startLiveApp } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 
 /** The service follows each trade for the five bars of the example. */
@@ -175,7 +175,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
 describe('missing candles of exits', () => {
   it('leave the analysis pending and without an ETag while a slow venue responds; then it is ready', async () => {
     // The venue takes 3 s for each of the five pages of bars.
-    const live = await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) });
+    const live = impatient(await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) }));
     try {
       const symbol = ownSymbol(live.venue);
       const entryTime = PRESENT - (PRESENT % DAY) - 10 * DAY;

@@ -41,7 +41,7 @@ const covered = (feed: Feed, symbol: string, interval: Interval, ...spans: [numb
 });
 
 describe('GET /candles/series', () => {
-  it('lists the series by feed, symbol and length of interval, and filters by each', async () => {
+  it('lists the series by feed, symbol and length of interval, and can be filtered by feed, symbol or interval', async () => {
     // These are too many series to be looked up one by one.
     const symbols = [aSymbol(), aSymbol(), aSymbol()].toSorted();
     const [first, second] = symbols as [string, string, string];

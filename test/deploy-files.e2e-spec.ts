@@ -43,7 +43,7 @@ describe('the Dockerfile', () => {
     for (const { text } of installs) expect(JSON.parse(text)).toContain('--ignore-scripts');
   });
 
-  it('copies only files that exist and that .dockerignore lets through', async () => {
+  it('copies only files that exist and that .dockerignore does not exclude', async () => {
     const copied = (await instructionsOf(FILE))
       .filter(({ name, text }) => name === 'COPY' && !text.startsWith('--from'))
       .flatMap(({ text }) => text.split(' ').slice(0, -1));

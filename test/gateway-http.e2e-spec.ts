@@ -66,7 +66,7 @@ describe('CORS', () => {
     });
   });
 
-  it('exposes the headers that a page needs, on errors too', async () => {
+  it('exposes the headers that a page needs, also on errors', async () => {
     const t = await start();
     for (const answer of [t.call.get('/projects'), t.stranger.get('/projects')]) {
       const { headers } = await answer.set('origin', 'http://localhost:5173');
@@ -224,7 +224,7 @@ describe('compression', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('is off by default, because a gateway compresses, and on the same machine it costs more than it saves', async () => {
+  it('is off by default, because a gateway compresses, and because compression costs more than it saves on one machine', async () => {
     const t = await start();
     const { headers } = await ask(t, await largeStats(t), { 'accept-encoding': 'gzip, br' });
     expect(headers.get('content-encoding')).toBeNull();
@@ -272,7 +272,7 @@ describe('BASE_PATH', () => {
   const partsOf = (html: string) =>
     [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, part = '']) => part);
 
-  it('is the prefix of every route, and no route exists without it', async () => {
+  it('is the prefix of every route, and routes without this prefix do not exist', async () => {
     const t = await start({ BASE_PATH: '/tools/backtest' });
     await t.call.get('/tools/backtest/projects').expect(200);
     await t.stranger.get('/tools/backtest/health/ready').expect(200);
@@ -287,7 +287,7 @@ describe('BASE_PATH', () => {
   });
 
   it.each(['', '/tools/backtest'])(
-    'set to %p gives a Swagger UI that finds its files and sends its requests there',
+    'set to %p moves Swagger UI, its files and its requests under this path',
     async (basePath) => {
       const t = await start({ BASE_PATH: basePath });
       const origin = await t.app.getUrl();
@@ -317,13 +317,13 @@ describe('TRUST_PROXY', () => {
   const guessFrom = (t: TestApp, address: string) =>
     callerWith(t.stranger, 'wrong').get('/projects').set('x-forwarded-for', address);
 
-  it('ignores the address that a client claims if it is unset', async () => {
+  it('ignores the address that a client claims if the setting is empty', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '1' });
     await guessFrom(t, '203.0.113.1').expect(401);
     await guessFrom(t, '203.0.113.2').expect(429);
   });
 
-  it('uses the nearest address outside a network if it is set to this network', async () => {
+  it('uses the nearest address outside a network if the setting names this network', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '1', TRUST_PROXY: 'loopback, 10.0.0.0/8' });
     await guessFrom(t, '198.51.100.7, 203.0.113.1, 10.1.2.3').expect(401);
     await guessFrom(t, '198.51.100.8, 203.0.113.1').expect(429);

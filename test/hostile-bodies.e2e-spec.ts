@@ -35,7 +35,8 @@ describe('no turn of the event loop takes long', () => {
     expect([...tested].toSorted()).toEqual(withBody.toSorted());
   });
 
-  // Bodies of as many chunks as one turn can receive. `test/long/hostile-chunks.e2e-spec.ts` sends the largest bodies.
+  // Bodies with as many chunks as one turn of the event loop can receive. `test/long/hostile-chunks.e2e-spec.ts` sends
+  // the largest bodies.
   it.each([
     ['100 KB', 'identity', Buffer.from(`{"name":"${'x'.repeat(100_000)}"}`)],
     ['gzip', 'gzip', gzipSync(`{"name":"${randomBytes(50_000).toString('hex')}"}`)],

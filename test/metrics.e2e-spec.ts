@@ -107,7 +107,7 @@ describe('dependencies of the service', () => {
     }
   };
 
-  it('are reported up while they respond; Redis is not reported if it is not configured', async () => {
+  it('are reported up while they respond, and Redis is not reported if it is not configured', async () => {
     const text = await read({});
     expect(valueOf(text, 'database_up')).toBe(1);
     expect(text).not.toContain('redis_up');

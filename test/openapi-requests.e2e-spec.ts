@@ -97,7 +97,7 @@ async function submit(route: string, body: unknown): Promise<supertest.Response>
   const session = await aSession(t.call);
   if (route === 'post /sessions/{id}/trades')
     return t.call.post(`/sessions/${session.id}/trades`, body as object);
-  // The trade lasts so long that every entry and exit of the examples is valid for it.
+  // The trade is so long that every entry and exit in the examples is valid for this trade.
   const { trades } = await ingest(t.call, session, [aTrade({ entryTime: 1, exitTime: 253_402_300_799_999 })]);
   return t.call.patch(`/sessions/${session.id}/trades/${trades[0]!.id}`, body as object);
 }

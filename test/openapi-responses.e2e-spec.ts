@@ -45,7 +45,7 @@ describe('a response matches its documented schema', () => {
 const SHOWN_ELSEWHERE = KEYED_ROUTES.map((route) => `${route} 503 BUSY`);
 
 describe('a documented response', () => {
-  it('is covered by a request above', () => {
+  it('is covered by a tested request', () => {
     const documented = [...operations].flatMap(([route, { responses }]) =>
       Object.keys(responses).flatMap((status) =>
         status.startsWith('2')

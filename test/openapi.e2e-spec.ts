@@ -89,7 +89,7 @@ describe('openapi.json', () => {
     expect(errors.map(({ message, location }) => [location[0]?.pointer, message])).toEqual([]);
   });
 
-  it('equals the document of this build (npm run openapi writes it)', async () => {
+  it('equals the document of this build, as npm run openapi writes it', async () => {
     expect(JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8'))).toEqual(document);
   });
 });

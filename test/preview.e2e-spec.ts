@@ -26,7 +26,7 @@ const send = ({ id }: Owner, trades: unknown, query = '') =>
 const preview = async (session: Owner, trades: unknown, query = '') =>
   (await send(session, trades, query).expect(200)).body;
 
-/** Returns the figures of the statistics. They equal the figures of a preview if all of them are defined. */
+/** Returns the figures of the statistics. These equal the figures of a preview if all figures are defined. */
 const figuresOf = async (session: Owner, threshold = 0) => {
   const {
     equityCurve: _curve,

@@ -31,7 +31,7 @@ describe('the root of the address', () => {
     await t.stranger.head('/').expect(404);
   });
 
-  it('looks up no key: a refused key and a limit of requests change nothing', async () => {
+  it('works without a look-up of the key, and is not affected by a refused key or a limit of requests', async () => {
     t = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1', FAILED_KEYS_PER_MINUTE: '1' });
     for (const secret of ['wrong', t.secrets.own])
       for (let times = 0; times < 3; times += 1)
@@ -39,7 +39,7 @@ describe('the root of the address', () => {
     await t.call.get('/projects').expect(200);
   });
 
-  it('has no other method', async () => {
+  it('supports no other method', async () => {
     t = await startTestApp();
     for (const method of ['post', 'put', 'patch', 'delete'] as const) {
       expectProblem(await t.stranger[method]('/'), 'UNAUTHORIZED');

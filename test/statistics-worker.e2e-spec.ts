@@ -56,14 +56,14 @@ describe('the thread for statistics', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
   });
 
-  it('fails the requests in progress when it dies', async () => {
+  it('fails the requests in progress if the thread dies', async () => {
     const computing = worker.compute(session, SETTINGS, never);
     void threadOf(worker)!.terminate();
     await expect(computing).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });
     expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
   });
 
-  it('drops an aborted job, and starts the next one', async () => {
+  it('drops an aborted job, and starts the next job', async () => {
     const left = new AbortController();
     const computing = worker.compute(session, SETTINGS, left.signal);
     left.abort(new Error('left'));
@@ -71,7 +71,7 @@ describe('the thread for statistics', () => {
     expect((await worker.compute(session, SETTINGS, never)).counts.total).toBe(2_500);
   });
 
-  it('reports that it cannot reach the database', async () => {
+  it('reports that the database is unreachable', async () => {
     const lost = new StatisticsWorker({ url: 'postgres://nobody@localhost:1/nowhere' });
     try {
       const error = await lost.compute(session, SETTINGS, never).catch((thrown: unknown) => thrown);

@@ -94,7 +94,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     }
   });
 
-  it('returns null for exactly the figures that are undefined if there are no trades', async () => {
+  it('returns null for exactly those figures that are undefined if there are no trades', async () => {
     const session = await aSession(t.call);
     for (const [figure, { undefinedWhen }] of Object.entries(CALCULATED_FIGURES)) {
       const { value, counted, excluded, reason } = await explanationOf(session, figure);
@@ -205,7 +205,7 @@ describe('the explanation of a figure of the ideal R', () => {
     }
   });
 
-  it('says why a figure does not exist', async () => {
+  it('gives the reason why a figure does not exist', async () => {
     const none = await aSession(t.call);
     await finish(t.call, none);
     expect(await explanationOf(none, 'maxIdealR')).toMatchObject({

@@ -160,7 +160,7 @@ describe('a full queue', () => {
   it('refuses further requests of the workspace with BUSY, but accepts a finish and requests of other workspaces', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
-    // After this request, the service knows that the session is large.
+    // This request reads the trades, which shows that the session is large.
     const [first] = clients(1, id);
     await until(() => asked.length === 1);
     const accepted = clients(WAITING_OF_WORKSPACE, id);

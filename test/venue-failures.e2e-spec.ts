@@ -1,13 +1,21 @@
 import type { ProblemCode } from '../src/problems/problem.js';
 import type { Scenario } from '../venue-double/scenario.js';
 import { DAY, MINUTE } from './support/factories.js';
-import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from './support/live-app.js';
+import {
+  type Asked,
+  LiveApp,
+  ownSymbol,
+  pathOf,
+  impatient,
+  startLiveApp,
+  truth,
+} from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 import { FEEDS, type Feed } from '../src/market/feeds.js';
 
 let t: LiveApp;
 beforeAll(async () => {
-  t = await startLiveApp();
+  t = impatient(await startLiveApp());
 });
 afterAll(() => t.close());
 
@@ -198,7 +206,7 @@ describe('a request to which the venue responds after failures', () => {
 });
 
 describe('a host that asks for a pause', () => {
-  it('gets no requests until the pause ends, but the other host does', async () => {
+  it('gets no requests until the pause ends, while the other host gets requests', async () => {
     const end = t.venue.now() + 120_000;
     await get(withFaults(SPOT, { kind: 'banned', banMs: 120_000, times: 1 }));
     const before = t.venue.requests.length;

@@ -164,7 +164,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ candles: late.candles, requests: 0 });
   });
 
-  it('shows bars that the venue sends in an unreadable form as missing, until the venue corrects them', async () => {
+  it('shows a bar as missing if its row is unreadable, until the venue corrects the row', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - DAY;
     t.venue.play({ kind: 'invalid-row', symbol, defect: 'not-a-number', ts: from + 5 * MINUTE });

@@ -249,7 +249,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(asked)).toEqual(again);
   });
 
-  it('are filled after 24 h if the venue fills them late, even at a larger interval', async () => {
+  it('are filled after 24 h if the venue adds the bars late, even at a larger interval', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to, filledAt: t.venue.now() + HOUR });
     const minutes = { symbol, count: 600, before: Math.ceil(to / HOUR) * HOUR };
@@ -264,7 +264,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('keep statistics that need their bars without an ETag until the gaps have been requested once more', async () => {
+  it('have the effect that statistics over them get no ETag until the gaps have been requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const entryTime = lastEnd() - 30 * HOUR;
     const from = entryTime + HOUR;
@@ -289,7 +289,7 @@ describe('gaps of the venue', () => {
     expect(await read()).toEqual({ state: 'ready', measured: 1, bars: 1440, tag: expect.any(String) });
   });
 
-  it('are re-checked together when several of them are due', async () => {
+  it('are re-checked together if several gaps are due', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() - HOUR;
     for (let i = 1; i <= 30; i += 1) {
@@ -379,7 +379,7 @@ describe('several instances and clients', () => {
     }
   });
 
-  it('return the same bars if they fetch them at the same time, and re-check gaps later', async () => {
+  it('return the same bars if they fetch these bars at the same time, and re-check gaps later', async () => {
     const second = await startAppOn(t.venue);
     try {
       const symbol = ownSymbol(t.venue);

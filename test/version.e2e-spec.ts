@@ -69,7 +69,7 @@ describe('CHANGELOG.md', () => {
     expect(dates).toEqual(dates.toSorted().toReversed());
   });
 
-  it('tells an operator how to upgrade to each version', () => {
+  it('explains how to upgrade to each version', () => {
     for (const entry of released) expect(entry).toMatch(/^### Upgrading\n\n\S/m);
   });
 });

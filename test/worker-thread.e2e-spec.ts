@@ -23,7 +23,7 @@ const run = <Result = unknown>(job: string, signal = new AbortController().signa
 const count = () => run<number>('count');
 
 describe('a worker thread', () => {
-  it('does jobs one after the other, and has its start data', async () => {
+  it('runs jobs one after the other, and has the data with which it was started', async () => {
     expect([await count(), await count()]).toEqual([1, 2]);
     expect(await run('data')).toEqual({ of: 'this thread' });
   });
@@ -68,7 +68,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('that runs out of memory fails the request with a time to retry, is logged, and is replaced', async () => {
+  it('that runs out of memory is logged and replaced, and its request fails with a Retry-After', async () => {
     await count();
     await expect(run('fill')).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });
     expect(logged).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);

@@ -135,7 +135,7 @@ test('off-grid rows are served with shifted times and are not expected in a stor
   expect(await agreed(SPOT, 'BTCUSDT', '5m', NOON - HOUR, NOON)).toHaveLength(12);
 });
 
-test('a series is limited by its listing date and its end, even for a new symbol; the first bar may be partial', async () => {
+test('a series has no bars before its listing date or after its end, even for a new symbol, and its first bar may be partial', async () => {
   const listedAt = NOON - 10 * HOUR + 30 * MINUTE;
   venue.play({ kind: 'listing', symbol: 'NEWUSDT', listedAt, delistedAt: NOON - HOUR });
   const hours = await agreed(SPOT, 'NEWUSDT', '1h', NOON - 24 * HOUR, NOON);

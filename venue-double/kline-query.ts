@@ -36,7 +36,7 @@ export const CONTINUOUS_KLINES: ParameterRules = {
   limit: NUMBER,
 };
 
-/** Markets by contract type; null for a contract type that exists although no pair has a series of it. */
+/** Markets by contract type. Null means that the contract type exists, but no pair has such a series. */
 const CONTRACT_TYPES: Readonly<Record<string, Market | null>> = {
   PERPETUAL: 'perpetual',
   CURRENT_QUARTER: 'current-quarter',

@@ -24,9 +24,9 @@ export interface Range {
 }
 
 /**
- * Returns the bars of a range, in ascending order, at most `limit`. With a start, returns the oldest bars from the
- * start on; otherwise the newest bars up to the end or up to now. The last bar may be open. `answer` is the number of
- * the response. An open bar changes with this number.
+ * Returns the bars of a range, in ascending order, at most `limit`. If the range has a start, returns the oldest bars
+ * from the start on. Otherwise returns the newest bars up to the end, or up to now. The last bar may be open, and then
+ * changes with `answer`, the number of the response.
  */
 export function visibleBars(
   history: History,

@@ -21,7 +21,7 @@ describe('the weight budget', () => {
     expect(budget.charge('a', 2, NEXT_MINUTE)).toEqual({ used: 2, verdict: 'accepted', until: NEXT_MINUTE });
   });
 
-  test('bans an address that continues while it is refused, each time for twice as long, for at most three days', () => {
+  test('bans an address that continues while it is refused; each ban is twice as long as the last, up to three days', () => {
     const budget = new WeightBudget(2, 3);
     expect(charges(budget, 5)).toEqual([
       'accepted',

@@ -122,7 +122,7 @@ export class MixedClient {
         await this.ask(kind, '/projects');
         return;
       case 'GET stats, cold':
-        // The threshold is new, so that nothing is cached for it.
+        // The threshold was not used before, so its statistics are not cached.
         this.threshold += 1;
         if (any) {
           const threshold = `${this.threshold}.${this.number}1`;

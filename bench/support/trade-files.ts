@@ -62,7 +62,7 @@ export const tradingviewCsv = (count: number): TradeFile => {
   return { type: 'text/csv', query: '', content: Buffer.from([header, ...rows, ''].join('\n')) };
 };
 
-/** Returns a backtest result of freqtrade. 64 MB hold about 80,000 trades with their orders. */
+/** Returns a backtest result of freqtrade. 64 MB contain about 80,000 trades with their orders. */
 export const freqtradeJson = (count: number): TradeFile => {
   const trades = tradesOf(count).map((trade) => ({
     pair: 'BTC/USDT',

@@ -61,7 +61,7 @@ export async function newSession(service: Listening, name = 'Bench'): Promise<st
   return session.id;
 }
 
-/** Maximum number of trades that are ingested. Larger sessions are made by copying rows. */
+/** Maximum number of trades that are ingested. Larger sessions are created by copying rows. */
 const INGESTED = 100_000;
 
 /**

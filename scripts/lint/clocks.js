@@ -1,6 +1,6 @@
 /**
- * Lint rules for tests, which must not fail because a machine is slow or busy: no time is measured in them, and nothing is
- * limited by a time that passes.
+ * Lint rules for tests. A test must not fail because a machine is slow or busy, so a test must not measure elapsed time or
+ * set a deadline.
  */
 
 const MEASURING = new Set([
@@ -20,7 +20,7 @@ const CLOCKS = new Set(['Date.now', 'performance.now']);
 
 const isClockCall = ({ type, callee }) => type === 'CallExpression' && CLOCKS.has(nameOf(callee));
 
-/** Whether the value of an expression is the current time, or one that is so far from it. */
+/** Returns whether the value of an expression is the current time, or the current time plus or minus a duration. */
 function isTime(node, scope) {
   if (isClockCall(node)) return true;
   if (node.type === 'BinaryExpression' && '+-'.includes(node.operator))

@@ -18,7 +18,10 @@ export class AuditQuery extends PageQuery {
   @OneOf(ACTIONS)
   readonly action?: Action;
 
-  /** Only changes of this project, session, key or workspace. The changes of a session include those of its trades. */
+  /**
+   * Only changes of this project, session, key or workspace. The changes of a session include the changes of its
+   * trades.
+   */
   @Optional()
   @Reference()
   readonly resourceId?: string;

@@ -19,7 +19,8 @@ const INSERT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
 
 /**
- * Adds an entry to the audit log in the transaction that makes the change, so that either both are stored or neither.
+ * Adds an entry to the audit log in the transaction that makes the change, so that the change and its entry are stored
+ * together or not at all.
  * @param transaction a transaction that has already made the change, so that a change that fails or changes nothing
  * gets no entry
  */

@@ -30,7 +30,7 @@ type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 /** Time that a read of the metrics waits for a look-up if its key was valid before, ms. */
 const SCRAPE_WAIT_MS = 1_000;
 
-/** Time for which such a key is accepted while the database does not respond, ms. */
+/** Time for which a key that has read the metrics is accepted while the database does not respond, ms. */
 const SCRAPER_KEPT_MS = 3_600_000;
 
 const MAX_SCRAPERS = 100;

@@ -11,7 +11,7 @@ describe('clientAddress', () => {
     ['2001:db8::1', '2001:db8::1'],
     ['[2001:db8::1]:443', '2001:db8::1'],
     ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
-  ])('is the address that the gateway sends, without a port: %s', (ip, expected) => {
+  ])('returns the address that the gateway sends, without a port: %s', (ip, expected) => {
     expect(addressOf(ip, '127.0.0.1')).toBe(expected);
   });
 
@@ -22,7 +22,7 @@ describe('clientAddress', () => {
     },
   );
 
-  it('is empty if the connection is closed', () => {
+  it('returns an empty text if the connection is closed', () => {
     expect(addressOf(undefined)).toBe('');
   });
 });

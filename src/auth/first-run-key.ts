@@ -12,7 +12,10 @@ import { SCOPES } from './principal.js';
 
 const FIRST_KEY_LOCK = 1;
 
-/** Maximum length of a file name in bytes. File systems allow 255 bytes. The rest is for a number that may be added. */
+/**
+ * Maximum length of a file name in bytes. File systems allow 255 bytes. The remaining bytes are for a number that may
+ * be added.
+ */
 const MAX_NAME_LENGTH = 200;
 
 /**

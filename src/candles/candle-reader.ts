@@ -110,8 +110,8 @@ export class CandleReader {
   }
 
   /**
-   * Returns the end of the bars before a long empty span; null if there are no bars before the span. One page of daily
-   * bars shows this instead of many pages of minutes. The empty span is then marked as covered.
+   * Returns the end of the bars before a long empty span; null if there are no bars before the span. Requests one page
+   * of daily bars instead of many pages of minutes. The empty span is then marked as covered.
    * @param midnight end of the span to search
    */
   private async endOfOlderBars(

@@ -74,7 +74,8 @@ export class CandleResponses {
   }
 
   private async cached(series: SeriesKey, request: string, read: () => Promise<Response>): Promise<Bytes> {
-    // The revision is read before the bars. A write in between makes the cached response outdated.
+    // The revision is read before the bars. If a write happens in between, the response is cached under the old
+    // revision and never used.
     const revision = await this.store.revision(series);
     const key = `${keyText(series)} ${request} ${revision}`;
     return (

@@ -7,7 +7,7 @@ import { ServiceClient } from './import/service-client.js';
 import { runCommand } from './terminal/command.js';
 import { progress } from './terminal/progress.js';
 
-/** Market of a project that is made before any file has named one. */
+/** Market of a new project if no file has named a market yet. */
 const FIRST_SYMBOL = 'BTCUSDT';
 const FIRST_TIMEFRAME = '1h';
 
@@ -100,7 +100,7 @@ async function takeMarket(
   await client.sendJson('PATCH', `/projects/${project.id}`, market);
 }
 
-/** Returns the symbol in the form of projects, which has no other characters. */
+/** Returns the symbol without the characters that the symbol of a project must not contain. */
 const symbolOf = (symbol = FIRST_SYMBOL): string => symbol.replaceAll(/[^A-Za-z0-9]/g, '') || FIRST_SYMBOL;
 
 await runCommand(() => program.parseAsync());

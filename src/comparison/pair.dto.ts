@@ -87,8 +87,9 @@ export class PairDto {
   readonly pValue!: number | null;
 
   /**
-   * Time in which both sessions have an open trade in the same symbol and feed, divided by the time in the market of
-   * the session that has less of it, 0..1. Null if that time is 0. Sessions over the same time are not independent.
+   * Time in which both sessions have an open trade in the same symbol and feed, divided by the market time of the
+   * session with less market time, 0..1. Null if this market time is 0. Sessions over the same time are not
+   * independent.
    * @example 0.25
    */
   @NullableNumber()

@@ -12,7 +12,7 @@ const MAX_KEPT = 5_000;
 /** Computes pairs of sessions, and caches each pair until the trades of either session change. */
 @Injectable()
 export class PairsService {
-  /** Null if the statistics are not cached, either. */
+  /** Cached pairs; null if the settings disable the cache of statistics. */
   private readonly kept: LRUCache<string, Pair> | null;
 
   constructor(

@@ -77,7 +77,7 @@ describe('a pair of sessions', () => {
     });
   });
 
-  it('compares amounts if the accounts started alike, otherwise R or percents', () => {
+  it('compares amounts if both accounts have the same initial balance and currency, otherwise R or percentages', () => {
     const trades = [1, 2].map((rMultiple) => ({ plNet: 0, plPct: 10 * rMultiple, rMultiple }));
     const session = { id: 'b', initialBalance: 1000, accountCurrency: 'USD' };
     const a = sampled('a', trades);
@@ -103,7 +103,7 @@ describe('a pair of sessions', () => {
     expect(shared(long, of('b', [[20, 30]]))).toEqual([0, 0]);
     expect(shared(long, of('b', [[7, 7]]))).toEqual([null, null]);
     expect(shared(long, of('b', []))).toEqual([null, null]);
-    // The same asset position stands for a different market in the other session.
+    // The first asset of the other session is a different market.
     expect(shared(long, of('b', [[0, 20]], { assets: [{ ...ETH, position: 0 }] }))).toEqual([0, 0]);
     expect(shared(long, of('b', [[0, 20]], { assets: [{ ...BTC, feed: 'venue-usdm-current-quarter' }] }))).toEqual([0, 0]); // prettier-ignore
     const both = sampled('b', [{ open: [0, 5], asset: 0 }, { open: [0, 5], asset: 1 }]); // prettier-ignore

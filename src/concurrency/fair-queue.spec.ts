@@ -161,7 +161,7 @@ describe('FairQueue', () => {
     expect(await ended(turns)).toEqual(['a1', 'b1']);
   });
 
-  it('refuses the first task of a group, too, when its longer wait ends', async () => {
+  it('also refuses the first task of a group when its longer wait ends', async () => {
     const { busy, ended } = occupied();
     const now = performance.now();
     await busy('a1', { waitUntil: now + 5, turnUntil: now + 10 });

@@ -1,6 +1,6 @@
 interface Read<Found> {
   readonly found: Promise<Found>;
-  /** The next read, shared by all callers that arrive while the current one runs. */
+  /** The next read, shared by all callers that arrive while the current read runs. */
   next: Promise<Found> | null;
 }
 

@@ -48,7 +48,7 @@ describe('SharedWork', () => {
     expect(await staying.result).toBe('done');
   });
 
-  it('is aborted when the last client disconnects; later clients do not join it', async () => {
+  it('is aborted when the last client disconnects, and later clients start new work', async () => {
     const { starts, join } = work();
     const clients = [join(), join()];
     for (const { client } of clients) client.abort(new Error('left'));

@@ -11,7 +11,7 @@ describe('configuredKeys', () => {
     });
   });
 
-  it('accepts secrets of 4,096 characters and refuses longer ones without showing them', () => {
+  it('accepts secrets of 4,096 characters, and refuses longer secrets without showing them', () => {
     const longest = 's'.repeat(4_096);
     expect(configuredKeys(longest)).toEqual({
       keys: [{ name: 'key-1', workspace: 'default', secret: longest }],

@@ -5,8 +5,8 @@ import type { SchemaWork } from './schema-work.js';
 
 /**
  * Maximum time that a statement waits for a lock, ms. During this time, statements of running instances that need the
- * same table wait behind this statement. A lock such as that of pg_dump may be held for hours; without the limit, those
- * statements would wait as long.
+ * same table wait behind this statement. Some locks, such as the lock of pg_dump, are held for hours. Without the
+ * limit, the statements would wait as long.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 
@@ -29,7 +29,7 @@ type Outcome<Result> = { readonly result: Result } | { readonly missing: string 
 /**
  * Runs a transaction that needs locks which other processes may hold for long. If an attempt does not get its locks, it
  * is rolled back and repeated after a pause, for as long as needed. The data source needs two connections.
- * @param what names the work at the start of a sentence
+ * @param what name of the work, which begins the sentences of the log
  */
 export async function runWhenLocksAllow<Result>(
   dataSource: DataSource,

@@ -11,7 +11,7 @@ describe('requireUsableServer', () => {
     [140023, '14'],
     [100000, '10'],
     [90624, '9.6'],
-  ])('refuses version %d and names it %s', (version, name) => {
+  ])('refuses version %d, which the error calls %s', (version, name) => {
     expect(() => requireUsableServer(facts(version))).toThrow(
       `it is PostgreSQL ${name}, and 15 or newer is needed`,
     );

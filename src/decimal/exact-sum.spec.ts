@@ -17,7 +17,7 @@ describe('an exact sum', () => {
     check([9007199254740992, 1, 1], 9007199254740994); // beyond 2^53
     check([10_000_000.04, 10_000_000.04, -20_000_000.08], 0); // no double is 10000000.04
     check([100_000_000.05, -100_000_000], 0.05); // near 1e8, doubles are further apart than 1e-8
-    check([1e-9, 4e-9], 1e-8); // half a unit, from values that are no whole units
+    check([1e-9, 4e-9], 1e-8); // half a unit, from values that are not whole units
     check(Array(100).fill(67_108_863.99999999), 6_710_886_399.999999);
     check([20_000_000, -39_831_384.75744461], -19_831_384.75744461); // the sum of doubles is half a unit more
   });

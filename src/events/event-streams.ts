@@ -23,15 +23,18 @@ const INTERVALS_PER_CHECK = 5;
 const RETRY_AFTER_S = 5;
 
 /**
- * All open streams of this instance. While there are any, one statement per second reads all their sessions, so no
- * stream holds a connection of the database.
+ * All open streams of this instance. While streams are open, one statement per second reads all their sessions, so no
+ * stream holds a database connection.
  */
 @Injectable()
 export class EventStreams implements OnModuleDestroy {
   private readonly logger = new Logger(EventStreams.name);
   private readonly streams = new Set<WatchedStream>();
   private readonly stopping = new AbortController();
-  /** Runs work outside the request that opens a stream, whose workspace and trace it does not belong to. */
+  /**
+   * Runs work outside the context of the request that opens a stream, because the work does not belong to the workspace
+   * and the trace of this request.
+   */
   private readonly outsideRequests = AsyncLocalStorage.snapshot();
   private isWatching = false;
   private isReading = false;
@@ -76,7 +79,10 @@ export class EventStreams implements OnModuleDestroy {
     this.streams.delete(stream);
   }
 
-  /** Neither a slow statement nor a slow look-up delays the comments. */
+  /**
+   * Reads the sessions and checks the credentials while there are streams. Does not wait for either, so that slow
+   * statements do not delay the comments.
+   */
   private async watch(): Promise<void> {
     for (let interval = 1; await this.clock.passes(READ_INTERVAL_MS, this.stopping.signal); interval += 1) {
       if (this.streams.size === 0) break;

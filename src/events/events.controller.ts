@@ -15,9 +15,10 @@ export class EventsController {
 
   /**
    * Follow the changes of a session
-   * @remarks Server-sent events. The first event `session` comes at once, and another one after a change, at most one
-   * per second. The event `deleted` is the last one of a session that was deleted. The stream ends after 30 minutes, and
-   * when the key or the token is no longer valid: connect again, with the id of the last event in `Last-Event-ID`.
+   * @remarks Server-sent events. The first event `session` is sent at once. After a change, a further event follows, at
+   * most one per second. If the session is deleted, the last event is `deleted`. The stream ends after 30 minutes, or
+   * when the key or the token is no longer valid. To continue, connect again with the id of the last event in
+   * `Last-Event-ID`.
    */
   @Get()
   @ApiExtraModels(SessionEventDto)

@@ -20,7 +20,7 @@ export class EventsService {
   ) {}
 
   /**
-   * Returns the stream of a session, which begins with its present state.
+   * Returns the stream of a session, which begins with the present state of the session.
    * @throws Problem SESSION_NOT_FOUND; the stream throws TOO_MANY_STREAMS, BUSY
    */
   async open(session: SessionKey, request: Request): Promise<EventStream> {

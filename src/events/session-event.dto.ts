@@ -6,21 +6,21 @@ import { STATUSES } from '../sessions/session.entity.js';
 /** The `data` of an event `session`: the present state of the session. */
 export class SessionEventDto {
   /**
-   * Counts the changes of what the session's statistics depend on.
+   * Number of changes that affect the session's statistics.
    * @example 17
    */
   @Whole()
   readonly revision!: number;
 
   /**
-   * Counts the changes of names, notes and tags, of the session and of its trades.
+   * Number of changes of names, notes and tags, of the session and of its trades.
    * @example 3
    */
   @Whole()
   readonly labelRevision!: number;
 
   /**
-   * Whether the session takes new trades.
+   * Whether the session accepts new trades.
    * @example "active"
    */
   @Word(STATUSES)

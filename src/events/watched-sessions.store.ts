@@ -8,7 +8,9 @@ export type WatchedSession = Versioned &
   Summary &
   Pick<Session, 'status' | 'labelRevision' | 'updatedAt' | 'initialBalance'>;
 
-/** Also a statement about many workspaces names them, so that Citus asks only the shards of these workspaces. */
+/**
+ * The statement names the workspaces, even if there are many, so that Citus reads only the shards of these workspaces.
+ */
 const SELECT_WATCHED = `
   SELECT workspace_id AS "workspaceId", id, status, revision, label_revision AS "labelRevision",
     updated_at AS "updatedAt", initial_balance AS "initialBalance", summary_revision AS "summaryRevision",
@@ -22,7 +24,7 @@ const SELECT_WATCHED = `
 export class WatchedSessionsStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns those of the sessions that exist, by `watchedKey`, with one statement. */
+  /** Reads the sessions in one statement. Returns the sessions that exist, by `watchedKey`. */
   async find(keys: readonly SessionKey[]): Promise<Map<string, WatchedSession>> {
     const workspaceIds = new Set(keys.map(({ workspaceId }) => workspaceId));
     const ids = new Set(keys.map(({ id }) => id));

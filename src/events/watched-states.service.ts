@@ -7,12 +7,12 @@ import { type WatchedSession, WatchedSessionsStore, watchedKey } from './watched
 
 /** A state of a session, as an event. */
 export interface WatchedState {
-  /** Differs from the id of every other state of the session. */
+  /** Id that differs from the id of every other state of the session. */
   readonly id: string;
   readonly data: SessionEventDto;
 }
 
-/** The present states of sessions, as events show them. */
+/** Returns the present states of sessions in the form that events show. */
 @Injectable()
 export class WatchedStatesService {
   constructor(
@@ -27,7 +27,7 @@ export class WatchedStatesService {
   }
 
   /**
-   * Returns the states of those of the sessions that exist, by `watchedKey`. One statement reads them all.
+   * Reads the states of the sessions in one statement. Returns the states of the sessions that exist, by `watchedKey`.
    * @param isWanted returns false for a state that no client needs, whose data are not computed; its value is null
    */
   async findAll(
@@ -42,7 +42,7 @@ export class WatchedStatesService {
     return states;
   }
 
-  /** An instance of an older version leaves a summary outdated, which is then computed. */
+  /** Returns the data of an event. Computes the summary if an instance of an older version has left it outdated. */
   private async dataOf(row: WatchedSession): Promise<SessionEventDto> {
     const { workspaceId, revision, labelRevision, status, initialBalance, updatedAt } = row;
     const [summary] = await this.summaries.list(workspaceId, [row]);

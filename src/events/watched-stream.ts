@@ -6,7 +6,7 @@ import type { WatchedState } from './watched-states.service.js';
 /** Interval of comments, ms. Proxies close connections that are silent for a minute. */
 const COMMENT_INTERVAL_MS = 15_000;
 
-/** After this time a stream ends, so that clients spread over the instances again, ms. */
+/** Maximum duration of a stream, ms. Streams end so that clients spread over the instances again. */
 const MAX_STREAM_MS = 30 * 60_000;
 
 /** The stream of a client that watches a session. */
@@ -42,13 +42,13 @@ export class WatchedStream {
     this.writer.event('session', data, id);
   }
 
-  /** Tells the client that the session was deleted. */
+  /** Sends the event that the session was deleted. */
   showDeleted(): void {
     this.writer.event('deleted', {});
     this.end();
   }
 
-  /** Sends a comment, or ends the stream, if it is time. */
+  /** Sends a comment, or ends the stream, if either is due. */
   keepUp(now: number): void {
     if (now >= this.endAt) this.end();
     else if (now >= this.commentAt) {

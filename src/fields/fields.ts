@@ -33,8 +33,8 @@ export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator
 }
 
 /**
- * A field that is known but that no request may set. The field is not documented. The error says why a request cannot
- * set it.
+ * A field that is known but that no request may set. The field is not documented. The error contains the reason why a
+ * request cannot set the field.
  */
 export function fixedField(type: ClassConstructor<object>, field: string, message: string): void {
   const rule = { name: 'rule', validator: { validate: () => false, defaultMessage: () => message } };
@@ -49,7 +49,7 @@ export const Optional = () =>
     ApiProperty({ required: false }),
   );
 
-/** The field may be left out or null. Both mean the same. */
+/** The field may be left out or null. Both have the same meaning. */
 export const Nullable = () => applyDecorators(IsOptional(), ApiProperty({ required: false, nullable: true }));
 
 /** Largest time: the last epoch millisecond of the year 9999. */

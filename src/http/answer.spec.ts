@@ -61,8 +61,8 @@ describe('the result of a handler is sent', () => {
   check('as a download with an entity tag', () => new TaggedAnswer('W/"b"', csv()), [200, 'a\nb\n', 'text/csv', 'W/"b"', PRIVATE, CSV]); // prettier-ignore
 });
 
-describe('the client of a request', () => {
-  it('aborts when it closes its connection', async () => {
+describe('the signal of a client', () => {
+  it('aborts when the client closes its connection', async () => {
     const left = new EventEmitter();
     const isLeft = once(left, 'left');
     const port = await serve((_adapter, response) => {

@@ -66,7 +66,7 @@ describe('an event writer', () => {
     close();
   });
 
-  it('disconnects a client that leaves more than 64 KB unread, and holds no more for it', async () => {
+  it('disconnects a client that leaves more than 64 KB unread, and buffers no more data for the client', async () => {
     const { port, begun, close } = await aServer();
     const socket = connect(port, '127.0.0.1').on('error', () => undefined);
     socket.pause();
@@ -89,7 +89,7 @@ describe('an event writer', () => {
     close();
   });
 
-  it('keeps a client that reads, regardless of how much it is sent', async () => {
+  it('does not disconnect a client that reads, however much data is sent', async () => {
     const { port, begun, close } = await aServer();
     const received = await read(port);
     const { writer, response } = await begun;

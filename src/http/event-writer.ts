@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 
-/** A client that leaves more than this unread is disconnected, bytes. */
+/** Maximum number of unread bytes. A client that leaves more bytes unread is disconnected. */
 const MAX_UNREAD_EVENT_BYTES = 65_536;
 
 /** Writes server-sent events to a response, which stays open. */
@@ -21,7 +21,7 @@ export class EventWriter {
     response.flushHeaders();
   }
 
-  /** @param id what the client sends as `Last-Event-ID` when it connects again; undefined to keep the previous one */
+  /** @param id what the client sends as `Last-Event-ID` when it connects again; undefined to keep the previous id */
   event(name: string, data: object, id?: string): void {
     const ofId = id === undefined ? '' : `id: ${id}\n`;
     this.write(`event: ${name}\n${ofId}data: ${JSON.stringify(data)}\n\n`);

@@ -64,7 +64,7 @@ export class ExpressApp extends ExpressAdapter {
 
   /**
    * Records the methods of a path. If the path ends with a parameter, the parameter does not match a name that has a
-   * path of its own.
+   * separate path.
    */
   private noted([path, ...handlers]: readonly unknown[], ...methods: readonly string[]): readonly unknown[] {
     const text = String(path);

@@ -10,7 +10,7 @@ declare module 'express' {
     id?: string;
     /** Trace of the request; undefined if tracing is off. */
     traceId?: string;
-    /** When a response that stays open began, on the clock of `performance.now()`. */
+    /** Start of a response that stays open, on the clock of `performance.now()`. */
     streamBeganAt?: number;
     /** Code of the error in the response. */
     problemCode?: string;
@@ -37,15 +37,15 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
     const id = idOf(request);
     request.id = id;
     response.setHeader('x-request-id', id);
-    // These values are read now, because a closed socket, as of an aborted request, no longer has its address.
+    // These values are read now, because the closed socket of an aborted request no longer has its address.
     const { method } = request;
     const address = clientAddress(request);
     response.once('close', () => {
       const { statusCode: status } = response;
       const ms = performance.now() - start;
       const route = (request.route as { path?: string } | undefined)?.path;
-      // Whether the client disconnected before it had received the response, whatever the status. A stream ends in this
-      // way.
+      // True if the client disconnected before it had received the response, regardless of the status. A stream always
+      // ends in this way.
       const isAborted = !response.writableFinished && request.streamBeganAt === undefined;
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe(

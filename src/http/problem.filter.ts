@@ -21,7 +21,7 @@ export class ProblemFilter implements ExceptionFilter {
     const statusCode = problem.getStatus();
     if (statusCode >= 500) this.log(request, problem, thrown);
     if (response.headersSent) {
-      // Only closing the connection tells the client that the rest of the response will not follow.
+      // Only a closed connection shows the client that the rest of the response will not follow.
       response.destroy();
       return;
     }

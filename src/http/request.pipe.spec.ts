@@ -24,7 +24,7 @@ describe('a query without parameters', () => {
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
   });
 
-  it('gives one object, which no request can change for the next request', async () => {
+  it('always has the same result, which no request can change', async () => {
     const query = (await transformed(OptionalQuery, {})) as { count: number };
     expect(() => (query.count = 9)).toThrow(TypeError);
     expect(await transformed(OptionalQuery, {})).toBe(query);
@@ -36,7 +36,7 @@ describe('a query without parameters', () => {
   });
 });
 
-describe('what is unknown', () => {
+describe('the message about an unknown name', () => {
   const pipe = new RequestPipe();
   const messageOf = async (type: 'body' | 'query', value: object, metatype: new () => object) => {
     const transformed = async () => pipe.transform(value, { type, metatype });
@@ -49,7 +49,7 @@ describe('what is unknown', () => {
   it.each([
     ['query', 'x is not a known parameter.'],
     ['body', 'x is not a known field.'],
-  ] as const)('is called by what it is in a %s', async (type, message) => {
+  ] as const)('calls the name what it is in a %s', async (type, message) => {
     expect(await messageOf(type, { x: '1' }, OptionalQuery)).toBe(message);
     expect(await messageOf(type, { x: '1' }, NoFields)).toBe(message);
     expect(await messageOf(type, { constructor: '1' }, OptionalQuery)).toBe(

@@ -10,7 +10,7 @@ import { FieldProblem, validationProblem } from '../problems/problem.js';
  */
 const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** What the parts of a body and of a query are called. */
+/** Names for the parts of a body and of a query. */
 type PartName = 'field' | 'parameter';
 
 /** Checks bodies and queries against their DTO. Problems name every wrong field by its path. */

@@ -11,7 +11,7 @@ import type { Creation } from './idempotent.js';
 /** Time for which a key is stored, ms. */
 const LIFETIME_MS = DAY_MS;
 
-/** Creates a resource only once, even if several requests with the same Idempotency-Key ask for the resource. */
+/** Creates a resource only once, even if several requests with the same Idempotency-Key arrive. */
 @Injectable()
 export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(IdempotencyService.name);

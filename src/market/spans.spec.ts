@@ -108,7 +108,7 @@ describe('spans as sets of moments', () => {
     );
   });
 
-  it('are divided into common moments and the rest by intersecting and subtracting', () => {
+  it('are divided by intersecting and subtracting into the common moments and the rest', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);

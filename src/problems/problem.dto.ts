@@ -10,7 +10,7 @@ export class FieldProblemDto {
   readonly field!: string;
 
   /**
-   * What is wrong with it.
+   * What is wrong with the field.
    * @example "must not be before entryTime"
    */
   readonly message!: string;

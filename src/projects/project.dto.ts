@@ -20,7 +20,7 @@ export class CreateProjectDto {
   readonly symbol!: string;
 
   /**
-   * Bar interval that the strategy works on: a number and a unit, of which `m` is minutes and `M` is months.
+   * Bar interval that the strategy works on: a number and a unit, where `m` means minutes and `M` means months.
    * @example "15m"
    */
   @Timeframe()

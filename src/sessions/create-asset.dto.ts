@@ -72,8 +72,8 @@ export class AssetInput {
   readonly feed: Feed = 'venue-spot';
 
   /**
-   * Bar interval of the market: a number and a unit, of which `m` is minutes and `M` is months. Default: the project's
-   * timeframe.
+   * Bar interval of the market: a number and a unit, where `m` means minutes and `M` means months. Default: the
+   * project's timeframe.
    * @example "15m"
    */
   @Optional()

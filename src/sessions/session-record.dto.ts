@@ -98,7 +98,7 @@ export class SessionRecord extends SessionDto {
 
 const fieldsOfSummary = mapperTo(SummaryDto);
 
-/** Figures are rounded like those of the statistics: exact sums, rounded once. */
+/** Figures are rounded like the figures of the statistics: exact sums, rounded once. */
 export function toSummaryDto(summary: Summary, initialBalance: number): SummaryDto {
   const net = parsedDecimal(summary.plNet);
   return fieldsOfSummary({

@@ -14,8 +14,8 @@ const MAX_WAIT_MS = 10_000;
 const QUEUE_LIMITS = { running: Infinity, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: Infinity };
 
 /**
- * Queues the writers of a session before they take a connection, because the database lets only one of them write at a
- * time. Writers on other instances wait for the lock in the database.
+ * Queues the writers of a session before they take a connection, because the database lets only one writer of a session
+ * write at a time. Writers on other instances wait for the lock in the database.
  */
 @Injectable()
 export class SessionTurns {

@@ -50,7 +50,7 @@ export class SummariesService {
 
   /**
    * Returns the summaries of sessions of one workspace, in the order of the sessions. Computes a summary if the stored
-   * one is not up to date.
+   * summary is not up to date.
    * @param transaction in which the sessions were read, if any
    */
   async list(

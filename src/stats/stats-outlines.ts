@@ -15,7 +15,7 @@ const MAX_KEPT = 1_000;
  */
 @Injectable()
 export class StatsOutlines {
-  /** Null if the statistics are not cached, either. */
+  /** Cached outlines; null if the settings disable the cache of statistics. */
   private readonly kept: LRUCache<string, Outline> | null;
   private readonly inFlight = new SharedWork<Outline>();
 

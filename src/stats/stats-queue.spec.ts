@@ -27,8 +27,8 @@ function heldQueue() {
   );
   const outcomes: string[] = [];
   /**
-   * Requests the statistics of a session. If `tradeCount` is null, the queue learns that the session is large only when
-   * its trades are read.
+   * Requests the statistics of a session. If `tradeCount` is null, the session turns out to be large only when its
+   * trades are read.
    */
   const ask = async (workspaceId: string, tradeCount: number | null, isUrgent = false): Promise<void> => {
     const summaryRevision = tradeCount === null ? 0 : 1;

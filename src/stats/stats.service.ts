@@ -105,7 +105,7 @@ export class StatsService {
   }
 
   /**
-   * Returns the figures of trades that no session has.
+   * Returns the figures of trades that are not stored in a session.
    * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
    */
   async figuresOfPlanned(

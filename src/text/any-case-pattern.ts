@@ -23,8 +23,8 @@ const casesOf = (): Cases => (cases ??= allCases());
 const END_OF_LETTERS = 0x20000;
 
 /**
- * Returns for each character all characters that differ from it only in case. A conversion may work in one direction
- * only: ς converts to Σ, and Σ to σ, but σ never to ς. Such characters are included as well.
+ * Returns, for each character, all other characters that are the same letter in a different case. A conversion may work
+ * in one direction only: ς converts to Σ, and Σ to σ, but σ never to ς. Such characters are included as well.
  */
 function allCases(): Cases {
   const all = new Map<string, Set<string>>();

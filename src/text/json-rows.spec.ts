@@ -34,7 +34,7 @@ describe('jsonWithRows', () => {
     expect(check(rows(50_000))).toBeGreaterThan(2);
   });
 
-  it('keeps a tail in one part if it no longer fits the last part', () => {
+  it('keeps the tail in one part if the tail does not fit into the last part', () => {
     const row = { time: 1, equity: 1 };
     const size = JSON.stringify(row).length + 1;
     for (let spare = 0; spare < 5; spare += 1)

@@ -8,7 +8,7 @@ import type { RowReports } from './columns/row-reports.js';
 export interface WantedMarket {
   readonly symbol: string;
   readonly feed: Feed | undefined;
-  /** The first two names that rows of the file have for the symbol. */
+  /** The first two names that the file uses for the symbol. */
   readonly names: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export class ConvertedTrades {
 
 const MAX_NAMES = 2;
 
-/** Names differ if they differ in more than the case of letters. */
+/** Adds a name. Names that differ only in the case of letters count as the same name. */
 function addName(names: string[], name: string | undefined): void {
   if (name === undefined || names[0] === name || names.length === MAX_NAMES) return;
   const plain = name.trim().toUpperCase();

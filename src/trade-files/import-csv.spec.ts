@@ -123,7 +123,7 @@ describe('a csv with named columns', () => {
     ['n/a', 'the trade is open'],
     ['.', 'the trade is open'],
     ['1'.repeat(41), 'the trade is open'],
-  ])('says what an open trade is worth if its profit is %s', async (profit, reason) => {
+  ])('gives the value of an open trade if its profit is %s', async (profit, reason) => {
     const open = `BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,,${profit}`;
     const { skipped } = await readTrades(lines(`${HEADER},Net Profit`, open, `${ROW},1`));
     expect(skipped).toEqual([{ row: 2, reason }]);
@@ -276,7 +276,7 @@ describe('a csv is refused', () => {
     expect(await refusal(text, timezone === undefined ? {} : { timezone })).toMatch(expected);
   });
 
-  it('by the rules of an ingest; the problem names line and field', async () => {
+  it('by the rules of an ingest, and the problem names the line and the field', async () => {
     const bad = [
       ROW.replace('0.5,', '0,'),
       ROW.replace('long', 'up'),

@@ -136,7 +136,7 @@ describe('importing backtesting.py', () => {
     expect(trades.every((trade) => trade.stopLoss === undefined)).toBe(true);
   });
 
-  it('reads its stops as initial if the sender says so', async () => {
+  it('reads stops as initial stops if the sender states that they are', async () => {
     const text = lines(
       HEADER,
       '0,-3,1,2,100.5,99.25,101,,3.25,0.5,0.01,2024-01-02,2024-01-03,1 days,',
@@ -187,7 +187,7 @@ describe('importing MetaTrader 5', () => {
     for (const { qty, feesPaid } of trades) expect([qty, feesPaid]).toEqual([10, 0]);
   });
 
-  it('finds the positions between other sections, with columns of the same name and quantities in lots', async () => {
+  it('finds the positions between other sections; columns may have the same name, and quantities are in lots', async () => {
     const { source, trades, skipped } = await readTrades(REPORT, { timezone: 'Europe/Athens' });
     expect(source).toBe('metatrader5');
     expect(trades).toMatchObject([
@@ -224,7 +224,7 @@ describe('importing MetaTrader 5', () => {
     expect(trades.map(netOf)).toEqual([65.52, 67.23]);
   });
 
-  it('reads its stops as initial if the sender says so, and 0 as no stop', async () => {
+  it('reads stops as initial stops if the sender states that they are, and reads 0 as no stop', async () => {
     const { trades, stops } = await readTrades(REPORT.replace(';;4 100,00;', ';0,00;4 100,00;'), {
       timezone: 'UTC',
       stops: 'initial',
@@ -232,7 +232,7 @@ describe('importing MetaTrader 5', () => {
     expect([stops, trades.map(({ stopLoss }) => stopLoss)]).toEqual(['initial', [4190, undefined]]);
   });
 
-  it('reads an invalid stop only if the sender says that stops are initial', async () => {
+  it('reads an invalid stop only if the sender states that stops are initial', async () => {
     const text = REPORT.replace('4 190,00', '4 190,00,9');
     expect(await refusal(text, { timezone: 'UTC' })).toBe('not refused');
     expect(await refusal(text, { timezone: 'UTC', stops: 'initial' })).toBe(
@@ -336,7 +336,7 @@ describe('importing freqtrade', () => {
     expect(trades[1]!.clientId).toBe(`${trades[0]!.clientId}-2`);
   });
 
-  it('cuts reasons to the length of a tag, and leaves out empty ones', async () => {
+  it('cuts reasons to the length of a tag, and leaves out empty reasons', async () => {
     const text = result({
       A: [
         { ...TRADE, exit_reason: `stop ${'x'.repeat(40)}`, enter_tag: '' },

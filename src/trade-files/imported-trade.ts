@@ -20,7 +20,10 @@ export interface ImportedTrade extends TradeInput {
   readonly row: number;
   readonly symbol: string;
   readonly tags: string[];
-  /** What version 1.2 read from the row where it read something else, so that its trades count as stored. */
+  /**
+   * The content that version 1.2 read from the row, if it is different. A trade that version 1.2 stored then counts as
+   * stored.
+   */
   readonly previous?: PreviousContent | undefined;
 }
 

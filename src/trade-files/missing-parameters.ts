@@ -17,7 +17,7 @@ export class MissingParameters extends Error {
 }
 
 /**
- * Returns the missing parameters, apart from those that only times need.
+ * Returns the missing parameters, except parameters that only times need.
  * @param balance starting balance in the file
  */
 export function missingFacts(
@@ -54,7 +54,7 @@ export async function missingForTimes(raws: RawTrades, options: RunOptions): Pro
   ];
 }
 
-/** The order of a date does not matter for its offset. */
+/** Returns whether a time has no offset. The order of day and month does not matter here. */
 const lacksOffset = (text: string, order: DateOrder | undefined): boolean =>
   [order, 'dmy' as const, 'mdy' as const].some((any) => {
     const time = wallTimeOf(text, any);

@@ -11,7 +11,7 @@ import type { TradeFile } from './trade-file.js';
 export interface RunFile {
   /** SHA-256 of the text of the file. */
   readonly digest: Buffer;
-  /** At least one. */
+  /** The runs of the file; at least one. */
   readonly runs: readonly FileRun[];
   /** Removes the temporary files. */
   readonly close: () => Promise<void>;
@@ -25,8 +25,8 @@ export interface FileRun {
 }
 
 /**
- * Reads and checks the trades of a file like `readTradeFile`, and what the file says about its runs. A result of
- * freqtrade has a run for each strategy, unless the options name one.
+ * Reads and checks the trades of a file like `readTradeFile`. Also reads the facts about the runs of the file. A result
+ * of freqtrade has a run for each strategy, unless the options name a strategy.
  * @throws TradeFileError, TradeFileTooLarge; MissingParameters
  */
 export async function readRunFile(
@@ -34,7 +34,8 @@ export async function readRunFile(
   { symbol, ...others }: RunOptions,
   limits: ImportLimits,
 ): Promise<RunFile> {
-  // Ids of trades that name no symbol are the same as in a later import into the session.
+  // The symbol is converted only if it was sent. Trades without a symbol then get the same ids as in a later import
+  // into the session.
   const options = { ...others, ...(symbol !== undefined && { symbol: bareSymbolOf(symbol) }) };
   return RunFileReading.during(options, limits, { asSessions: true }, async (reading) => {
     await reading.read(file);

@@ -193,7 +193,7 @@ describe('the guard against formulas', () => {
     expect(cellsOf({ note: 'x', plNet: -5 })).toMatch(/,-5,.*,x,/);
   });
 
-  it('is removed only if the header is that of our export', async () => {
+  it('is removed only if the file has the header of our export', async () => {
     const csv = CSV_HEADER + cellsOf({ clientId: "'id", note: "'x" });
     expect((await readTrades(csv)).trades).toMatchObject([{ clientId: "'id", note: "'x" }]);
     const other = lines(

@@ -21,8 +21,8 @@ export interface ImportLimits {
 
 interface WantedRuns {
   /**
-   * Whether the runs become sessions: all strategies of a file are then wanted if none is named, and symbols may have
-   * any characters.
+   * Whether the runs become sessions. If so, all strategies of a file are read unless one is named, and symbols may
+   * contain any characters.
    */
   readonly asSessions: boolean;
 }

@@ -48,13 +48,13 @@ export class RunReading {
     this.raws = new RawTrades(this.rows, this.reports, budget, options, convert);
   }
 
-  /** Call it after every few rows. */
+  /** Writes the rows to the disk. Call this function after every few rows. */
   async flush(): Promise<void> {
     await this.rows.flush();
     await this.trades.flush();
   }
 
-  /** Call it after the last row. */
+  /** Call this function after the last row. */
   async endRows(): Promise<void> {
     await this.rows.finish();
   }
@@ -65,14 +65,17 @@ export class RunReading {
     await this.trades.finish();
   }
 
-  /** Returns what the file says about the run. */
+  /** Returns the facts about the run that the file contains. */
   getFacts(): ReadFacts {
     const { initialBalance: _, ...facts } = this.raws.runFacts;
     const balance = this.findInitialBalance();
     return { ...facts, ...(balance !== undefined && { initialBalance: balance }) };
   }
 
-  /** Returns the starting balance in the file; undefined if there is none that can be read. Call it after `endRows`. */
+  /**
+   * Returns the starting balance in the file; undefined if the file contains no readable balance. Call this function
+   * after `endRows`.
+   */
   findInitialBalance(): number | undefined {
     const { initialBalance: balance } = this.raws.runFacts;
     return typeof balance === 'string' ? printedAmount(balance, this.raws) : balance;

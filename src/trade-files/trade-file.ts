@@ -5,14 +5,14 @@ import type { ImportSource } from './formats/formats.js';
 import type { StatedStops } from './formats/import-options.js';
 import type { ImportedTrade } from './imported-trade.js';
 
-/** How stops were read that may have been moved after the entry; `none` if the file has no such stop. */
+/** Reading of stops that may have been moved after the entry; `none` if the file has no such stop. */
 export type FileStops = StatedStops | 'none';
 
 /** A file whose trades have all been read and checked. The trades are in a temporary file until `close`. */
 export interface TradeFile {
   readonly source: ImportSource;
   readonly stops: FileStops;
-  /** What row numbers count: lines of a csv, from 1, or trades of JSON, from 0. */
+  /** Unit of row numbers: lines of a csv, from 1, or trades of JSON, from 0. */
   readonly rowsAre: 'lines' | 'trades';
   /** Number of trades in `batches`. Without problems, these are all trades of the file. */
   readonly tradeCount: number;

@@ -144,7 +144,7 @@ export class TradeInput {
 }
 
 export class IngestTradesDto {
-  /** Trades of the batch. Either all of them are stored or none. */
+  /** Trades of the batch. Either all trades are stored or none. */
   @ListOf(() => TradeInput, { min: 1, max: MAX_BATCH_TRADES })
   readonly trades!: TradeInput[];
 }

@@ -46,7 +46,7 @@ export async function checkedRows(
   });
 }
 
-/** The session that the trades are sent to, and its trades with the clientIds of the sent ones. */
+/** The session to which the trades are sent, and its stored trades with the same clientIds. */
 export interface StoredTrades {
   readonly status: Session['status'];
   readonly byClientId: ReadonlyMap<string, Trade>;

@@ -21,7 +21,7 @@ const IN_ORDER: Readonly<Record<Order, string>> = {
 export class TradesPageStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
-  /** Returns up to `most` trades: those of the examined trades that match the filters, and the last examined trade. */
+  /** Returns the examined trades that match the filters, up to `most`, and the last examined trade. */
   find(
     { workspaceId, id }: SessionKey,
     { after, before }: TradeSpan,

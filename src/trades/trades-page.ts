@@ -35,7 +35,7 @@ export function tradeCursors(sessionId: string, query: TradesQuery) {
 type TradeCursors = ReturnType<typeof tradeCursors>;
 
 /**
- * Returns the span of a page. The span has one lower and one upper bound, and the cursor replaces one of them: with two
+ * Returns the span of a page. The span has one lower and one upper bound, and the cursor replaces one bound. With two
  * conditions for one bound, PostgreSQL may begin to read an index at the wider condition.
  * @throws Problem VALIDATION_FAILED for a cursor of another list
  */

@@ -6,16 +6,13 @@ export interface TradesPart {
   readonly trades: readonly Trade[];
   /** Returns the name of the trade at an index of the part, as used in problems. */
   readonly nameOf: (index: number) => string;
-  /**
-   * Returns the trade at a position as the previous version read it from the same row; undefined if the content is the
-   * same.
-   */
+  /** Returns the trade at a position as version 1.2 read it from the same row; undefined if the content is the same. */
   readonly previousOf?: (index: number) => Trade | undefined;
-  /** Returns how a trade differs from the stored one, and what to do about the difference. */
+  /** Returns a message about a trade that differs from the stored trade. */
   readonly conflictOf?: (index: number, stored: Trade) => string;
 }
 
-/** Trades to compare with the stored ones. */
+/** Trades to compare with stored trades. */
 export type SentTrades = Pick<TradesPart, 'trades' | 'previousOf' | 'conflictOf'>;
 
 /** Returns whether a sent trade is stored, as it is sent now or as the previous version sent it. */
@@ -25,7 +22,7 @@ export function isStoredAs(stored: Trade, { trades, previousOf }: SentTrades, in
   return previous !== undefined && isRepeat(previous, stored);
 }
 
-/** Returns what to say about a sent trade that is stored with different content. */
+/** Returns the message about a sent trade that is stored with different content. */
 export const conflictMessage = (stored: Trade, { conflictOf }: SentTrades, index: number): string =>
   conflictOf?.(index, stored) ?? DIFFERENT_CONTENT;
 

@@ -128,11 +128,11 @@ describeInBrowser('a session on the review desk', (browser) => {
     const row = (place: number) => page.locator(`.trade-rows [aria-posinset="${place}"]`);
     await row(2).click();
     await page.getByRole('button', { name: 'Edit note and tags' }).click();
-    await page.getByLabel('Note').fill('Half a thought');
+    await page.getByRole('textbox', { name: 'Note' }).fill('Half a thought');
     await row(3).click();
     await page.getByRole('button', { name: 'Edit note and tags' }).waitFor();
     await row(2).click();
-    expect(await page.getByLabel('Note').inputValue()).toBe('Half a thought');
+    expect(await page.getByRole('textbox', { name: 'Note' }).inputValue()).toBe('Half a thought');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await row(3).click();
     await row(2).click();

@@ -21,7 +21,7 @@ const head = (line: string, ...headers: readonly string[]): string =>
 
 const own = () => `x-api-key: ${t.secrets.own}`;
 
-/** Sends all bytes before it reads any, as Python's urllib does, and fails if the connection fails. */
+/** Sends all bytes before reading any byte, as Python's urllib does, and fails if the connection fails. */
 async function sendThenRead(bytes: string): Promise<string> {
   const socket = await open();
   const chunks: Buffer[] = [];

@@ -70,7 +70,7 @@ describe('other clients of the embedded database of a running service', () => {
   ];
 
   it.each(statements)(
-    '%s: the service keeps working while the client stays and after it has left',
+    '%s: the service keeps working while the client is connected and after it has disconnected',
     async (statement) => {
       const client = await aClient();
       await client.query(statement);

@@ -18,7 +18,7 @@ import {
 
 afterAll(cleanUp);
 
-/** Number of trades of the first session. Storing so many takes a while. */
+/** Number of trades of the first session, large enough that storing them takes a while. */
 const MANY = 8_000;
 const FILE = freqtradeResult({
   A: aRun({ trades: Array.from({ length: MANY }, () => aFreqtradeTrade()) }),

@@ -59,7 +59,7 @@ const tradeOf = (clientId: string) => ({
   exitTime: T + MINUTE,
 });
 
-/** Checks that summary and statistics match a number of trades, each of which wins 1. */
+/** Checks that summary and statistics match a number of trades that win 1 each. */
 async function expectTrades(service: RunningService, session: string, count: number): Promise<void> {
   const record = await service.get(`/sessions/${session}/record`);
   const { stats } = (await service.get(`/sessions/${session}/stats?breakEvenThreshold=0`)).body;
@@ -280,7 +280,7 @@ async function send(
     .catch(() => null);
 }
 
-/** Number of trades of a file or of a copied session. Storing so many takes a while. */
+/** Number of trades of a file or of a copied session, large enough that storing them takes a while. */
 const MANY = 10_000;
 const FILE = [
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice',
@@ -404,7 +404,7 @@ describe('kill -9 while a session is copied', () => {
       });
       const parts = [0.85, 0.7, 0.5, 0.3, 0.15];
       let lost = 0;
-      // If the machine has become faster, the loop repeats until a copy is killed before it ends.
+      // If the machine has become faster, the loop repeats until a copy is killed before the copy ends.
       for (let round = 0; round < parts.length || lost === 0; round += 1) {
         const part = parts[round] ?? 0.15 / (round - parts.length + 2);
         const copying = copy(service, session, `round ${round}`);

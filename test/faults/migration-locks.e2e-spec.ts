@@ -51,7 +51,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
   };
   beforeEach(withoutNext);
 
-  /** Returns the log messages that say what the service waits for. */
+  /** Returns the log messages about locks for which the service waits. */
   const waits = (program: RunningProgram) =>
     program.output().match(/"msg":"Migration [^"]* waits for [^"]*"/g) ?? [];
 
@@ -101,7 +101,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('logs that another instance migrates, and continues after it', async () => {
+  it('logs that another instance migrates, and continues after that instance', async () => {
     await holder.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK_NAMESPACE}, 0)`);
     const next = launchNext();
     await until(next, () => waits(next).length >= 2);

@@ -32,7 +32,7 @@ interface Recorded {
   readonly trades: readonly (Fields & { readonly symbol: string; readonly entryTime: number })[];
 }
 
-/** A market under a new symbol, because other tests have other candles for the real one. */
+/** A market under a new symbol, because other tests store different candles for the real symbol. */
 interface Market {
   readonly symbol: string;
   readonly bars: BarColumns;

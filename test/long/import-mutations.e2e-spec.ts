@@ -6,8 +6,8 @@ import { realData } from '../support/real-data.js';
 import { withinTime } from '../support/within-time.js';
 
 /**
- * Our own files and files of other tools, damaged at random. Each is stored whole or refused with an error that says
- * why, and a refused file leaves nothing.
+ * Our own files and files of other tools, damaged at random. The service stores a damaged file whole, or refuses it
+ * with an error that gives the reason and stores nothing.
  */
 
 const RUNS = 150;

@@ -79,7 +79,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
       [session.id, start],
     );
   }
-  // The first page examines 20,000 trades. The last of them matches.
+  // The first page examines 20,000 trades. The last examined trade matches.
   const losses = async (order: string, filter: Record<string, string>) => {
     const pages = await pagesOf<TradeRecordsAnswer>(`/sessions/${session.id}/trades`, {
       order,
@@ -94,7 +94,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
   }
 });
 
-it('a list of projects examines at most 20,000 for a page, and the next page continues behind them', async () => {
+it('a list of projects examines at most 20,000 projects per page, and the next page continues after them', async () => {
   const oldest = await aProject(t.other, { name: 'needle' });
   const template = await aProject(t.other, { name: 'hay' });
   const database = t.app.get(DataSource);

@@ -127,7 +127,7 @@ describe('a pause that the venue asks for', () => {
     expect(response.headers['retry-after']).toBe('90');
   });
 
-  it('ends after at most three days; then one request tests whether it still applies', async () => {
+  it('ends after at most three days, and then one request tests whether the venue still asks for a pause', async () => {
     const asked = withFaults(USDM, { kind: 'banned', banMs: 8_200_000_000_000 });
     const asking = () => requestsOf(() => get(asked));
     expect((await asking())[1]).toBe(1);
@@ -180,7 +180,7 @@ describe('rows that are not bars', () => {
     await expectHealed(asked);
   });
 
-  it('cause one more request per page; the next read does not request them again at once', async () => {
+  it('cause one more request per page, and the next read does not request them again at once', async () => {
     const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
     const ts = end - 40 * MINUTE;
     const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect: 'not-a-number', ts }), count: 2000 };

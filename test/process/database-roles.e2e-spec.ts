@@ -40,7 +40,7 @@ if (!canHaveCluster)
     return program.output();
   }
 
-  it('the service does not start before the owner has migrated, and says so', async () => {
+  it('the service does not start before the owner has migrated, and names the reason', async () => {
     const sentence =
       /schema is not up to date, and this role may not change it \(permission denied.*run "npm run database -- migrate" as the owner/;
     expect(await refusal()).toMatch(sentence);
@@ -53,7 +53,7 @@ if (!canHaveCluster)
     expect(await migrate()).toMatchObject({ code: 0 });
   });
 
-  it('the service starts if only an index is missing, and says who has to build it', async () => {
+  it('the service starts if only an index is missing, and logs who has to build the index', async () => {
     await query(cluster.url, `INSERT INTO workspaces VALUES (gen_random_uuid(), 'w', 1)`);
     await query(
       cluster.url,

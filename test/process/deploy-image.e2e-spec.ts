@@ -58,8 +58,14 @@ const asUser = () => ({
   ...(isRoot && { uid: image.userId, gid: image.userId }),
 });
 
+/** Options of the Node.js version in the image that another version may not have. */
+const VERSION_OPTIONS = ['--experimental-async-context-frame'];
+
+const isKnown = (arg: string) =>
+  !VERSION_OPTIONS.includes(arg) || process.allowedNodeEnvironmentFlags.has(arg);
+
 /** Returns a command of the image that the `node` of this test runs. */
-const programOf = ([, ...args]: readonly string[]) => [process.execPath, args] as const;
+const programOf = ([, ...args]: readonly string[]) => [process.execPath, args.filter(isKnown)] as const;
 
 async function start(
   program: string,

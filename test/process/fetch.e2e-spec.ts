@@ -81,7 +81,7 @@ describe('npm run candles -- fetch', () => {
     },
   );
 
-  it('keeps the fetched bars if it is interrupted, and continues after them', async () => {
+  it('keeps the fetched bars if the command is interrupted, and continues after these bars', async () => {
     venue.play({ kind: 'slow', latencyMs: 150 });
     const days = 30;
     const first = run('cli/candles.js', spanArgs('venue-spot', days), settings);
@@ -101,7 +101,7 @@ describe('npm run candles -- fetch', () => {
     expect(await listed()).toContain(` ${days * 1440} `);
   });
 
-  it('reports why it failed and how much is stored', async () => {
+  it('reports why the command failed and how many bars are stored', async () => {
     venue.play({ kind: 'region-blocked' });
     const { code, output } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
     expect(code).toBe(1);

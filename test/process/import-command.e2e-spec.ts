@@ -87,7 +87,7 @@ const sessionsOf = async (projectId: string) =>
   (await service.get(`/sessions?projectId=${projectId}`)).body.sessions;
 
 describe('npm run import', () => {
-  it('makes a project and a session of each file, with a line for each file', async () => {
+  it('creates a project and a session for each file, and prints a line for each file', async () => {
     const files = [aFile('Läufe a.json', freqtrade('Alpha', 3)), aFile('b.json', freqtrade('Beta', 1))];
     const { code, output } = await importFiles([
       ...files,
@@ -116,7 +116,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('imports a file once, into a project named by its id or its name', async () => {
+  it('imports a file only once, into a project that is named by its id or its name', async () => {
     const { body } = await service.post('/projects', { name: 'Once', symbol: 'BTCUSDT', timeframe: '1h' });
     const file = aFile('once.json', freqtrade('Once', 2));
     for (const [project, text] of [
@@ -128,13 +128,13 @@ describe('npm run import', () => {
       expect(output).toContain(`", ${text}`);
       expect(code).toBe(0);
     }
-    // The market of a project that existed before stays.
+    // The market of a project that existed before does not change.
     expect(await projectsLike('Once')).toMatchObject([
       { symbol: 'BTCUSDT', timeframe: '1h', sessionCount: 1 },
     ]);
   });
 
-  it('sends its options as parameters, and names the file by its name', async () => {
+  it('sends its options as parameters, and the name of the file in a header', async () => {
     const args = ['--symbol', 'EURUSD', '--initialBalance', '500', '--timezone', 'UTC', '--timeframe', '30m'];
     const file = aFile('my list.csv', LIST);
     const { code, output } = await importFiles([file, '--project', 'Lists', '--finish', ...args]);
@@ -149,7 +149,7 @@ describe('npm run import', () => {
     ]);
   });
 
-  it('goes on after a file that fails, and exits with 1', async () => {
+  it('continues after a file that fails, and exits with 1', async () => {
     const files = [
       aFile('incomplete.csv', LIST),
       aFile('broken.json', '{"strategy":'),
@@ -175,7 +175,7 @@ describe('npm run import', () => {
     expect(await projectsLike('Mixed')).toMatchObject([{ sessionCount: 1, symbol: 'ETHUSDT' }]);
   });
 
-  it('previews, and then makes no project', async () => {
+  it('previews a file without creating a project', async () => {
     const file = aFile('preview.json', freqtrade('Seen', 2));
     const refused = await importFiles([file, '--project', 'Unseen', '--preview']);
     expect(refused).toMatchObject({
@@ -190,7 +190,7 @@ describe('npm run import', () => {
   });
 
   it('sends a request again after the Retry-After of a 503', async () => {
-    // A service that is busy once for every request.
+    // A service that is busy at the first attempt of every request.
     const seen = new Set<string>();
     const busy: Server = createServer((request, response) => {
       const target = `${service.url}${request.url}`;
@@ -271,7 +271,7 @@ describe('npm run import fails', () => {
     expect(code).toBe(1);
   });
 
-  it('if several projects have the name', async () => {
+  it('if several projects have the given name', async () => {
     const ids = [];
     for (let i = 0; i < 2; i += 1) {
       const { body } = await service.post('/projects', { name: 'Twin', symbol: 'BTCUSDT', timeframe: '1h' });

@@ -135,7 +135,7 @@ describe('npm run keys', () => {
     [['rotate', 'nothing'], /No key, or more than one/],
     [['rotate', '0', '--overlap', 'soon'], /duration such as/],
     [['destroy'], /unknown command/],
-  ])('refuses %j and says why', async (args, why) => {
+  ])('refuses %j and names the reason', async (args, why) => {
     const { code, output } = await runToEnd('cli/keys.js', args, settings);
     expect(code).toBe(1);
     expect(output).toMatch(why);

@@ -35,7 +35,7 @@ async function compiledSample(): Promise<string> {
 }
 
 describe('the sample of a front end', () => {
-  it('compiles with types generated from the document, and every step of it works', async () => {
+  it('compiles with types generated from the document, and every step of the sample works', async () => {
     const main = await compiledSample();
     const database: Settings = hasServer
       ? { DATABASE_URL: await aDatabase() }

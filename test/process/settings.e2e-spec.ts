@@ -15,7 +15,7 @@ import {
 
 const SECRET = 'never-to-be-shown';
 
-/** This test starts first, because the service waits long for a host that the DNS does not know yet. */
+/** This test starts first, because the service waits long for a host that the DNS cannot resolve. */
 let unknownHost: RunningProgram;
 
 beforeAll(() => {
@@ -36,7 +36,7 @@ async function refusal(program: RunningProgram): Promise<string> {
 }
 
 describe('the start with wrong settings', () => {
-  it('reports all of them at once, without their values', async () => {
+  it('reports all wrong settings at once, without their values', async () => {
     const problems = await refusal(
       launch({
         PORT: '70000',

@@ -54,7 +54,7 @@ const TRADES = JSON.stringify({
 });
 
 describe('SIGTERM', () => {
-  it('lets a request in flight finish, accepts no new one, and leaves a database that can be opened', async () => {
+  it('lets a request in flight finish, accepts no new request, and leaves a database that can be opened', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const service = await startService(settings);
     const session = await newSession(service);
@@ -67,7 +67,7 @@ describe('SIGTERM', () => {
     const { status, text } = await ingest.answer;
     expect(status).toBe(201);
     expect(JSON.parse(text).inserted).toBe(500);
-    // The client keeps the connection open; the service does not wait for it to close.
+    // The client keeps the connection open. The service does not wait for the client to close the connection.
     expect(await exited).toEqual(ENDED);
 
     const again = await startService(settings);

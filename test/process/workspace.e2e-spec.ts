@@ -79,7 +79,7 @@ describe('npm run workspace', () => {
     expect(output).toMatch(/^default +[0-9a-f-]{36} +\S+ \S+ +2 +1 +20000 +\d+$/m);
   });
 
-  it('erases a workspace only if its name is given twice, and otherwise says what it would erase', async () => {
+  it('erases a workspace only if its name is given twice, and otherwise prints what would be erased', async () => {
     for (const args of [['default'], ['default', '--yes', 'other']]) {
       const refused = await runToEnd('cli/workspace.js', ['erase', ...args], target);
       expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^Nothing was erased/) });
@@ -121,7 +121,7 @@ describe('npm run workspace', () => {
     [['import', 'a b', 'x'], /letters, digits/],
     [['erase', 'nowhere'], /There is no workspace/],
     [['move'], /unknown command/],
-  ])('refuses %j and says why', async (args, why) => {
+  ])('refuses %j and names the reason', async (args, why) => {
     const { code, output } = await runToEnd('cli/workspace.js', args, old);
     expect(code).toBe(1);
     expect(output).toMatch(why);

@@ -80,7 +80,7 @@ describeCluster('a Citus cluster on which the previous version has distributed t
     return { id: shard.id, node: nodes.find(({ port }) => port === String(shard.port))! };
   }
 
-  it('two instances that start migrate its schema: new tables are co-located with the others', async () => {
+  it('two instances that start migrate the schema of the cluster, and new tables are co-located with the others', async () => {
     const executed = await query<{ name: string }>(cluster.url, 'SELECT name FROM migrations ORDER BY id');
     expect(executed.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     await expectPlacement(cluster.url);

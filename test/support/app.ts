@@ -35,7 +35,7 @@ export interface Caller {
 
 /**
  * Starts the service with keys of two workspaces that no other test uses.
- * @param address of its database; by default the run's
+ * @param address of its database; by default the database of the run
  */
 export async function startTestApp(
   settings: Readonly<Record<string, string>> = {},

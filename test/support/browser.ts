@@ -1,23 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-/**
- * Returns the path of CHROMIUM_BIN or of a browser of this machine. If there is none, returns null, and the console
- * names what is not checked.
- */
-function findChromium(misses: string): string | null {
-  const found = [process.env['CHROMIUM_BIN'] ?? '', ...PLACES].find((path) => path && existsSync(path));
-  if (found) return found;
-  process.stderr.write(
-    `Not checked: ${misses} (no Chromium; on Debian: apt-get install chromium, or set CHROMIUM_BIN).\n`,
-  );
-  return null;
-}
+import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.js';
 
 /** Declares tests that need a browser. Without a browser they are skipped by name. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
@@ -31,22 +17,12 @@ export function describeInBrowser(name: string, tests: (browser: () => Browser) 
   describe(name, () => {
     let browser: Browser;
     beforeAll(async () => {
-      browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+      browser = await chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS });
     });
     afterAll(() => browser.close());
     tests(() => browser);
   });
 }
-
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 export interface Look {
   readonly colorScheme?: 'light' | 'dark';

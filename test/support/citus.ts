@@ -81,7 +81,7 @@ export const shardsAround = (url: string, table: string, workspaceId: string): P
      ORDER BY 3`,
   );
 
-/** Moves a workspace to a node of its own, with exactly the statements of the guide. */
+/** Moves a workspace to a separate node, with exactly the statements of the guide. */
 export async function moveWorkspace(url: string, workspaceId: string, from: URL, to: URL): Promise<void> {
   const guide = await readFile('docs/scaling.md', 'utf8');
   const statements = [...guide.matchAll(/```sql\n(.*?)```/gs)].flatMap(([, text = '']) =>

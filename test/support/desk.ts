@@ -23,7 +23,7 @@ export async function openDesk(
   return openPage(browser, `${deskOf(service)}#key=${key}&open=${encodeURIComponent(path)}`, look, within);
 }
 
-/** Waits until the page loads nothing any more. */
+/** Waits until the page has finished loading. */
 export async function settled(page: Page): Promise<void> {
   await waitUntil(
     page,

@@ -36,7 +36,7 @@ const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
 /** Rows without a header in which some cells are replaced. */
 const rowsOf = (count: number, cells: (i: number) => Readonly<Record<string, string>>): string =>
   Array.from({ length: count }, (_, i) => rowsWith(cells(i), 1).slice(HEADER.length)).join('');
-/** The positions of a report of MetaTrader, of which there are none. */
+/** The columns of the positions in a report of MetaTrader. The report contains no positions. */
 const POSITIONS = 'Time;Position;Symbol;Type;Volume;Price;S / L;T / P;Time;Price;Commission;Swap;Profit;\n';
 const quoted = (text: string) => HEADER + `"${text}"\n`.repeat(3);
 const jsonLines = (value: string) => `{"clientId":${value}}\n`.repeat(3);
@@ -78,7 +78,7 @@ export const FILES: readonly Case[] = [
   ],
   ['short lines', IMPORT, () => HEADER + 'a\n'.repeat(FILE / 2), CELLS],
   ['quotes', IMPORT, () => '"'.repeat(FILE), 'VALIDATION_FAILED file'],
-  // A regular expression that tries every split of such a text would take seconds for each of these.
+  // A regular expression that tries every split of such a text would take seconds for each of these files.
   ...(
     [
       ['blanks in a number', { qty: `1${' '.repeat(CELL)}1` }, 'qty'],

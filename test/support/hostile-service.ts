@@ -28,7 +28,7 @@ export const startMeasuredService = async (): Promise<RunningService> =>
     ...(hasServer ? { DATABASE_URL: await aDatabase() } : { DATA_DIR: await aDataDirectory() }),
   });
 
-/** Imports are previewed. */
+/** Queries by route. Imports are sent as previews, so that nothing is stored. */
 const QUERIES = new Map([
   [IMPORT, '?preview=true'],
   [RUN, '?preview=true&initialBalance=1000'],

@@ -242,7 +242,7 @@ async function aTradePath(s: Stocked): Promise<string> {
   return `${path}/${body.trades[0].id}`;
 }
 
-/** Frequent requests. None of them gets a cached response. */
+/** Frequent requests. Their responses are never cached. */
 export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   'GET /sessions/{id}': async (s) => {
     const path = `/sessions/${aTradedSession(s)}`;
@@ -320,8 +320,8 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => call.delete(`/projects/${id}`).expect(204);
   },
   'GET /projects': async (s) => () => s.call.get('/projects').expect(200),
-  // In a workspace of few projects. Where one project has almost all sessions, reading the whole table is the fastest
-  // way to count them.
+  // This request uses a workspace with few projects. If one project has almost all sessions, reading the whole table is
+  // the fastest way to count them.
   'GET /project-records?count=': async ({ t }) => {
     for (let i = 0; i < 2; i += 1) await aSession(t.call);
     const { body } = await t.call.get('/project-records?count=1').expect(200);

@@ -12,7 +12,7 @@ export const stopped = (fields: Fields = {}) => aTrade({ stopLoss: 990, ...field
 
 /**
  * Returns quiet bars (low 995, high 1005) from minute `from` to minute `to`, counted from T. `odd` changes or removes
- * some of them.
+ * some of these bars.
  */
 export const quietBars = (
   from: number,

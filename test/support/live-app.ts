@@ -50,7 +50,10 @@ export async function startAppOn(
   return t;
 }
 
-/** Sets the clock of an instance. `aheadMs` is its difference from the clock of the venue. */
+/** Far longer than any load takes, even on a slow and busy machine. */
+const HOUR_MS = 3_600_000;
+
+/** Sets the clock of an instance, which waits without a limit for the venue to respond. `aheadMs` is its difference from the clock of the venue. */
 export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   const clock = {
     now: () => venue.now() + aheadMs,
@@ -58,8 +61,16 @@ export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
       venue.advanceClock(ms);
       return Promise.resolve();
     },
-  } satisfies Pick<Clock, 'now' | 'sleep'>;
+    patienceMs: () => HOUR_MS,
+  } satisfies Pick<Clock, 'now' | 'sleep' | 'patienceMs'>;
   for (const instance of t.instances) Object.assign(instance.get(Clock), clock);
+}
+
+/** Restores the time limits of requests to the venue, for tests of these limits. */
+export function impatient<App extends TestApp>(t: App): App {
+  const { patienceMs } = Clock.prototype;
+  for (const instance of t.instances) Object.assign(instance.get(Clock), { patienceMs });
+  return t;
 }
 
 /** Lists a symbol at the venue that no other test uses. */

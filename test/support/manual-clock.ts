@@ -6,7 +6,7 @@ interface Sleeper {
   wake(): void;
 }
 
-/** The clock of event streams in a test: time passes only when the test says so. */
+/** The clock of event streams in a test. Its time passes only when the test moves the clock. */
 export class ManualClock {
   private time = 0;
   private readonly sleepers = new Set<Sleeper>();

@@ -33,7 +33,7 @@ export const partsOf = (bars: OhlcMinutes, size: number): OhlcMinutes[] =>
     };
   });
 
-/** The five bars of the documented example of the ideal R. Each opens at the close of the previous one. */
+/** The five bars of the documented example of the ideal R. Each bar opens at the close of the previous bar. */
 export const EXAMPLE_BARS: readonly Ohlc[] = [
   [100, 103, 98, 101],
   [101, 106, 100, 105],

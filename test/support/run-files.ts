@@ -2,7 +2,7 @@ import type supertest from 'supertest';
 import type { Caller } from './app.js';
 import type { Fields } from './factories.js';
 
-/** A closed trade as freqtrade writes it: it wins 10, less the fees, which the profit includes. */
+/** A closed trade as freqtrade writes it. The trade wins 10 before fees, and its profit is after fees. */
 export const aFreqtradeTrade = (fields: Fields = {}) => ({
   pair: 'BTC/USDT',
   amount: 1,

@@ -12,7 +12,7 @@ const times = <T>(count: number, make: (i: number) => T): T[] =>
 
 /**
  * Tests the main functions of the service with requests to several instances at once. The instances have the same keys.
- * The same rules must hold on one PostgreSQL server and on any replacement of it.
+ * The same rules must hold on one PostgreSQL server, behind PgBouncer and on a Citus cluster.
  */
 export function describeWholeApi(instances: () => readonly TestApp[]): void {
   /** Returns the callers for the workspace of the first key, one per instance. */

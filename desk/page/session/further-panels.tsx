@@ -25,7 +25,14 @@ interface FurtherPanelsProps {
 }
 
 /** The panels below the first view. Their script is loaded after the first view. */
-export const FurtherPanels = ({ data, onMonth, onWindow }: FurtherPanelsProps) => (
+export const FurtherPanels = (props: FurtherPanelsProps) => (
+  <>
+    {props.data.stats?.tradeCount !== 0 && <Panels {...props} />}
+    <Foot data={props.data} />
+  </>
+);
+
+const Panels = ({ data, onMonth, onWindow }: FurtherPanelsProps) => (
   <>
     <MarkedEquityPanel data={data} />
     <div class="row-of halves">
@@ -54,6 +61,5 @@ export const FurtherPanels = ({ data, onMonth, onWindow }: FurtherPanelsProps) =
     <CalendarPanel data={data} onMonth={onMonth} />
     <BreakdownPanel data={data} />
     <FiguresPanel data={data} />
-    <Foot data={data} />
   </>
 );

@@ -38,6 +38,8 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
   const list = useTradeList(session.id, queryOf(filter, threshold));
   const { selected, select, selectById } = useSelectedTrade(session.id, list);
   const findings = useMemo(() => findingsByTrade(data.fills), [data.fills]);
+  // A session without trades says so once, in the list of trades.
+  const hasTrades = data.stats?.tradeCount !== 0;
   const showMonth = (month: string) => {
     setFilter({ ...filter, span: monthSpan(month, session.accountTimezone) });
     document.querySelector('.trades')?.scrollIntoView({ block: 'nearest' });
@@ -48,18 +50,22 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
       <Banners data={data} />
       <div class="rows">
         <Tiles data={data} />
-        <EquityPanel
-          data={data}
-          span={filter.span}
-          onSpan={(span) => setFilter({ ...filter, span: whole(span) })}
-        />
-        <CandlesPanel
-          session={session}
-          project={project}
-          selected={selected}
-          findings={findings.get(selected?.id ?? '') ?? []}
-          select={selectById}
-        />
+        {hasTrades && (
+          <>
+            <EquityPanel
+              data={data}
+              span={filter.span}
+              onSpan={(span) => setFilter({ ...filter, span: whole(span) })}
+            />
+            <CandlesPanel
+              session={session}
+              project={project}
+              selected={selected}
+              findings={findings.get(selected?.id ?? '') ?? []}
+              select={selectById}
+            />
+          </>
+        )}
         <TradesPanel
           session={session}
           list={list}

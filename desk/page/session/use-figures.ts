@@ -5,6 +5,11 @@ import { queued } from './figure-queue.js';
 
 const POLL_MS = 2_000;
 
+export interface FiguresAnswer<Value> extends Answer<Value> {
+  /** True if the figures are requested, and neither they nor a problem have arrived. */
+  readonly isAwaited: boolean;
+}
+
 /**
  * Figures of a session. When the threshold changes, the earlier figures stay visible until the new figures arrive.
  * @param isWanted false until it is known that there is something to request
@@ -16,19 +21,19 @@ export function useFigures<Value>(
   load: (of: FiguresOf, signal: AbortSignal) => Promise<Value>,
   isWanted = true,
   isPending: (value: Value) => boolean = () => false,
-): Answer<Value> {
+): FiguresAnswer<Value> {
   const { sessionId, threshold } = of;
   const answer = useAnswer(
     isWanted ? `${kind} ${sessionId} ${threshold}` : null,
     (signal) => queued(signal, () => load(of, signal)),
     (before) => before.startsWith(`${kind} ${sessionId} `),
   );
-  const { value, isLoading, reload } = answer;
+  const { value, problem, isLoading, reload } = answer;
   const isToBeAskedAgain = value !== undefined && !isLoading && isPending(value);
   useEffect(() => {
     if (!isToBeAskedAgain) return;
     const timer = setTimeout(reload, POLL_MS);
     return () => clearTimeout(timer);
   }, [isToBeAskedAgain, value, reload]);
-  return answer;
+  return { ...answer, isAwaited: isWanted && value === undefined && problem === undefined };
 }

@@ -24,13 +24,13 @@ import {
 import type { ApiProblem } from '../../api/problem.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
-import type { Answer } from '../ui/use-answer.js';
 import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
 
 /** Names of the analyses for a sentence that says what is awaited. */
 const NAMES = {
+  risk: 'risk',
   confidence: 'confidence intervals',
   timestamps: 'the check of the times',
   costs: 'costs',
@@ -81,32 +81,31 @@ export function useSheetData(
     ({ stats }) => stats.idealRAnalysis.state === 'pending',
   );
   const stats = statsAnswer.value?.stats;
-  const isKnown = stats !== undefined;
-  const hasTrades = isKnown && stats.tradeCount > 0;
-  const riskAnswer = useFigures('risk', of, getRisk(FIRST_WINDOW), isKnown);
+  const hasTrades = stats !== undefined && stats.tradeCount > 0;
+  const riskAnswer = useFigures('risk', of, getRisk(FIRST_WINDOW), hasTrades);
   const risk = riskAnswer.value;
   const isOther = window !== FIRST_WINDOW;
-  const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), isKnown && isOther);
+  const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
   const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
   const answers = {
-    confidence: useFigures('confidence', of, getConfidence, isKnown),
+    confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
-    costs: useFigures('costs', of, getCosts, isKnown),
-    markedEquity: useFigures('equity', ofTrades, getEquity, isKnown, isPending),
-    timing: useFigures('timing', ofTrades, getTiming, isKnown, isPending),
-    fills: useFigures('fills', ofTrades, getFills, isKnown, isPending),
-    sizing: useFigures('sizing', ofTrades, getSizing, isKnown),
-    bySide: useFigures('side', of, getBreakdown('side'), isKnown),
-    bySymbol: useFigures('symbol', of, getBreakdown('symbol'), isKnown),
-    byTag: useFigures('tag', of, getBreakdown('tag'), isKnown),
-    byDuration: useFigures('duration', of, getBreakdown('duration'), isKnown),
-    byWeekday: useFigures('weekday', of, getBreakdown('weekday'), isKnown),
-    byHour: useFigures('hour', of, getBreakdown('hour'), isKnown),
-    byMonth: useFigures('month', of, getBreakdown('month'), isKnown),
-    calendar: useFigures('calendar', of, getCalendar, isKnown),
-    hindsight: useFigures('hindsight', of, loadHindsight, isKnown),
-    exits: useFigures('exits', ofTrades, getExits, isKnown, isPending),
-    excursions: useFigures('excursions', ofTrades, allExcursions, isKnown, isPending),
+    costs: useFigures('costs', of, getCosts, hasTrades),
+    markedEquity: useFigures('equity', ofTrades, getEquity, hasTrades, isPending),
+    timing: useFigures('timing', ofTrades, getTiming, hasTrades, isPending),
+    fills: useFigures('fills', ofTrades, getFills, hasTrades, isPending),
+    sizing: useFigures('sizing', ofTrades, getSizing, hasTrades),
+    bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
+    bySymbol: useFigures('symbol', of, getBreakdown('symbol'), hasTrades),
+    byTag: useFigures('tag', of, getBreakdown('tag'), hasTrades),
+    byDuration: useFigures('duration', of, getBreakdown('duration'), hasTrades),
+    byWeekday: useFigures('weekday', of, getBreakdown('weekday'), hasTrades),
+    byHour: useFigures('hour', of, getBreakdown('hour'), hasTrades),
+    byMonth: useFigures('month', of, getBreakdown('month'), hasTrades),
+    calendar: useFigures('calendar', of, getCalendar, hasTrades),
+    hindsight: useFigures('hindsight', of, loadHindsight, hasTrades),
+    exits: useFigures('exits', ofTrades, getExits, hasTrades, isPending),
+    excursions: useFigures('excursions', ofTrades, allExcursions, hasTrades, isPending),
   };
   // The paths depend on whether the results do, and trades are read only for charts that draw them.
   const method = risk && pathMethod(risk);
@@ -117,11 +116,8 @@ export function useSheetData(
     trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
   };
   const named = { ...answers, ...dependent };
-  const wanted = { timestamps: hasTrades, monteCarlo: risk !== undefined, trades: drawsTrades };
-  const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter(
-    (name) =>
-      isKnown && !hasArrived(named[name]) && ((wanted as Partial<Record<string, boolean>>)[name] ?? true),
-  );
+  const asked = { risk: riskAnswer, ...named };
+  const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
   const all = [statsAnswer, riskAnswer, rollingAnswer, ...Object.values(named)];
   const failed = all.filter(({ problem }) => problem);
   const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
@@ -141,9 +137,6 @@ export function useSheetData(
     },
   };
 }
-
-const hasArrived = ({ value, problem }: Answer<unknown>): boolean =>
-  value !== undefined || problem !== undefined;
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 

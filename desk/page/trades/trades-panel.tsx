@@ -6,7 +6,7 @@ import type { SortKey } from '../../report/panels/sort-trades.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
 import type { Findings } from '../../report/findings.js';
-import type { TradeFilter } from '../router/trade-filter.js';
+import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { SearchField } from '../ui/search-field.js';
 import { TagChips } from './tag-chips.js';
@@ -58,6 +58,16 @@ export function TradesPanel(props: TradesPanelProps) {
     setSort((before) => nextSort(before, key));
   };
   const isEmpty = list?.isComplete && list.trades.length === 0;
+  if (isEmpty && filter.outcome === 'all' && !isNarrowed(filter)) {
+    return (
+      <section class="card trades" aria-label="Trades">
+        <header class="card-head">
+          <h2>Trades</h2>
+        </header>
+        <p class="empty">{emptySentence(filter, session.status)}</p>
+      </section>
+    );
+  }
   return (
     <section class="card trades" aria-label="Trades">
       <header class="card-head">

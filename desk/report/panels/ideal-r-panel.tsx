@@ -72,12 +72,11 @@ function IdealRSummary({ analytics }: { readonly analytics: Analytics }) {
       <FigureLabel figure="maxIdealR" place="ideal">
         highest
       </FigureLabel>{' '}
-      {multipleOfRisk(maxIdealR)}.{' '}
+      {multipleOfRisk(maxIdealR)}. {share(rate, 0)} of {plural(losingMeasuredTrades, 'loss', 'losses')}{' '}
       <FigureLabel figure="couldHaveProfitBreakEvenRate" place="ideal">
-        {share(rate, 0)} of {plural(losingMeasuredTrades, 'loss', 'losses')}
-      </FigureLabel>{' '}
-      reached {number(thresholdR, 1)} R first.
-      {incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade lacks', 'trades lack')} bars.`}
+        reached {number(thresholdR, 1)} R first
+      </FigureLabel>
+      .{incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade lacks', 'trades lack')} bars.`}
     </p>
   );
 }

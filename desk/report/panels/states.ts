@@ -21,7 +21,7 @@ const SENTENCES: Record<string, string> = {
   'no-measured-trades': 'No trade lasts long enough to be measured on these candles.',
   'timestamps-not-aligned':
     'The times of the trades do not fit the candles, so nothing can be measured. See the check of the times.',
-  'session-active': 'This looks at prices after the exits, so it is available after the session is finished.',
+  'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 
 /** Returns the reason why an analysis of candles has nothing to show; null if it has something to show. */

@@ -2,23 +2,26 @@ import { excerpt } from '../../text/excerpt.js';
 import { parseDecimal, parsePlainDecimal } from './parse-decimal.js';
 import { isTime, timeOf, timeOfChart } from './parse-time.js';
 
-/** What the fields of a row mean. */
+/** Meaning of the fields of a row. */
 export interface CandleLayout {
   /** Number of fields of a row. */
   readonly width: number;
   /** Positions of open, high, low and close; the time is always first. */
   readonly prices: readonly [open: number, high: number, low: number, close: number];
-  /** Position of the volume; null if rows have none, which counts as 0. */
+  /** Position of the volume; null if the rows have no volume, which then counts as 0. */
   readonly volume: number | null;
   /** Position of the close time, if rows have one. */
   readonly closeTime?: number;
   /** Returns a time in ms; NaN for any other text. */
   readonly time: (text: string) => number;
-  /** What a time must be, for a message. */
+  /** Description of a valid time, for messages. */
   readonly times: string;
   /** Returns a price or a volume; NaN for any other text. */
   readonly number: (text: string) => number;
-  /** Whether a volume may be empty, which counts as 0, and rows of the future, to which an indicator may extend. */
+  /**
+   * Whether a volume may be empty, and whether there may be rows without prices that lie in the future. An empty volume
+   * counts as 0. Rows in the future come from indicators that extend beyond the last bar.
+   */
   readonly mayBeEmpty?: boolean;
 }
 
@@ -31,7 +34,7 @@ const PLAIN: CandleLayout = {
   number: parsePlainDecimal,
 };
 
-/** The archive of the venue. Its first six fields are the plain ones. */
+/** The archive of the venue. Its first six fields are the same as in the plain layout. */
 const ARCHIVE: CandleLayout = { ...PLAIN, width: 12, closeTime: 6 };
 
 /** freqtrade's JSON. Numbers may have an exponent. */
@@ -60,7 +63,7 @@ interface FoundLayout {
   readonly isHeader: boolean;
 }
 
-/** Finds the layout of a csv from its first row. Returns the problem of a row that fits none. */
+/** Finds the layout of a csv from its first row. If the row fits no layout, returns the problem. */
 export function layoutOf(fields: readonly string[]): FoundLayout | string {
   const names = fields.map((name) => name.trim().toLowerCase());
   const isHeader = !isTime(fields[0]!);

@@ -16,7 +16,9 @@ const ROWS_THAT_SHOW_THE_STEP = 10;
 /** Place of a row: the line of a csv, or the position in a JSON list, both from 1. */
 export type RowPlace = Pick<CandleFilePlace, 'line' | 'row'>;
 
-/** Checks the rows of a file and collects the closed bars. A file contains one text; a zip may contain several. */
+/**
+ * Checks the rows of a file and collects the closed bars. A file contains one text. A zip may contain several texts.
+ */
 export class CandleRows {
   readonly #bars = new BarBuilder();
   readonly #intervalMs: number;
@@ -44,7 +46,7 @@ export class CandleRows {
     this.#layout = undefined;
   }
 
-  /** Sets the layout of the rows of the text; otherwise the first row shows it. */
+  /** Sets the layout of the rows of the text. Without this call, the first row determines the layout. */
   useLayout(layout: CandleLayout): void {
     this.#layout = layout;
   }
@@ -112,7 +114,7 @@ export class CandleRows {
   #takeBar(fields: readonly string[], layout: CandleLayout, ts: number, place: RowPlace): void {
     const { prices, volume: volumeAt, number } = layout;
     const isClosed = ts < this.#closedUntil;
-    // A row without prices that is closed is a fault of the file.
+    // A closed bar without prices is an error in the file.
     if (layout.mayBeEmpty && !isClosed && prices.every((at) => isEmpty(fields[at]!))) return;
     const open = number(fields[prices[0]]!);
     const high = number(fields[prices[1]]!);

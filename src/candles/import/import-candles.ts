@@ -9,8 +9,8 @@ export interface CandleImport extends SeriesKey {
   /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
   /**
-   * Called while the file is read with `read` and a number of bytes (see `readCandleFile`), and after each commit with
-   * `write` and the number of committed bars.
+   * Called during the reading with the stage `read` and a number of bytes (see `readCandleFile`), and after each commit
+   * with the stage `write` and the number of committed bars.
    */
   readonly onProgress?: ((stage: 'read' | 'write', done: number, total: number) => void) | undefined;
 }
@@ -32,8 +32,8 @@ export interface ImportSummary {
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar: a bar in between that the file
- * lacks does not exist. Repeating an import changes nothing, or completes an interrupted import.
+ * Stores the bars of a file. The file covers the span from its first to its last bar, so a bar within this span that is
+ * not in the file does not exist. Repeating an import changes nothing, or completes an interrupted import.
  * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {

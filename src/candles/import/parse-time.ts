@@ -28,7 +28,7 @@ export function timeOfChart(text: string): number {
   const [, date, time = '00:00', hours = '+00', minutes = '00'] = ISO_TIME.exec(text) ?? [];
   if (date === undefined) return NaN;
   const midnight = new Date(`${date}T00:00Z`);
-  // A day that a month does not have counts as one of the next month.
+  // `Date` accepts a day that does not exist, such as 31 April, and moves it to the next month.
   const exists = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
   return exists ? Date.parse(`${date}T${time}${hours}:${minutes}`) : NaN;
 }

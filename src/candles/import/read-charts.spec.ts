@@ -124,7 +124,7 @@ describe('the JSON of freqtrade', () => {
     expect(await refusal(text)).toBe(message);
   });
 
-  it('is refused in a zip with its entry', async () => {
+  it('is refused in a zip, and the error names the entry', async () => {
     expect(await refusal(zip({ name: 'a.json', text: '[[1]]' }))).toBe(
       'entry a.json, row 1: 6 fields expected, 1 found',
     );
@@ -158,7 +158,7 @@ describe('the chart export of TradingView', () => {
     expect((await read(text)).candles).toEqual(all.map((minute) => candle(minute, 25_259.1)));
   });
 
-  it('is read with dates, as of a daily chart', async () => {
+  it('is read if its times are dates, as in the export of a daily chart', async () => {
     const text = lines('time,open,high,low,close', '2023-08-01,1,1,1,1', '2023-08-02,1,1,1,1');
     const { candles } = await read(text, { interval: '1d' });
     expect(candles.map(({ ts, volume }) => [ts, volume])).toEqual([
@@ -189,7 +189,7 @@ describe('the chart export of TradingView', () => {
     expect((await read(lines(header, `${seconds(0)},${figures}`))).candles).toEqual([candle(0, volume)]);
   });
 
-  it('is read without rows of the future, to which an indicator extends', async () => {
+  it('is read without the future rows that an indicator adds', async () => {
     const empty = ',NaN,NaN,NaN,NaN,4.2,4.3,NaN,NaN';
     const text = lines(
       HEADER,

@@ -6,7 +6,7 @@ const MAX_ROW_BYTES = 4096;
 
 const BYTE_ORDER_MARK = /^\u00ef\u00bb\u00bf/;
 
-/** The text from the end of a row to the end of the next one, both exclusive. The first row follows a bracket. */
+/** Match the text up to the closing bracket of a row: `FIRST_ROW` for the first row, `NEXT_ROW` for each further row. */
 const FIRST_ROW = /^\s*\[\s*\[([^[]*)$/;
 const NEXT_ROW = /^\s*,\s*\[([^[]*)$/;
 const NO_ROW = /^\s*\[\s*$/;
@@ -23,7 +23,7 @@ export async function readJson(text: AsyncIterable<Buffer>, rows: CandleRows): P
   json.end();
 }
 
-/** Rows of numbers hold no bracket, so each of them ends with the next closing one. */
+/** A row of numbers contains no bracket, so the next closing bracket ends the row. */
 class JsonRows {
   #rest = '';
   #count = 0;
@@ -67,7 +67,7 @@ class JsonRows {
     );
   }
 
-  /** Returns an error in the row that would be the next. */
+  /** Returns an error in the row after the last complete row. */
   #error(problem: string) {
     return this.rows.error(problem, { row: this.#count + 1 });
   }

@@ -2,10 +2,10 @@ import type { CandleRows } from './candle-rows.js';
 import { readCsv } from './read-csv.js';
 import { readJson } from './read-json.js';
 
-/** What may come before the first bracket of JSON: a byte order mark and white space. */
+/** Matches the start of JSON: a bracket, after an optional byte order mark and white space. */
 const JSON_START = /^(?:\u00ef\u00bb\u00bf)?\s*\[/;
 
-/** Passes every row of a text to `rows`. A text that begins with a bracket is JSON, any other is csv. */
+/** Passes every row of a text to `rows`. A text that begins with a bracket is JSON. Any other text is csv. */
 export async function readRows(text: AsyncIterable<Buffer>, rows: CandleRows): Promise<void> {
   const chunks = text[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -40,7 +40,7 @@ export async function readOhlcMinutes(
 function selectOf(seriesId: number, spans: readonly Span[], more: string): string {
   const starts = spans.map(({ start }) => start).join(',');
   const ends = spans.map(({ end }) => end).join(',');
-  // The spans are in order, and so are the bars of each span. An ORDER BY over all bars would cost a sort.
+  // The spans are in order, and the bars of each span are in order. An ORDER BY over all bars would cost a sort.
   return `SELECT ts, high, low, close${more}
     FROM unnest('{${starts}}'::bigint[], '{${ends}}'::bigint[]) AS span (start_ts, end_ts), LATERAL (
       SELECT * FROM bars WHERE series_id = ${seriesId} AND ts >= start_ts AND ts < end_ts ORDER BY ts

@@ -14,8 +14,8 @@ export interface FoundGaps {
 }
 
 /**
- * `xmax` is 0 in an inserted row, but not in an updated row. The covered span joins the statement because it carries
- * the key by which a cluster routes the statement to one shard.
+ * Inserts or updates bars. `xmax` is 0 in an inserted row, but not in an updated row. The statement also joins the
+ * covered span, because the span contains the key by which a cluster routes the statement to one shard.
  */
 const UPSERT = `
   WITH written AS (

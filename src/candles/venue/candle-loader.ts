@@ -129,7 +129,12 @@ export class CandleLoader {
     for (;;) {
       const waitMs = limits.deadline - this.clock.now();
       const loads = pages.map((spans) =>
-        this.loads.join(keyText(series), spans, (own) => this.loadPage(series, own, limits), waitMs),
+        this.loads.join(
+          keyText(series),
+          spans,
+          (own) => this.loadPage(series, own, limits),
+          this.clock.patienceMs(waitMs),
+        ),
       );
       try {
         return (await Promise.all(loads)).flat();
@@ -189,7 +194,7 @@ export class CandleLoader {
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
-    // Whichever clock is behind is used.
+    // Uses the clock that is behind the other.
     const now = Math.min(this.clock.now(), Number.isNaN(date) ? Infinity : date);
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }

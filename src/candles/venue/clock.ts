@@ -9,6 +9,14 @@ export class Clock {
     return Date.now();
   }
 
+  /**
+   * Returns how long to wait for work that has a time limit, ms. Tests of other subjects return more, because the machine
+   * may be slow.
+   */
+  patienceMs(limitMs: number): number {
+    return limitMs;
+  }
+
   async sleep(ms: number): Promise<void> {
     await delay(ms);
   }

@@ -11,7 +11,7 @@ interface FailureDetails {
    * Whether the same request can be sent again, if necessary after the pause. Transient failures can always be retried.
    */
   readonly canRetry?: boolean;
-  /** What the client is told; by default the message of the kind. */
+  /** Message for the client. The default is the message of the kind. */
   readonly message?: string;
   readonly cause?: unknown;
 }
@@ -70,7 +70,7 @@ function retryAfterS(code: ProblemCode, retryAfterMs = DEFAULT_RETRY_AFTER_S * 1
   return Math.min(MAX_RETRY_AFTER_S, Math.max(1, Math.ceil(retryAfterMs / 1000)));
 }
 
-/** The caller has stopped waiting. The result may be available a moment later. */
+/** Returns the failure for a caller that has stopped waiting. The result may be available a moment later. */
 export const deadlinePassed = (): VenueFailure =>
   new VenueFailure('unavailable', 'the deadline of the request has passed', {
     retryAfterMs: 1_000,

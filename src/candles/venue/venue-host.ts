@@ -61,7 +61,7 @@ export class VenueHost {
    * @throws VenueFailure
    */
   async get<T>(path: string, weight: number, deadline: number, parse: Parser<T>): Promise<T> {
-    const expiresAt = performance.now() + Math.max(0, deadline - this.clock.now());
+    const expiresAt = performance.now() + this.clock.patienceMs(Math.max(0, deadline - this.clock.now()));
     const request = { path, weight, deadline, expiresAt };
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -154,7 +154,10 @@ export class VenueHost {
   private async send(request: HostRequest): Promise<VenueResponse> {
     const ticket = this.budget.charge(request.weight, this.clock.now());
     const controller = new AbortController();
-    const timer = setTimeout(() => controller.abort(), Math.min(ATTEMPT_MS, remainingMs(request)));
+    const timer = setTimeout(
+      () => controller.abort(),
+      Math.min(this.clock.patienceMs(ATTEMPT_MS), remainingMs(request)),
+    );
     try {
       const response = await fetch(`${this.baseUrl}${request.path}`, {
         signal: controller.signal,
@@ -185,7 +188,10 @@ export class VenueHost {
     return new VenueFailure('unavailable', reason, { isTransient: true, message, cause });
   }
 
-  /** The host has failed repeatedly, and no request is sent until the breaker tests the host again. */
+  /**
+   * Returns the failure while no request is sent because the host has failed repeatedly. The breaker will test the host
+   * again.
+   */
   private notTested(retryAfterMs: number): VenueFailure {
     const { kind, reason, message } = this.lastFailure!;
     return new VenueFailure('unavailable', `no request is sent for a while after: ${reason}`, {

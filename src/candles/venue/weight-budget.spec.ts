@@ -86,7 +86,7 @@ describe('WeightBudget, simulated for an hour', () => {
           wanted: always(400),
           neighbour: { weightPerSecond },
         });
-        // Each process may have four requests in flight before it learns of the other process.
+        // Each process may have four requests in flight before the other process appears in the reported weight.
         expect(all).toBeLessThanOrEqual(OURS + 8 + weightPerSecond);
       }
     }

@@ -18,7 +18,7 @@ interface ProjectsPage {
 const MAX_SEARCH_LENGTH = 100;
 
 /**
- * Returns the project with an id or a name; null if none has the name.
+ * Returns the project with an id or a name; null if no project has the name.
  * @throws ServiceProblem for an unknown id; Error if several projects have the name
  */
 export async function findProject(client: ServiceClient, idOrName: string): Promise<TargetProject | null> {
@@ -48,7 +48,7 @@ async function projectsLike(client: ServiceClient, name: string): Promise<Target
   return all;
 }
 
-/** Creates a project. A request that is sent again creates no second one. */
+/** Creates a project. Repeating the request does not create a second project. */
 export async function createProject(
   client: ServiceClient,
   project: Pick<TargetProject, 'name' | 'symbol' | 'timeframe'>,

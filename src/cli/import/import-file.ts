@@ -7,7 +7,7 @@ import { ServiceProblem } from './service-problem.js';
 /** Result of sending a file. */
 export type FileResult<Answer> =
   | { readonly answer: Answer }
-  /** `lines` say why the file is not imported. */
+  /** `lines` contains the reasons why the file is not imported. */
   | { readonly lines: readonly string[] };
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export async function importFile<Answer>(
   }
 }
 
-/** @throws Error if the path is not that of a readable file */
+/** @throws Error if the path does not name a readable file */
 async function bytesOf(file: string): Promise<number> {
   const stats = await stat(file);
   if (!stats.isFile()) throw new Error('is not a file');

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 
-/** The parameters of `POST /projects/{id}/import` and what they mean, in the order of the help. */
+/** The parameters of `POST /projects/{id}/import` and their meaning, in the order of the help. */
 export const IMPORT_PARAMETERS = {
   source: 'tool that has written the files; detected by default',
   timezone: 'time zone of times without an offset, such as Europe/Berlin',

@@ -47,11 +47,11 @@ it.each([
     { session: { ...RUN.session, name: 'a\u001b[31m' }, desk: null },
     '"a\\u001b[31m", 24 trades',
   ],
-])('the line of %s', (_, run, expected) => {
+])('the result line shows %s', (_, run, expected) => {
   expect(line(run)).toBe(expected);
 });
 
-it('the line of a file with several sessions', () => {
+it('the result line shows all sessions of a file', () => {
   const sessions = ['A', 'B'].map((name) => ({ session: { ...RUN.session, name }, desk: null }));
   expect(line(...sessions)).toBe('"A", 24 trades; "B", 24 trades');
 });

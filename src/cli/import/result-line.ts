@@ -13,22 +13,22 @@ interface ImportedRun {
   readonly skipped: readonly { readonly reason: string }[];
   readonly skippedCount: number;
   readonly check: { readonly verdict: string; readonly message: string } | null;
-  /** Only of an import. */
+  /** Only in the response to an import. */
   readonly desk?: string | null;
-  /** Only of a preview. */
+  /** Only in the response to a preview. */
   readonly figures?: { readonly plNet: number | null };
 }
 
-/** The parts that the command uses of the answer to an import or a preview. */
+/** The parts of a response to an import or a preview that the command uses. */
 export interface RunsAnswer {
   readonly sessions: readonly ImportedRun[];
 }
 
-/** Verdicts about times that need no attention. */
+/** Verdicts on times that need no attention. */
 const FINE = new Set(['aligned', 'unknown']);
 
 /**
- * Returns what an import or a preview says about the sessions of a file, in one line.
+ * Returns one line with the results of an import or a preview: the sessions of a file.
  * @param urlOf returns the address of a path of the service
  */
 export const resultLine = ({ sessions }: RunsAnswer, urlOf: (path: string) => string): string =>

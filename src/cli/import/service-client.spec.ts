@@ -22,7 +22,7 @@ async function started(...handlers: readonly Handler[]) {
   let count = 0;
   const handle: Handler = (request, response) =>
     handlers[Math.min(count++, handlers.length - 1)]!(request, response);
-  // A request that the client gives up ends its handler with an error.
+  // If the client gives up a request, the handler of the request fails.
   const respond = (request: IncomingMessage, response: ServerResponse) =>
     void Promise.resolve(handle(request, response)).catch(() => undefined);
   server = createServer(respond);
@@ -55,7 +55,7 @@ const aFile = (content: string, name = 'Läufe (1).csv') => {
 };
 
 describe('a request', () => {
-  it('has the key, and the base path of the service', async () => {
+  it('contains the key and the base path of the service', async () => {
     const { client } = await started((request, response) => {
       const { url, headers } = request;
       response.end(JSON.stringify({ url, key: headers['x-api-key'] }));
@@ -64,7 +64,7 @@ describe('a request', () => {
     expect(client.urlOf('/desk')).toMatch(/\d\/base\/desk$/);
   });
 
-  it('sends JSON', async () => {
+  it('sends its body as JSON', async () => {
     const { client } = await started(async (request, response) => {
       const { method, headers } = request;
       response.end(JSON.stringify({ method, type: headers['content-type'], body: await text(request) }));
@@ -76,7 +76,7 @@ describe('a request', () => {
     });
   });
 
-  it('is sent again after the time that a 503 names', async () => {
+  it('is repeated after the time that a 503 names', async () => {
     const { client, pauses } = await started(
       BUSY('7'),
       BUSY(),
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect([requests(), pauses.length]).toEqual([20, 19]);
   });
 
-  it.each([400, 401, 409, 429, 500, 502])('is not sent again after a %d', async (status) => {
+  it.each([400, 401, 409, 429, 500, 502])('is not repeated after a %d', async (status) => {
     const details = [{ field: 'a', message: 'is wrong' }];
     const { client, requests } = await started(answers(status, { message: 'No.', details }));
     const error: unknown = await client.get('/').catch((caught: unknown) => caught);
@@ -112,7 +112,7 @@ describe('a request', () => {
     },
   );
 
-  it('fails if the answer is not JSON, or nothing listens', async () => {
+  it('fails if the response is not JSON, or if no server listens', async () => {
     const { client, url } = await started(answers(200, '<html>'));
     await expect(client.get('/')).rejects.toThrow(`${url.slice(0, -1)} is not the address of the service.`);
     await expect(new ServiceClient('http://127.0.0.1:9', 'k').get('/')).rejects.toThrow(
@@ -142,7 +142,7 @@ describe('a file', () => {
     response.end(JSON.stringify({ body: await text(request), headers }));
   };
 
-  it('is sent whole with its name, each time that the request is repeated', async () => {
+  it('is sent whole and with its name, also if the request is repeated', async () => {
     const content = 'x'.repeat(300_000);
     const { client } = await started(BUSY('0'), receives);
     const answer = await client.sendFile<{ body: string; headers: Record<string, string> }>(
@@ -172,7 +172,7 @@ describe('a file', () => {
     expect(received).toBe(0);
   });
 
-  it('is sent although no 100 Continue arrives', async () => {
+  it('is sent even if no 100 Continue arrives', async () => {
     const { client } = await started(async (request, response) => {
       response.end(JSON.stringify({ body: await text(request) }));
     });

@@ -61,7 +61,7 @@ export class ServiceClient {
     return this.call('GET', path, { headers: {}, send: (request) => request.end() });
   }
 
-  /** @param headers in addition to those of every request */
+  /** @param headers in addition to the headers of every request */
   sendJson<Answer>(
     method: 'POST' | 'PATCH',
     path: string,
@@ -75,7 +75,7 @@ export class ServiceClient {
     });
   }
 
-  /** Sends a file. A service that refuses the file may do so before it receives the file. */
+  /** Sends a file. The service may refuse the file before it receives the file. */
   sendFile<Answer>(path: string, { path: file, bytes, type, name }: SentFile): Promise<Answer> {
     const headers = {
       'content-type': type,

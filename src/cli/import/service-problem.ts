@@ -13,7 +13,7 @@ export class ServiceProblem extends Error {
   }
 }
 
-/** Returns the problem of an error response. A response in another shape is not of the service. */
+/** Returns the problem of an error response. A response without a message does not come from the service. */
 export function asProblem(status: number, body: string): ServiceProblem {
   const { message, details } = parsed(body);
   if (typeof message !== 'string')

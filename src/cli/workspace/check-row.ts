@@ -15,7 +15,7 @@ export type Row = Readonly<Record<string, unknown>>;
 const pipe = new RequestPipe(new Map([[TradeInput, plainCheck(TradeInput)]]));
 
 /**
- * Checks the values of a row of a workspace's file. The rules are those of the requests that store such rows, because
+ * Checks the values of a row of a workspace's file. Applies the rules of the requests that store such rows, because
  * anybody can edit the file and compute its checksum again. Rows of a table that this version does not know are not
  * checked.
  * @returns the first wrong column and its problem; undefined if there is none

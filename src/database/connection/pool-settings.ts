@@ -52,7 +52,7 @@ export function poolSettings(
     'url' in address
       ? { connectionString: address.url }
       : { ...address, user: 'postgres', password: 'postgres', database: 'postgres' };
-  // The pool waits for the returned promise, although its types do not say so.
+  // The pool waits for the returned promise, although its types do not declare this.
   const onConnect: (client: pg.ClientBase) => unknown = (client) =>
     prepareConnection(client, silenceMs, lockWaitMs);
   return {

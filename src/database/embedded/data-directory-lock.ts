@@ -92,7 +92,7 @@ async function askHolder(socketPath: string): Promise<Holder | null> {
   try {
     return JSON.parse(await text(socket)) as Holder;
   } catch (error) {
-    // A holder that ends while it responds sends only a part of its response. It no longer holds the directory.
+    // A holder that ends while it responds sends only a part of its response. Such a holder no longer holds the directory.
     if (error instanceof SyntaxError || NOBODY.has((error as NodeJS.ErrnoException).code ?? '')) return null;
     throw error;
   }

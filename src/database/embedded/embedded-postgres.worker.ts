@@ -57,7 +57,7 @@ async function createIfAbsent(): Promise<void> {
 /**
  * Ends the thread when PostgreSQL panics. PostgreSQL panics if it cannot write its log, because the disk is full or
  * broken. In WebAssembly a panic does not end the process: the statement would run forever, and every other connection
- * would wait for it.
+ * would wait for this statement.
  */
 function exitOnFailure(database: PGlite): PGlite {
   const execute = database.execProtocolRawStream.bind(database);

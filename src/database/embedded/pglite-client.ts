@@ -6,8 +6,8 @@ import { COPY_FAIL, SAVE_SETTINGS, STARTUP, SYNC, firstValue, simpleQuery } from
 import { FrontendMessage, FrontendMessages } from './frontend-messages.js';
 
 /**
- * Time after which a client that has an open transaction and sends nothing is disconnected, ms, because all other
- * clients wait for it.
+ * Time after which a client with an open transaction is disconnected if it sends nothing, ms. All other clients wait
+ * for such a client.
  */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 

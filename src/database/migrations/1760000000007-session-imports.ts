@@ -1,7 +1,7 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 import { isSessionsDistributed } from './is-sessions-distributed.js';
 
-/** The files of which sessions were made, so that a file that is sent again makes no second session. */
+/** The files from which sessions were created. If a file is sent again, no second session is created. */
 export class SessionImports1760000000007 implements MigrationInterface {
   readonly name = 'SessionImports1760000000007';
 

@@ -30,13 +30,13 @@ describe('the choice of bins', () => {
     check([3, 7n, 7n, 0], [2n, 3n, 3n]); // h = 1.4
   });
 
-  it('widens the bins if there would be more than 50', () => {
+  it('widens the bins if there would be more than 50 bins', () => {
     check([8, 0n, 9_999n, 1], [200n, 0n, 49n]); // h = 1; a width of 100 gives 100 bins, 200 gives 50
     check([8, 0n, 10_000n, 1], [250n, 0n, 40n]); // a width of 200 gives 51 bins
     check([8, 0n, 10n ** 34n, 1], [250n * 10n ** 30n, 0n, 40n]);
   });
 
-  it('narrows the bins if there would be fewer than 5, unless all values are equal', () => {
+  it('narrows the bins if there would be fewer than 5 bins, unless all values are equal', () => {
     check([27, -1000n, 999n, 600], [250n, -4n, 3n]); // h = 400; a width of 500 gives 4 bins
     check([8, 0n, 10n, 5], [2n, 0n, 5n]); // h = 5 gives 3 bins; a width of 2.5 is rounded down to 2
     check([8, -3n, 8n, 9], [2n, -2n, 4n]); // h = 9; a width of 10 gives 2 bins, 5 gives 3

@@ -141,7 +141,7 @@ describe('a change of the currency unit', () => {
     ).split(' '),
   );
 
-  it('scales money and leaves ratios, counts and times', () => {
+  it('scales money, and does not change ratios, counts and times', () => {
     const factor = fc.integer({ min: 2, max: 1000 });
     fc.assert(
       fc.property(trades, settings, factor, (list, given, k) => {
@@ -164,7 +164,7 @@ describe('a change of the currency unit', () => {
       const [expected, actual] = [numbersIn(value).map((one) => one * factor), numbersIn(scaled[place]![1])];
       expect(actual).toHaveLength(expected.length);
       for (const [i, one] of actual.entries()) {
-        // Both values are rounded to 8 decimals, but `expected` is rounded before it is scaled.
+        // Both values are rounded to 8 decimals, but `expected` is rounded before the scaling.
         const allowed = 1e-9 * Math.abs(expected[i]!) + 1e-8 * k;
         if (Math.abs(one - expected[i]!) > allowed) throw new Error(`${name}: ${one} is not ${expected[i]}`);
       }

@@ -13,8 +13,8 @@ import { averageDurations, firstEntryTime, tradeFrequency } from './timing.js';
 import type { TradeColumns } from './trade-columns.js';
 
 /**
- * Version of the formulas in this folder. Raise the version with every change of a formula, so that clients know which
- * results were computed with the same formulas.
+ * Version of the formulas in this folder. Raise the version with every change of a formula, so that clients can
+ * recognise results that were computed with the same formulas.
  */
 export const CALCULATION_VERSION = '1.0.0';
 

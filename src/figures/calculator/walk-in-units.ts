@@ -5,7 +5,7 @@ import type { EquityCurve, WalkedEquity } from './walked-equity.js';
 /**
  * Computes the equity in units of 1e-8.
  * @param curve contains the first point, receives the other points
- * @returns null if an intermediate result is no exact count of units
+ * @returns null if an intermediate result is not an exact count of units
  */
 export function walkInUnits(
   { count, exitTime, plNet }: TradeColumns,

@@ -47,7 +47,7 @@ describe('moments', () => {
       const values = [0, 1, 0, 2].map((units) => Number((offset + units / 1e8).toFixed(8)));
       near(of(...values).variance, (11 / 12) * 1e-16); // 0.75² · 2 + 0.25² + 1.25² = 2.75
     }
-    // Differences in the tenth decimal are no whole units of 1e-8.
+    // Differences in the tenth decimal are not whole units of 1e-8.
     near(of(0.1, 0.1000000001, 0.1000000002).variance, 1e-20);
   });
 
@@ -65,7 +65,7 @@ describe('moments', () => {
     expect(shape(0.1, 0.1, Number.NaN)).toEqual([null, null]);
   });
 
-  it('are equal for stored zeros and for counted zeros', () => {
+  it('are the same whether zeros are stored or only counted', () => {
     fc.assert(
       fc.property(
         fc.array(fc.double({ min: -10, max: 10, noNaN: true })),

@@ -51,7 +51,7 @@ describe('the normal distribution', () => {
   });
 
   it.each(QUANTILES)('has Φ⁻¹(%d) = %d', (probability, x) => {
-    // The digits that are lost in 1 − p are lost in the quantile, too, because its slope is 1 / density.
+    // Digits that are lost in 1 − p are also lost in the quantile, because the slope of the quantile is 1 / density.
     expect(Math.abs(normalQuantile(probability) - x)).toBeLessThanOrEqual(1e-14 * Math.max(1, Math.abs(x)));
   });
 

@@ -13,7 +13,7 @@ const fieldsOf = mapperTo<Partial<CreateSessionDto>>(CreateSessionDto);
 
 /**
  * Returns the input that creates a copy of a session.
- * @throws Problem VALIDATION_FAILED if the bounds of a range are in the wrong order; one of them may be a bound of the
+ * @throws Problem VALIDATION_FAILED if the bounds of a range are in the wrong order; one bound may come from the
  * original
  */
 export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverrides): CreateSessionDto {

@@ -1,7 +1,7 @@
 import { PartialType } from '@nestjs/swagger';
 import { CreateSessionDto } from '../create-session.dto.js';
 
-/** Any fields of a new session, which replace those of the original. */
+/** Any fields of a new session. They replace the fields of the original. */
 export class SessionOverrides extends PartialType(CreateSessionDto, { skipNullProperties: false }) {
   constructor() {
     super();

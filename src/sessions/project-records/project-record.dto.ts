@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Time, Whole } from '../../fields/answer-fields.js';
 import { ProjectDto } from '../../projects/project.dto.js';
 
-/** A project with what a list of projects shows of its sessions. */
+/** A project with the facts about its sessions that a list of projects shows. */
 export class ProjectRecord extends ProjectDto {
   /**
    * Number of sessions of the project.
@@ -12,7 +12,7 @@ export class ProjectRecord extends ProjectDto {
   readonly sessionCount!: number;
 
   /**
-   * When the project, or a session or trade that it has, was last created or changed, epoch milliseconds.
+   * When the project, or one of its sessions or trades, was last created or changed, epoch milliseconds.
    * @example 1760000000000
    */
   @Time()

@@ -4,7 +4,7 @@ import type { ProjectRecordsAnswer } from './project-record.dto.js';
 import type { ProjectRecordsQuery } from './project-records-query.dto.js';
 import { ProjectRecordsStore } from './project-records.store.js';
 
-/** Projects with what a list shows of their sessions. */
+/** Lists projects with facts about their sessions. */
 @Injectable()
 export class ProjectRecordsService {
   constructor(private readonly store: ProjectRecordsStore) {}

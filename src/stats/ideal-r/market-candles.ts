@@ -9,7 +9,7 @@ import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** Maximum time for loading in the background, ms. It includes the pauses that the venue asks for. */
+/** Maximum time for loading in the background, including the pauses that the venue asks for, ms. */
 const LOAD_MS = 600_000;
 
 /** A market and its minutes that an analysis needs. */

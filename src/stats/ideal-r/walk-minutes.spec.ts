@@ -98,7 +98,7 @@ describe('a walk that reaches its target', () => {
     check({}, '99 103 101, 98 110 99, 95 120 96', ['complete', 110, 1, 2], 1.5);
   });
 
-  it('includes one more bar if the target of an entry within a minute lies in this bar', () => {
+  it('includes one more bar if the entry is within a minute, because the target then lies in this bar', () => {
     // The target is 0.5 + 3 = 3.5, so the window contains the bars of minutes 0 to 3.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 95 105 96, 99 130 99', ['complete', 130, 3, 4]);
     // The target is 0.5 + 1 = 1.5, so the window contains the close of minute 0 and the whole bar of minute 1.

@@ -34,7 +34,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
   return { starts: starts.slice(0, spans), ends: ends.slice(0, spans), total };
 }
 
-/** Returns the time that is in both, ms. */
+/** Returns the time that both contain, ms. */
 export function sharedTime(a: MarketTime, b: MarketTime): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.starts.length && j < b.starts.length;) {

@@ -23,7 +23,7 @@ describe('a thinned curve', () => {
     expect(thinnedCurve({ time: part, equity: part }).equity.buffer.byteLength).toBe(24);
   });
 
-  it('lacks one of 201 points: the middle point of the only interval with three points', () => {
+  it('drops one of 201 points: the middle point of the only interval with three points', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
     // Of the 99 intervals with 199 points, 98 have two points, and one has three.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);

@@ -2,7 +2,7 @@ import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
 
 export const MAX_OUTLINE_POINTS = 200;
 
-/** Number of intervals. Each keeps two points; the first and the last point of the curve are kept in addition. */
+/** Number of intervals. Each interval keeps two points. The first and the last point of the curve are kept as well. */
 const INTERVALS = (MAX_OUTLINE_POINTS - 2) / 2;
 
 /**

@@ -18,7 +18,7 @@ describe('the costs of a net profit', () => {
     });
   });
 
-  it('are the printed ones if these explain it to a digit; version 1.2 wanted half of one', () => {
+  it('are the printed costs if these explain the profit within one digit, where version 1.2 required half a digit', () => {
     const printed = { feesPaid: 0.5, spreadPaid: 0.25 };
     const asPrinted = { ...printed, slippagePaid: 0 };
     expect(costsOfNet(10, 9.245, 0.01, printed)).toEqual({ costs: asPrinted, previous: null });

@@ -9,7 +9,7 @@ export interface GivenCosts {
 /** The costs of a row. */
 export interface CostsOfRow {
   readonly costs: GivenCosts;
-  /** The costs that version 1.2 read from the row, if it read others. */
+  /** The costs that version 1.2 read from the row; null if they are the same. */
   readonly previous: GivenCosts | null;
 }
 
@@ -61,7 +61,10 @@ export function costsOfGross(
 
 type IsRounding = (difference: number) => boolean;
 
-/** A difference of a whole digit is rounding, because some tools cut digits off. Version 1.2 accepted half of one. */
+/**
+ * Reads costs with the tolerance of this version and of version 1.2. A difference of up to one digit counts as
+ * rounding, because some tools cut digits off. Version 1.2 accepted only half a digit.
+ */
 function readWith(digit: number, read: (isRounding: IsRounding) => GivenCosts): CostsOfRow {
   const costs = read(within(digit));
   const previous = read(within(digit / 2));
@@ -69,7 +72,7 @@ function readWith(digit: number, read: (isRounding: IsRounding) => GivenCosts): 
   return { costs, previous: isSame ? null : previous };
 }
 
-/** Doubles of this size are not exact, so a digit may be slightly more. */
+/** Doubles are not exact, so a difference of exactly one digit may come out slightly larger. */
 const within =
   (most: number): IsRounding =>
   (difference) =>

@@ -7,8 +7,8 @@ const BATCH = 250;
  * Returns whether a file lists its newest trade first.
  *
  * A list is usually sorted by exit or by entry and stays sorted when it grows. If a list is sorted by neither (by
- * symbol, for example), the majority of neighbouring exits decides. Comparing only the first and the last trade would
- * not do, because their order may change when the list grows.
+ * symbol, for example), the majority of neighbouring exits decides. It is not enough to compare only the first and the
+ * last trade, because their order may change when the list grows.
  */
 export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<boolean> {
   // The order matters only if there are equal entries.

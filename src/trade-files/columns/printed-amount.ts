@@ -1,7 +1,10 @@
 import { plainDigits } from './number-column.js';
 import type { RawTrades } from './raw-trades.js';
 
-/** Returns an amount of money that a file prints outside its trades, in the format of its profits; undefined if it is no number. */
+/**
+ * Returns an amount of money that a file prints outside its trades, in the format of its profits; undefined if it is
+ * not a number.
+ */
 export function printedAmount(text: string, { columns }: RawTrades): number | undefined {
   const shown = columns.get('profit')!.decide(null);
   const marks = shown === ',' ? ([',', '.'] as const) : (['.', ','] as const);

@@ -40,7 +40,7 @@ export class RawTrades implements TradeSink {
   largestEpoch = 0;
   /** Whether a trade has a stop that may have been moved after the entry. */
   hasPrintedStops = false;
-  /** What the file says about the run. */
+  /** Facts about the run that the file contains. */
   runFacts: RunFacts = {};
   /** Whether there is a trade without a symbol. */
   lacksSymbol = false;

@@ -9,7 +9,7 @@ const ALL_BUT_LETTERS_AND_DIGITS = /[^A-Za-z0-9]/g;
  */
 export const symbolOf = (text: string): string => symbolWithout(SEPARATORS, text);
 
-/** Like `symbolOf`, without any other character than letters and digits: `ES1!` becomes ES1. */
+/** Like `symbolOf`, but keeps only letters and digits: `ES1!` becomes ES1. */
 export const bareSymbolOf = (text: string): string => symbolWithout(ALL_BUT_LETTERS_AND_DIGITS, text);
 
 function symbolWithout(removed: RegExp, text: string): string {

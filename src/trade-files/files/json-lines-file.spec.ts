@@ -25,13 +25,13 @@ describe('a file of rows', () => {
     expect(file.count).toBe(4);
   });
 
-  it('exists on disk even if it is destroyed before it has opened', async () => {
+  it('still exists on disk if it is destroyed before it has opened', async () => {
     const path = join(directory, 'rows');
     await new JsonLinesFile(path).destroy();
     expect(existsSync(path)).toBe(true);
   });
 
-  it('can be destroyed after it is finished, and again', async () => {
+  it('can be destroyed twice, also after it is finished', async () => {
     const file = new JsonLinesFile(join(directory, 'rows'));
     await file.finish();
     await file.destroy();

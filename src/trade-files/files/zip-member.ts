@@ -13,7 +13,7 @@ const MAX_ENTRIES = 1000;
 const MAX_RATIO = 200;
 const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
 
-/** Maximum number of names in the message that asks for a zip with one file. */
+/** Maximum number of names in the message that requests a zip with one file. */
 const MAX_NAMES = 5;
 
 /**

@@ -19,7 +19,7 @@ describe('formats', () => {
     CSV_FORMATS.filter(({ source }) => source !== 'csv').map(
       (format) => [format.source, format.wanted] as const,
     ),
-  )('of %s are the only ones of a tool to open the header that their message names', (source, wanted) => {
+  )('are unambiguous: only the format of %s opens the header that its message names', (source, wanted) => {
     const header = wanted.replace(/ \(the names of .*\)$/, '').split(', ');
     const tools = CSV_FORMATS.filter((format) => format.source !== 'csv');
     expect(tools.filter((format) => format.open(header, noSink)).map((format) => format.source)).toEqual([
@@ -27,7 +27,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('for JSON end with a format that accepts any start', () => {
+  it('for JSON end with a format that accepts any start of a file', () => {
     expect(JSON_FORMATS.map(({ start }) => start === undefined)).toEqual([false, true]);
   });
 });

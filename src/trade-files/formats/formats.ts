@@ -9,7 +9,9 @@ import { lean } from './lean.js';
 import { metatrader5 } from './metatrader5.js';
 import { tradingview } from './tradingview.js';
 
-/** The formats of csv, in the order of detection. The generic format is last, because it knows the fewest columns. */
+/**
+ * The formats of csv, in the order of detection. The generic format is last, because it requires the fewest columns.
+ */
 export const CSV_FORMATS = [
   exportedCsv,
   tradingview,

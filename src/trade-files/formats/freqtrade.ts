@@ -18,7 +18,9 @@ export const freqtrade: JsonFormat<'freqtrade'> = {
 
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
 
-/** Maximum number of strategies whose trades are read, and of names in the message that asks for one of them. */
+/**
+ * Maximum number of strategies whose trades are read, and of names in the message that requests the name of a strategy.
+ */
 const MAX_STRATEGIES = 20;
 
 type Fields = Readonly<Record<string, unknown>>;

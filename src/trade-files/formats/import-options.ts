@@ -18,6 +18,9 @@ export interface ImportOptions {
   readonly symbol?: string;
   /** Strategy to read from a file with the trades of several strategies. */
   readonly strategyName?: string;
-  /** What the sender knows of stops that a tool prints as they were at the exit; `unknown` if left out. */
+  /**
+   * Whether the stops of the file were ever moved, for tools that print stops as they were at the exit; `unknown` if
+   * left out.
+   */
   readonly stops?: StatedStops;
 }

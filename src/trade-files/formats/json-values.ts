@@ -4,7 +4,7 @@ import { TradeFileError } from '../files/trade-file-error.js';
 const MAX_VALUE_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
 
-/** Number of levels on which facts may be. */
+/** Number of outer levels that may contain facts. */
 const FACT_LEVELS = 3;
 
 interface JsonShape {
@@ -24,7 +24,7 @@ export interface JsonHandlers {
   readonly onKey?: (key: string, root: string | undefined) => void;
   /**
    * Called with each text and number in an object of the three outermost levels.
-   * @param keys of the objects around the value and its own, outermost first; a list has no key
+   * @param keys of the objects around the value, outermost first, and the key of the value itself; lists have no key
    */
   readonly onFact?: (value: unknown, keys: readonly (string | undefined)[]) => void;
 }

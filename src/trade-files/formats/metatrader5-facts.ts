@@ -21,7 +21,7 @@ const AMOUNT = /^-?\d[\d\s.,'’]*/;
 
 /** Returns the facts in a row of a report outside its positions. */
 export function metatrader5Facts(cells: readonly string[]): RunFacts {
-  // Most rows have none. A report may have very many of these.
+  // Most rows have no label, and a report may have very many rows.
   if (!cells.some((cell) => HINT.test(cell))) return {};
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const labelled = filled.slice(0, -1).map((cell, place) => {

@@ -10,8 +10,8 @@ const NO_TRADE =
   /^(?:balance|credit|bonus|correction|charge|deposit|withdrawal|commission|interest|dividend|tax)/i;
 
 /**
- * The positions of a trade history report. Two columns are named time and two are named price: the first is of the
- * entry, the second of the exit. `S / L` is the last stop, which need not be the initial stop.
+ * The positions of a trade history report. Two columns are named time and two are named price: the first belongs to the
+ * entry, the second to the exit. `S / L` is the last stop, which need not be the initial stop.
  */
 export const metatrader5 = csvTable({
   source: 'metatrader5',
@@ -60,7 +60,10 @@ export const metatrader5 = csvTable({
 /** 0 stands for no stop and no target. */
 const isPrice = (cell: string | undefined): cell is string => cell !== undefined && /[1-9]/.test(cell);
 
-/** To the comment of an order, the terminal appends why it closed the position: `[sl 1.085]`, `[tp]`, `[so 20%]`. */
+/**
+ * Matches the reason that the terminal appends to the comment of an order when it closes the position: `[sl 1.085]`,
+ * `[tp]`, `[so 20%]`.
+ */
 const CLOSED_BY = /^\[(sl|tp|so)\b/i;
 
 function tagsOf(comment = ''): string[] {

@@ -9,7 +9,7 @@ interface OpenResult {
   readonly isInTotal?: boolean;
 }
 
-/** Returns why an open trade is left out, and what it was worth if the file says so. */
+/** Returns the reason why an open trade is left out, and the trade's value if the file contains it. */
 export function openTrade({ result = '', currency = '', isInTotal = false }: OpenResult = {}): string {
   if (!AMOUNT.test(result) || !/\d/.test(result)) return 'the trade is open';
   const worth = `the trade is open, worth ${result.trim()} ${currency}`.trimEnd();

@@ -28,10 +28,12 @@ export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>>
   /** Signed amounts that turn a gross `profit` into a net profit. Commission and swap are negative if paid. */
   readonly charges?: readonly string[];
   readonly note?: string;
-  /** The note that version 1.2 made of the row, if it made another one. */
+  /** The note that version 1.2 made from the row, if it was a different note. */
   readonly previousNote?: string;
   readonly tags?: readonly string[];
-  /** A stop that may have been moved after the entry. It is read only if the sender states that it was not. */
+  /**
+   * A stop that may have been moved after the entry. The stop is read only if the sender states that it was not moved.
+   */
   readonly printedStop?: string;
 }
 
@@ -48,14 +50,17 @@ export interface TradeSink {
 
 /** Receives the runs of a file. Only a result of freqtrade may have several. */
 export interface RunSinks {
-  /** The only strategy whose trades are wanted; if undefined, the first one or all of them. */
+  /**
+   * Name of the strategy whose trades are read. If undefined, `areAllWanted` decides between the first and all
+   * strategies.
+   */
   readonly strategyName: string | undefined;
   readonly areAllWanted: boolean;
   /** Begins a run and returns its sink. A file without strategies has one run. */
   begin(strategy?: string): TradeSink;
 }
 
-/** How the numbers of a format are interpreted. */
+/** Rules for interpreting the numbers of a format. */
 export interface FormatTraits {
   /**
    * Whether numbers and times are written in the form of JSON or of this service. Other formats have different forms

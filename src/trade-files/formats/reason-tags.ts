@@ -1,6 +1,6 @@
 import { MAX_TAG_LENGTH, cutText } from './cut-text.js';
 
-/** Returns tags for why a trade was entered and left: `enter:rsi_cross`, `exit:stop_loss`. */
+/** Returns tags with the reasons for the entry and the exit of a trade: `enter:rsi_cross`, `exit:stop_loss`. */
 export const reasonTags = (entry: string | undefined, exit: string | undefined): string[] =>
   [tagOf('enter', entry), tagOf('exit', exit)].filter((tag) => tag !== undefined);
 

@@ -4,7 +4,7 @@ import type { FileStops } from '../trade-file.js';
 
 const DIFFERENT = 'is stored with different content; delete the stored trade first';
 
-/** Messages for a trade whose stop alone differs from the stored one. */
+/** Messages for a trade that differs from the stored trade only in its stop. */
 const DIFFERENT_STOP: Readonly<Record<FileStops, string>> = {
   none: DIFFERENT,
   unknown: 'is stored with a stop of stops=initial; send stops=initial again',
@@ -12,8 +12,8 @@ const DIFFERENT_STOP: Readonly<Record<FileStops, string>> = {
 };
 
 /**
- * Returns how a trade of a file differs from the stored one, and what to do.
- * @param readings of the row of the trade: as this version reads it, and as the previous one did
+ * Returns a message about a trade that differs from the stored trade: the difference, and a way to resolve it.
+ * @param readings the trade as this version reads its row, and as version 1.2 read it
  * @param stops how the stops of the file were read
  */
 export function fileConflict(readings: readonly Trade[], stored: Trade, stops: FileStops): string {

@@ -28,8 +28,8 @@ export class ImportQuery extends StatsQuery {
   readonly dateOrder?: DateOrder;
 
   /**
-   * Symbol, such as `BTCUSDT`, of rows that name none. If left out, they belong to the session's asset if there is
-   * only one.
+   * Symbol of rows that name no symbol, such as `BTCUSDT`. If it is left out and the session has only one asset, the
+   * rows belong to this asset.
    */
   @Optional()
   @Text({ min: 1, max: 40 })

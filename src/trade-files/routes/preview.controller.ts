@@ -16,8 +16,8 @@ export class PreviewController {
   /**
    * Dry-run an ingest
    * @remarks Takes the body of an ingest and writes nothing. Each row gets a verdict, even if it is invalid; only a
-   * request that is malformed as a whole is refused. An ingest stores all rows or none: all of them if no row is
-   * `conflict` or `invalid`.
+   * request that is malformed as a whole is refused. An ingest stores all rows if no row is `conflict` or `invalid`,
+   * and otherwise stores none.
    */
   @Post('preview')
   @HttpCode(200)

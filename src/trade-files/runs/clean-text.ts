@@ -1,4 +1,7 @@
-/** Returns the start of a text of another tool, in the form in which texts are stored: trimmed, without NUL and half characters. */
+/**
+ * Returns the start of a text of another tool, in the form in which texts are stored: trimmed, without NUL characters
+ * and without halves of surrogate pairs.
+ */
 export const cleanText = (text: string, maxCharacters: number): string =>
   [
     ...text

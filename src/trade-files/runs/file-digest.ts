@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The parameters that make another session of the same file, in the order in which they are hashed. */
+/** The parameters with which the same file becomes a different session, in the order in which they are hashed. */
 const PARAMETERS = [
   'strategyName',
   'name',
@@ -22,7 +22,8 @@ const PARAMETERS = [
 export type SentParameters = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the digest by which a run that is sent again is recognized. Digests are stored, so their form must not change.
+ * Returns the digest that identifies a run if its file is sent again. Digests are stored, so their form must not
+ * change.
  * @param text SHA-256 of the text of the file
  * @param strategyName name of the run's strategy if the file has several
  */
@@ -34,7 +35,10 @@ export function runDigest(text: Buffer, sent: SentParameters, strategyName: stri
   );
 }
 
-/** Returns the hash of a request with a file, by which it is recognized under its Idempotency-Key. */
+/**
+ * Returns the hash of a request with a file. The hash shows whether a request with the same Idempotency-Key is a
+ * repetition.
+ */
 export const requestHash = (text: Buffer, sent: SentParameters): Buffer =>
   hashOf(
     text,

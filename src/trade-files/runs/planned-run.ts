@@ -14,19 +14,19 @@ import type { RunParameters } from './run-import.dto.js';
 import { marketKey, marketOf } from './run-markets.js';
 import { runInput } from './run-input.js';
 
-/** What a request says about the sessions of a file. */
+/** The part of a request that concerns the sessions of a file. */
 export interface RunRequest {
   readonly parameters: RunParameters;
   readonly sent: SentParameters;
-  /** Name of the file, if the request has it. */
+  /** Name of the file, if the request contains it. */
   readonly fileName: string | undefined;
 }
 
-/** A run of a file and the session that it becomes, which may be stored or not. */
+/** A run of a file and its session, which may already be stored. */
 export class PlannedRun {
-  /** What the trades show about their times; complete after all parts are read. */
+  /** The times and prices of the trades, for the check against candles. Complete after all parts have been read. */
   stamps = new TradeStamps(0);
-  /** Whether the trades fit the candles, if this is known. */
+  /** Result of the check against candles; null until the check has run. */
   check: TimestampCheckDto | null = null;
   private readonly assets: ReadonlyMap<string, Asset>;
 
@@ -52,13 +52,13 @@ export class PlannedRun {
 }
 
 /**
- * Returns the runs of a file with the sessions that they become.
+ * Returns the runs of a file with their sessions.
  * @throws Problem VALIDATION_FAILED
  */
 export function plannedRuns(file: RunFile, project: Project, request: RunRequest): PlannedRun[] {
   const { parameters, sent, fileName } = request;
   const all = file.runs.map((run) => ({ run, ...runInput(run, parameters, project, fileName) }));
-  // The runs of a file may have the same problem.
+  // Several runs of a file may have the same problem.
   const problems = new Map(
     all.flatMap((one) => one.problems).map((problem) => [`${problem.field} ${problem.message}`, problem]),
   );

@@ -12,8 +12,8 @@ import { FLAGS, ImportAnswer, ImportQuery } from '../routes/import.dto.js';
 
 export class RunImportQuery extends ImportQuery {
   /**
-   * Symbol of all trades, such as `BTCUSDT`. If left out, the file names it. Characters other than letters and digits
-   * are left out.
+   * Symbol of all trades, such as `BTCUSDT`. Characters other than letters and digits are left out. Default: the
+   * symbols in the file.
    */
   @Optional()
   @Text({ min: 1, max: 40 })
@@ -25,24 +25,24 @@ export class RunImportQuery extends ImportQuery {
   override readonly strategyName?: string;
 
   /**
-   * Name of the session. Default: strategy and start of the run, or the name of the file in the header
-   * Content-Disposition, or source and time.
+   * Name of the session. Default: the strategy and the start of the run; otherwise the name of the file in the header
+   * Content-Disposition; otherwise the source and the time.
    */
   @Optional()
   @Text(TEXTS.name)
   readonly name?: string;
 
-  /** Strategy of the session. Default: what the file says. */
+  /** Strategy of the session. Default: the strategy in the file. */
   @Optional()
   @Text(TEXTS.strategy)
   readonly strategy?: string;
 
-  /** Account balance at the start, in account currency. Required unless the file says it. */
+  /** Account balance at the start, in account currency. Required unless the file contains it. */
   @Optional()
   @QueryNumber({ minimum: 1, maximum: 1e15 })
   readonly initialBalance?: number;
 
-  /** Currency of the balance and of all money. Default: what the file says, or USD. */
+  /** Currency of the balance and of all money. Default: the currency in the file, or USD. */
   @Optional()
   @Text({ min: 1, max: 32 })
   readonly accountCurrency?: string;
@@ -52,12 +52,12 @@ export class RunImportQuery extends ImportQuery {
   @Timezone()
   readonly accountTimezone?: string;
 
-  /** Feed of all markets. Default: what the file says, or venue-spot. Required for perpetual contracts. */
+  /** Feed of all markets. Default: the feed in the file, or venue-spot. Required for perpetual contracts. */
   @Optional()
   @OneOf(FEEDS)
   readonly feed?: Feed;
 
-  /** Bar interval of all markets. Default: what the file says, or that of the project. */
+  /** Bar interval of all markets. Default: the interval in the file, or the interval of the project. */
   @Optional()
   @Timeframe()
   readonly timeframe?: string;
@@ -68,7 +68,7 @@ export class RunImportQuery extends ImportQuery {
   readonly tags?: string;
 
   /**
-   * Whether to finish the session. A session that exists is not finished.
+   * Whether to finish the session. A session that already exists is not finished.
    * @example "false"
    */
   @Optional()
@@ -76,7 +76,7 @@ export class RunImportQuery extends ImportQuery {
   readonly finish: (typeof FLAGS)[number] = 'false';
 }
 
-/** The parameters that a session is made of. */
+/** The parameters that determine a session. */
 export type RunParameters = Pick<
   RunImportQuery,
   | 'symbol'
@@ -91,11 +91,11 @@ export type RunParameters = Pick<
 >;
 
 export class ImportedSession extends ImportAnswer {
-  /** The session, new or made of the same file before. */
+  /** The session: a new one, or the session that an earlier import of the same file created. */
   readonly session!: SessionRecord;
 
   /**
-   * Whether the session is new. If not, nothing was written, `stored` counts all trades of the file, and `check` is
+   * Whether the session is new. If false, nothing was written, `stored` counts all trades of the file, and `check` is
    * null.
    * @example true
    */
@@ -110,11 +110,11 @@ export class ImportedSession extends ImportAnswer {
 }
 
 export class RunImportAnswer {
-  /** The sessions of the file: one for each run. */
+  /** The sessions of the file, one for each run. */
   readonly sessions!: ImportedSession[];
 }
 
-/** A market of a session that would be made. */
+/** A market of a session that an import would create. */
 export class PlannedAsset extends PickType(AssetDto, [
   'symbol',
   'feed',
@@ -124,7 +124,7 @@ export class PlannedAsset extends PickType(AssetDto, [
   'contractPolicy',
 ] as const) {}
 
-/** A session that would be made. */
+/** A session that an import would create. */
 export class PlannedSession extends PickType(SessionRecord, [
   'name',
   'mode',
@@ -150,17 +150,17 @@ export class PreviewedSession extends PickType(ImportAnswer, [
   'tradeCount',
   'check',
 ] as const) {
-  /** The session that the import would make. */
+  /** The session that the import would create. */
   readonly session!: PlannedSession;
 
   /**
-   * Whether the import would make a session. If not, one was made of the same file before.
+   * Whether the import would create a session. If false, an earlier import of the same file has created it.
    * @example true
    */
   readonly created!: boolean;
 
   /**
-   * Id of the session that was made of the same file before; null if there is none.
+   * Id of the session that an earlier import of the same file created; null if there is none.
    * @example null
    */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
@@ -171,6 +171,6 @@ export class PreviewedSession extends PickType(ImportAnswer, [
 }
 
 export class RunPreviewAnswer {
-  /** The sessions of the file: one for each run. */
+  /** The sessions of the file, one for each run. */
   readonly sessions!: PreviewedSession[];
 }

@@ -34,10 +34,11 @@ export class RunImportsController {
 
   /**
    * Import a file as a session
-   * @remarks Accepts the same files as the import of trades, and makes the session too: one for each strategy of a
-   * freqtrade result. Everything is stored, or nothing. The file says what the session needs; parameters have priority
-   * over the file, and a 400 names all that are missing. The same file with the same parameters is answered with the
-   * session that it made. With `preview=true` nothing is written.
+   * @remarks Accepts the same files as the import of trades, and also creates the session: one for each strategy of a
+   * freqtrade result. Everything is stored, or nothing. The properties of the session are read from the file.
+   * Parameters have priority over the file, and a 400 names all missing parameters. If the same file is sent again with
+   * the same parameters, the response contains the session that the first import created. With `preview=true` nothing
+   * is written.
    */
   @Post()
   @OwnBody()
@@ -66,7 +67,7 @@ export class RunImportsController {
     @AsCreation() creation: Creation,
     @Client() { signal }: Client,
     @Req() request: Request,
-    // The file is received here, which sends a 100 Continue, and the status depends on the answer.
+    // The response is needed here to send a 100 Continue, and because the status depends on the result.
     @Res({ passthrough: true }) response: Response,
   ): Promise<RunImportAnswer | RunPreviewAnswer> {
     const { breakEvenThreshold, preview, finish, ...parameters } = query;

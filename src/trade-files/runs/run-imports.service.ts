@@ -21,7 +21,7 @@ export interface RunImportRequest extends RunFileRequest, RunRequest {}
 const toPlannedSession = mapperTo(PlannedSession);
 const toPlannedAsset = mapperTo(PlannedAsset);
 
-/** Makes sessions of the runs of a file. */
+/** Creates sessions from the runs of a file. */
 @Injectable()
 export class RunImportsService {
   constructor(
@@ -35,7 +35,7 @@ export class RunImportsService {
   ) {}
 
   /**
-   * Stores a session with its trades for each run of a file, all or none.
+   * Stores a session with its trades for each run of a file: either all sessions or none.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, QUOTA_SESSIONS, QUOTA_TRADES, IDEMPOTENCY_KEY_REUSED,
    * PAYLOAD_TOO_LARGE, BUSY
    */
@@ -51,7 +51,7 @@ export class RunImportsService {
       const { keyed } = creation;
       const hashed = { ...creation, keyed: keyed && { ...keyed, bodyHash: requestHash(file.digest, sent) } };
       const answer = await this.writes.enqueue(workspaceId, signal, async () => {
-        // The check is a part of the answer that is stored under the key.
+        // The answer is stored under the key and contains the check, so the check comes first.
         if (keyed) for (const run of runs) await this.checkRun(run, signal, run.parts());
         return this.transactions.store(caller, hashed, runs, isFinish);
       });
@@ -66,7 +66,7 @@ export class RunImportsService {
   }
 
   /**
-   * Returns what an import would make; writes nothing.
+   * Returns the sessions that an import would create. Writes nothing.
    * @throws Problem as an import, except quotas; QUOTA_STATISTICS
    */
   preview(request: RunImportRequest, breakEvenThreshold: number): Promise<RunPreviewAnswer> {

@@ -19,7 +19,7 @@ import { timeframeOf } from './timeframe-of.js';
 const MAX_CURRENCY_LENGTH = 32;
 const MIN_BALANCE = 1;
 
-/** What makes the session of a run, and the problems of the parameters or the file. */
+/** The input that creates the session of a run, and the problems of the parameters or the file. */
 export interface RunInput {
   readonly input: CreateSessionDto;
   readonly problems: readonly FieldProblem[];
@@ -27,7 +27,7 @@ export interface RunInput {
 
 /**
  * Returns the input that creates the session of a run. Parameters have priority over the file.
- * @param fileName name of the file, if the request has it
+ * @param fileName name of the file, if the request contains it
  */
 export function runInput(
   { facts, trades }: FileRun,
@@ -69,7 +69,7 @@ export function runInput(
   return { input: Object.assign(input, { assets }), problems: [...ofInput, ...problems] };
 }
 
-/** Bounds that cannot be those of a session are left out. */
+/** Returns the range in the file. Leaves out bounds that are not valid for a session. */
 function rangeOf({ rangeStart, rangeEnd }: ReadFacts): {
   rangeStart: number | null;
   rangeEnd: number | null;
@@ -81,7 +81,7 @@ function rangeOf({ rangeStart, rangeEnd }: ReadFacts): {
   return isRange ? { rangeStart: start, rangeEnd: end } : { rangeStart: null, rangeEnd: null };
 }
 
-/** The fees of a file are shares; those of a session are percentages. */
+/** Returns the fees in the file as percentages. The file contains shares. */
 function feesOf({ fees }: ReadFacts): Pick<CreateSessionDto, 'feesConfig'> | null {
   if (!fees || fees.entry < 0 || fees.exit < 0) return null;
   const percent = (share: number) => rounded(times(decimalOf(share), decimalOf(100)));
@@ -89,7 +89,7 @@ function feesOf({ fees }: ReadFacts): Pick<CreateSessionDto, 'feesConfig'> | nul
   return { feesConfig: Object.assign(new FeesConfigInput(), config) };
 }
 
-/** The trades of an account with a balance of 0.5 BTC can be seen in a smaller unit. */
+/** Adds a hint if the balance in the file is below the minimum, such as 0.5 BTC: the session can use a smaller unit. */
 function withHint(problem: FieldProblem, balance: number | undefined): FieldProblem {
   if (problem.field !== 'initialBalance' || !(typeof balance === 'number' && balance < MIN_BALANCE))
     return problem;

@@ -28,7 +28,7 @@ const MAX_NAMES = 5;
 
 const [DEFAULT_FEED] = FEEDS;
 
-/** Returns the market of trades whose file says this about their market. Parameters have priority over the file. */
+/** Returns the market of trades. Parameters have priority over the symbol and the feed in the file. */
 export const marketOf = (
   { symbol, feed }: { readonly symbol: string; readonly feed?: Feed | undefined },
   parameters: MarketParameters,
@@ -52,7 +52,7 @@ export function runMarkets(
 ): RunMarkets {
   const markets = new Map<string, RunMarket>();
   const names = new Map<string, string[]>();
-  // More of them cannot become fewer markets, unless their symbols are the same, which is refused as well.
+  // Further names cannot reduce the number of markets below the limit. Names that share a symbol are refused anyway.
   const first = wanted.slice(0, FEEDS.length * MAX_MARKETS + 1);
   const all = first.length > 0 ? first : [{ symbol: otherwise, feed: undefined, names: [] }];
   for (const one of all) {
@@ -77,7 +77,10 @@ function wrongSymbol(symbol: string | undefined): FieldProblem[] {
   return problem ? [{ field: 'symbol', message: problem }] : [];
 }
 
-/** Names that differ only in the case of letters are the same. */
+/**
+ * Returns a problem if different names have the same symbol. Names that differ only in the case of letters count as one
+ * name.
+ */
 function sharedSymbol(symbol: string, names: readonly string[]): FieldProblem[] {
   const distinct = [...new Map(names.map((name) => [name.trim().toUpperCase(), name])).values()];
   if (distinct.length < 2) return [];

@@ -12,8 +12,8 @@ export interface RunNames {
 }
 
 /**
- * Returns the name of the session of a run: the given one, or strategy and start of the run, or the name of the file, or
- * its source and the time.
+ * Returns the name of the session of a run: the given name, otherwise the strategy and the start of the run, otherwise
+ * the name of the file, otherwise the source and the time.
  * @param now epoch ms
  */
 export function runName({ name, strategy, rangeStart, fileName, source }: RunNames, now: number): string {

@@ -11,7 +11,7 @@ import type { PlannedRun } from './planned-run.js';
 import type { ImportedSession, RunImportAnswer } from './run-import.dto.js';
 import { SessionImportsStore } from './session-imports.store.js';
 
-/** The session that a run has become. */
+/** The session of a run. */
 export interface SessionOfRun {
   readonly run: PlannedRun;
   readonly sessionId: string;
@@ -19,13 +19,13 @@ export interface SessionOfRun {
   readonly created: boolean;
 }
 
-/** A session that was made of a run before. */
+/** A session that an earlier import created from a run. */
 export interface KnownSession {
   readonly sessionId: string;
   readonly holdsTrades: boolean;
 }
 
-/** The sessions that runs of files have become. */
+/** Finds and shows the sessions of runs. */
 @Injectable()
 export class RunSessionsService {
   constructor(
@@ -35,8 +35,8 @@ export class RunSessionsService {
   ) {}
 
   /**
-   * Returns the sessions that were made of these runs before, by run.
-   * @param lock whether the rows stay as they are until the transaction ends
+   * Returns the sessions that earlier imports created from these runs, by run.
+   * @param lock whether to keep the rows unchanged until the transaction ends
    * @throws Problem BUSY
    */
   async findKnown(
@@ -63,7 +63,7 @@ export class RunSessionsService {
     );
   }
 
-  /** Returns the answer to an import, in the transaction that has stored the sessions. */
+  /** Returns the answer to an import. Runs in the transaction that has stored the sessions. */
   async toAnswer(transaction: EntityManager, all: readonly SessionOfRun[]): Promise<RunImportAnswer> {
     const sessions: ImportedSession[] = [];
     for (const one of all) sessions.push(await this.imported(transaction, one));

@@ -18,7 +18,7 @@ import { SessionImportsStore } from './session-imports.store.js';
 
 const ATTEMPTS = 3;
 
-/** Another transaction has made a session of a run since this one looked for it. */
+/** Thrown if another transaction has created the session of a run since this transaction looked for it. */
 class MadeMeanwhile extends Error {}
 
 /** Stores the runs of a file as sessions with trades. */
@@ -36,7 +36,8 @@ export class RunTransactionsService {
   ) {}
 
   /**
-   * Stores all runs in one transaction, or none. A run that has become a session with trades before is not stored.
+   * Stores all runs in one transaction, or none. A run is not stored if an earlier import created its session and the
+   * session has trades.
    * @throws Problem PROJECT_NOT_FOUND, QUOTA_SESSIONS, QUOTA_TRADES, IDEMPOTENCY_KEY_REUSED, UNAUTHORIZED, FORBIDDEN,
    * BUSY
    */
@@ -67,8 +68,8 @@ export class RunTransactionsService {
   }
 
   /**
-   * Stores the sessions of new runs, still without trades. From here on, another transaction that stores one of these
-   * runs waits until this one ends.
+   * Stores the sessions of new runs, still without trades. From here on, any other transaction that stores one of these
+   * runs waits until this transaction ends.
    * @returns the sessions of all runs
    */
   private async create(

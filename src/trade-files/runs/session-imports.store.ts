@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EntityManager, QueryFailedError } from 'typeorm';
 import { busyProblem } from '../../concurrency/fair-queue.js';
 
-/** A run that has become a session. */
+/** A run and its session. */
 export interface SessionImport {
   readonly workspaceId: string;
   readonly projectId: string;
@@ -27,10 +27,10 @@ const REPLACE = `
 /** SQLSTATE: lock_timeout has passed. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The runs of files that have become sessions. */
+/** Stores which session was created from which run of a file. */
 @Injectable()
 export class SessionImportsStore {
-  /** Returns the ids of the sessions that runs have become, by digest in hex. */
+  /** Returns the ids of the sessions that were created from runs, by digest in hex. */
   async find(
     database: Pick<EntityManager, 'query'>,
     { workspaceId, projectId }: Project,
@@ -46,7 +46,7 @@ export class SessionImportsStore {
   }
 
   /**
-   * Like `find`, and keeps others from changing the rows until the transaction ends.
+   * Like `find`, but also locks the rows until the transaction ends.
    * @throws Problem BUSY
    */
   lock(
@@ -58,7 +58,7 @@ export class SessionImportsStore {
   }
 
   /**
-   * Records that a run becomes a session.
+   * Records the session of a run.
    * @returns whether there was no row for the run
    * @throws Problem BUSY if another transaction that does the same takes long
    */
@@ -71,7 +71,7 @@ export class SessionImportsStore {
     return claimed.length > 0;
   }
 
-  /** Records that a run becomes another session than before, in a transaction that has locked the row. */
+  /** Records a new session of a run in place of the earlier session. The transaction must have locked the row. */
   async replace(
     transaction: EntityManager,
     { workspaceId, projectId, digest, sessionId }: SessionImport,

@@ -1,14 +1,14 @@
 import { TIMEFRAME } from '../../market/timeframes.js';
 
-/** A unit as tools write it before the number, as in H1. */
+/** Units that tools write before the number, as in H1. */
 const BEFORE: Readonly<Record<string, string>> = { M: 'm', H: 'h', D: 'd', W: 'w', MN: 'M' };
-/** A unit as tools write it after the number, as in 1D. */
+/** Units that tools write after the number, as in 1D. */
 const AFTER: Readonly<Record<string, string>> = { S: 's', H: 'h', D: 'd', W: 'w', M: 'M' };
 
 /**
  * Returns the label of a bar length that a tool writes: `H1` becomes 1h, `1D` and `D` become 1d. A number without a
  * unit counts minutes: `60` becomes 1h.
- * @returns undefined if the text is no bar length
+ * @returns undefined if the text is not a bar length
  */
 export function timeframeOf(text: string): string | undefined {
   const plain = text.trim();

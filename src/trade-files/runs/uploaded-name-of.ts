@@ -3,7 +3,7 @@ const EXTENDED = /(?:^|;)\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i;
 const QUOTED = /(?:^|;)\s*filename\s*=\s*"((?:[^"\\]|\\.)*)"/i;
 const PLAIN = /(?:^|;)\s*filename\s*=\s*([^";\s]+)/i;
 
-/** Longer headers are not read. */
+/** Maximum number of characters of the header. A longer header is ignored. */
 const MAX_LENGTH = 4_096;
 
 /**

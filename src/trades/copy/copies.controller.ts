@@ -29,14 +29,14 @@ export class CopiesController {
 
   /**
    * Copy a session
-   * @remarks Creates a new active session with the trades of another one, finished or not: to continue it, or to see
-   * its trades with other fees. A field that is left out has the value of the original. There are two exceptions: " (copy)"
-   * is appended to `name`, and `startedAt` is the time of the request. `feesConfig` without `assets` also replaces the
-   * fees of the assets whose fees equal the original's `feesConfig`. Trades keep their `clientId`. If costs change, the
-   * figures of the trades are computed again. A copy with changed costs of more than 200,000 trades is refused with
-   * 400: export the trades, and import them into a copy without trades. Within a workspace, a copy of more than 2,000
-   * trades waits for other such copies and for imports. A copy that takes more than 100 seconds ends with 503, and
-   * nothing is stored.
+   * @remarks Creates a new active session with the trades of another session, which may be finished. Use a copy to
+   * continue a session, or to see its trades with other fees. A field that is left out has the value of the original.
+   * There are two exceptions: " (copy)" is appended to `name`, and `startedAt` is the time of the request. `feesConfig`
+   * without `assets` also replaces the fees of the assets whose fees equal the original's `feesConfig`. Trades keep
+   * their `clientId`. If costs change, the figures of the trades are computed again. A copy with changed costs of more
+   * than 200,000 trades is refused with 400: export the trades, and import them into a copy without trades. Within a
+   * workspace, a copy of more than 2,000 trades waits for other such copies and for imports. A copy that takes more
+   * than 100 seconds ends with 503, and nothing is stored.
    */
   @Post()
   @Idempotent()

@@ -9,7 +9,7 @@ import type { KnownSession, World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a response that are neither the sent values nor the defaults. */
+/** Returns the fields of a response that equal neither the sent values nor the defaults. */
 export function projectEchoFlaws(sent: Row, answered: ProjectDto): string[] {
   const { name, symbol, timeframe } = sent as Record<string, string>;
   return differences(answered, {

@@ -42,7 +42,10 @@ export function fitting(
   return { trades: trades.map((trade) => fittingTrade(trade, session, world)) };
 }
 
-/** Returns the fields of a session with a symbol of its own, because the symbol of its project may change. */
+/**
+ * Returns the fields of a session with a symbol that differs from the project's symbol, because the project's symbol
+ * may change.
+ */
 export const looseSession = (fields: Fields, id: string): Fields =>
   fittingSession(
     { ...fields, projectId: A_PROJECT, assets: [{ symbol: 'FUZZED' }] },

@@ -44,8 +44,8 @@ export function write(json: Json, spelling: Spelling): string {
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * One edit of a JSON. `at` selects a part of the JSON, modulo the number of parts: only texts for `spoil`, which
- * appends to a text, and only numbers for `count`, which replaces a number.
+ * One edit of a JSON. `at` selects a part of the JSON, modulo the number of parts. `spoil` appends to a text and
+ * selects only texts. `count` replaces a number and selects only numbers.
  */
 export interface Edit {
   readonly at: number;

@@ -31,7 +31,7 @@ export interface SentTo extends LooseTarget {
   readonly removedSessions: ReadonlySet<string>;
 }
 
-/** Picks one of several resources, mostly one that still exists. */
+/** Picks a resource from a list, mostly one that still exists. */
 function pick<T>(all: readonly T[], isGone: (one: T) => boolean, index: number): T | null {
   const there = all.filter((one) => !isGone(one));
   const pool = index % 7 === 6 || there.length === 0 ? all : there;
@@ -56,7 +56,7 @@ export function looseTarget({ route, id, trade: ofTrade }: Asked, { loose }: Wor
 
 const FOREIGN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Records that the request is sent, and what it may change. */
+/** Records that the request is sent, and the changes that it may make. */
 export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, world: World): SentTo {
   const { route } = plan;
   const { project, session, trade } = target;

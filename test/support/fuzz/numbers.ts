@@ -69,7 +69,7 @@ export function numberOf(schema: Schema): fc.Arbitrary<Digits> {
     .map((digits) => (isWithin(digits.value, schema) ? digits : new Digits(allowed[0] ?? '1')));
 }
 
-/** Valid but unusual JSON numbers. Some fields accept some of them. */
+/** Valid but unusual JSON numbers. Some fields accept some of these numbers. */
 export const ODD_NUMBERS = [
   '1e400',
   '-1e400',

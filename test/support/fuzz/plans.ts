@@ -21,7 +21,7 @@ export interface Asked {
   readonly precondition: (typeof PRECONDITIONS)[number];
 }
 
-/** Preconditions of a PUT of the state: the state that must be stored before. */
+/** Preconditions of a PUT of the state: the revision that the client expects to be stored. */
 export const PRECONDITIONS = ['none', 'nothing', 'the last known'] as const;
 
 /** A plan for a request to an arbitrary path. */

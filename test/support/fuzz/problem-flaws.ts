@@ -49,7 +49,10 @@ export function problemFlaws({ status, headers, body }: Reply, sent: Sent): stri
   return [...flaws, ...detailFlaws(problem), ...leaks(text, sent)];
 }
 
-/** Codes that may have details: of a state that is too large, or of sessions that a query names. */
+/**
+ * Codes whose errors may have details: the error for a state that is too large, and the error for unknown sessions in a
+ * query.
+ */
 const MAY_HAVE_DETAILS = new Set<unknown>(['PAYLOAD_TOO_LARGE', 'SESSION_NOT_FOUND']);
 
 function detailFlaws({ code, details }: Record<string, unknown>): string[] {

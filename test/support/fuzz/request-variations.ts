@@ -7,7 +7,7 @@ export type Effect = 'none' | ProblemCode | number;
 
 /** One odd property of the headers of a request or of the encoding of its body. */
 export interface RequestVariation {
-  /** Additional headers. A header of the same name replaces the usual one; null removes it. */
+  /** Additional headers. They replace usual headers of the same name. Null removes a usual header. */
   readonly headers?: readonly (readonly [name: string, value: string | null])[];
   /** Headers that are added even if the name exists, so a name can occur twice. */
   readonly more?: readonly (readonly [name: string, value: string])[];

@@ -19,7 +19,7 @@ export interface Sent {
   readonly text: string;
 }
 
-/** A request, and what is known about its outcome in advance. */
+/** A request, and the facts that are known in advance about its outcome. */
 export interface Resolved {
   readonly plan: Plan;
   readonly sent: Sent;

@@ -145,8 +145,8 @@ export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSe
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Returns the possible problems of a query; an empty list if the query is valid. If a session does not exist, this is
- * reported instead of a wrong cursor of its list.
+ * Returns the possible problems of a query; an empty list if the query is valid. If a session does not exist, the 404
+ * is reported even if the cursor is wrong.
  */
 export function queryProblems(route: string, query: string): ProblemCode[] {
   if (queryValues(route, query) !== null) return [];

@@ -28,12 +28,12 @@ export interface LooseProject {
   isUsed: boolean;
 }
 
-/** A session that is changed and deleted by requests, and so are its trades. */
+/** A session that is changed and deleted by requests. Its trades are changed and deleted as well. */
 export interface LooseSession {
   readonly known: KnownSession;
   readonly project: LooseProject | null;
   readonly fields: Changing;
-  /** Trades by id. For a copy, only the trades that were added to it. */
+  /** Trades by id. For a copy, only the trades that were added to the copy. */
   readonly trades: Map<string, Changing>;
   readonly state: Changing;
   readonly isCopy: boolean;

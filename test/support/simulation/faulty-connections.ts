@@ -29,7 +29,7 @@ export class FaultyConnections {
   count = 0;
 
   constructor(pool: Pool) {
-    // These connections have existed since the start. pg gives no other access to them.
+    // These connections were opened at the start. pg offers no other access to existing connections.
     for (const client of (pool as unknown as { readonly _clients: readonly Connected[] })._clients)
       this.take(client);
     pool.on('connect', (client) => this.take(client as Connected));

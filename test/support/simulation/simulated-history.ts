@@ -34,7 +34,7 @@ const VENUE_FAULTS = {
 
 let keys = 0;
 
-/** One client that plays a history in a project of its own, and records the expected state. */
+/** One client that plays a history in a separate project, and records the expected state. */
 export class SimulatedHistory {
   private sessions: KnownSession[] = [];
 

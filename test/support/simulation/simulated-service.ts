@@ -16,14 +16,14 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** How a client sends a request. */
+/** The way in which a client sends a request. */
 export interface Sending {
   readonly fault: ConnectionFault | null;
   /** Whether the client sends the request only once, even if it gets no response. */
   readonly givesUp: boolean;
 }
 
-/** The service on a database and a venue double of its own. The service restarts after a crash. */
+/** The service with a separate database and a separate venue double. The service restarts after a crash. */
 export class SimulatedService {
   private symbol = '';
   private aheadMs = 0;
@@ -98,7 +98,7 @@ export class SimulatedService {
 
   /**
    * Sends a request until it gets a response, or only once if the client gives up.
-   * @returns null if the client never learns the outcome
+   * @returns null if the client never gets a response
    */
   async request(send: (call: Caller) => supertest.Test, { fault, givesUp }: Sending): Promise<Answer | null> {
     const first = await this.attempt(send, fault);
