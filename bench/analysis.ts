@@ -1,7 +1,8 @@
 import type { AnalysedTrades } from '../src/analysis/analysed-trades.js';
 import { breakdown } from '../src/analysis/breakdown/breakdown.js';
 import { calendar } from '../src/analysis/calendar/calendar.js';
-import { type SimulationSettings, simulatePaths } from '../src/analysis/monte-carlo/simulate-paths.js';
+import { simulatePaths } from '../src/analysis/monte-carlo/simulate-paths.js';
+import type { SimulationSettings } from '../src/analysis/monte-carlo/simulation-settings.js';
 import { riskAnalysis } from '../src/analysis/risk/risk-analysis.js';
 import { type BenchRow, compared, timed } from './measure.js';
 import { minimalBreakdown, minimalCalendar, minimalPaths, minimalRisk } from './support/minimal-analyses.js';
@@ -10,6 +11,8 @@ const SETTINGS = { initialBalance: 100_000, breakEvenThreshold: 0.5, timezone: '
 const RISK = { ...SETTINGS, riskFreeRate: 2 };
 const PATHS: SimulationSettings = {
   method: 'bootstrap',
+  basis: 'money',
+  riskPct: null,
   initialBalance: 100_000,
   paths: 2_000,
   trades: 1_000,

@@ -36,7 +36,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
-    . local-time breakdown calendar confidence minutes excursions exits hindsight monte-carlo risk timestamps explain
+    . local-time breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing timestamps explain
     worker routes
   `),
   'trade-files': words('files formats columns . routes runs'),

@@ -27,9 +27,13 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
       calculationVersion: '1.0.0',
       reason: null,
       method: 'bootstrap',
+      basis: 'money',
+      riskPct: null,
+      sampleSize: 8,
       paths: 2_000,
       trades: 8,
       seed: 42,
+      suggested: { basis: null, reason: 'too-few-trades', spread: expect.any(Object) },
       finalEquity: expect.objectContaining({ p05: 913, p50: 1098.5, p95: 1284 }),
       maxDrawdown: expect.objectContaining({ p05: 16, p50: 50.5, p95: 128.5 }),
       maxDrawdownPct: expect.any(Object),
@@ -83,9 +87,13 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
       calculationVersion: '1.0.0',
       reason: 'no-trades',
       method: 'block',
+      basis: 'money',
+      riskPct: null,
+      sampleSize: 0,
       paths: 0,
       trades: 0,
       seed: 7,
+      suggested: { basis: null, reason: 'too-few-trades', spread: null },
       equityBands: [],
       finalEquity: null,
       maxDrawdown: null,
@@ -93,6 +101,42 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
       riskOfRuin: null,
       standardError: null,
     });
+  });
+
+  it('compounds the results in percent of the equity, or in R', async () => {
+    const session = await anExampleSession(t.call, { randomSeed: 42 });
+    expect(await pathsOf(session, '?basis=equity&ruinLevel=900')).toMatchObject({
+      basis: 'equity',
+      finalEquity: { p05: 916.02185974, p95: 1318.57800265 },
+      riskOfRuin: 0.063,
+    });
+    const byRisk = await ask(session, '?basis=risk').expect(200);
+    expect(byRisk.body).toMatchObject({ basis: 'risk', riskPct: 1, sampleSize: 7, trades: 7 });
+    const given = await ask(session, '?basis=risk&riskPct=1').expect(200);
+    expect(given.headers['etag']).toBe(byRisk.headers['etag']);
+    expect(await pathsOf(session, '?basis=risk&riskPct=2&ruinLevel=900')).toMatchObject({
+      finalEquity: { p05: 914.57507374, p95: 1328.19606148 },
+      riskOfRuin: 0.065,
+    });
+  });
+
+  it('states the reason if there are no paths with the basis', async () => {
+    const session = await aSessionWith(t.call, tradesWith(-100, 5), { initialBalance: 50 });
+    const none = { paths: 0, trades: 0, finalEquity: null };
+    expect(await pathsOf(session, '?basis=equity')).toMatchObject({ ...none, reason: 'equity-not-positive' });
+    expect(await pathsOf(session, '?basis=risk')).toMatchObject({ ...none, reason: 'no-valid-stops' });
+  });
+
+  it('names the maximum number of paths if only the thread knows the number of trades with R', async () => {
+    const session = await anExampleSession(t.call);
+    const { queues } = t.app.get<{ readonly queues: Record<'small', object> }>(AnalysisQueue);
+    const problem = { field: 'paths', message: 'must not be greater than 9 for paths of 7 trades' };
+    Object.assign(queues.small, { run: () => Promise.resolve({ refusal: problem }) });
+    try {
+      expectProblem(await ask(session, '?basis=risk'), 'VALIDATION_FAILED', ['paths']);
+    } finally {
+      Reflect.deleteProperty(queues.small, 'run');
+    }
   });
 
   it('draws paths of 10,000 trades for a longer session', async () => {
@@ -106,6 +150,9 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [8, 'paths=20000'],
     [8, 'paths=100&trades=10000'],
     [8, 'trades=1'],
+    [8, 'basis=equity'],
+    [8, 'basis=risk&riskPct=0.01'],
+    [8, 'basis=risk&riskPct=100&trades=1000&paths=20000'],
     [8, 'seed=0'],
     [8, 'ruinLevel=1000000000000000'],
     [2_000, 'paths=10000'],
@@ -125,6 +172,12 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [8, 'trades=0', 'trades'],
     [8, 'trades=10001&paths=100', 'trades'],
     [8, 'trades=8&method=shuffle', 'trades'],
+    [8, 'basis=Money', 'basis'],
+    [8, 'riskPct=1', 'riskPct'],
+    [8, 'basis=equity&riskPct=1', 'riskPct'],
+    [8, 'basis=risk&riskPct=0.009', 'riskPct'],
+    [8, 'basis=risk&riskPct=100.01', 'riskPct'],
+    [8, 'basis=risk&trades=1001&paths=20000', 'paths'],
     [8, 'seed=-1', 'seed'],
     [8, 'seed=4294967296', 'seed'],
     [8, 'seed=0.5', 'seed'],

@@ -224,11 +224,20 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['EstimateDto', 'value0 low0 high0 method0 note0 reason0'],
   [
     'MonteCarloAnswer',
-    `calculationVersion reason0 method paths trades seed equityBands finalEquity0 maxDrawdown0 maxDrawdownPct0 riskOfRuin0
-     standardError0`,
+    `calculationVersion reason0 method basis riskPct0 sampleSize paths trades seed suggested equityBands finalEquity0
+     maxDrawdown0 maxDrawdownPct0 riskOfRuin0 standardError0`,
   ],
+  ['SuggestedBasisDto', 'basis0 reason0 spread0'],
+  ['SizeSpreadDto', 'money equity risk0'],
   ['EquityBandDto', 'trade p050 p250 p500 p750 p950'],
   ['PercentilesDto', 'p050 p250 p500 p750 p950'],
+  [
+    'SizingAnswer',
+    'calculationVersion reason0 by trades avgR0 avgGrossR0 maxConcurrentTrades rows optimum resamples seed',
+  ],
+  ['SizingTradesDto', 'total used'],
+  ['SizedRowDto', 'fractionPct finalEquity0 plNetPct0 cagrPct0 maxDrawdownPct0 growthPct0 ruinedAt0'],
+  ['OptimumDto', 'fractionPct0 growthPctInSequence0 low0 high0 reason0'],
   ['RiskAnswer', 'calculationVersion reason0 returns perTrade drawdowns exposure rolling0'],
   ['RollingReturnsDto', 'date sharpe0 volatilityPct0'],
   [

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
-import type { SimulationSettings } from '../../src/analysis/monte-carlo/simulate-paths.js';
+import type { SimulationSettings } from '../../src/analysis/monte-carlo/simulation-settings.js';
 import { nthSmallest } from './nth-smallest.js';
 
 /* The baselines of bench/analysis.ts: hand-written loops that compute the same figures with plain additions. */
@@ -299,7 +299,8 @@ const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /** Computes bootstrapped paths with the same draws and the same quantiles. */
 export function minimalPaths({ count, plNet }: AnalysedTrades, settings: SimulationSettings) {
-  const { initialBalance, paths, trades, ruinLevel, seed } = settings;
+  const { initialBalance, paths, ruinLevel, seed } = settings;
+  const trades = settings.trades ?? count;
   const rng = xoroshiro128plus(seed);
   const bands = Array.from({ length: 200 }, () => new Float64Array(paths));
   const falls = new Float64Array(paths);

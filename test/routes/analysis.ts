@@ -39,13 +39,19 @@ export const ANALYSIS_ROUTES: RouteFacts = {
     },
     'get /sessions/{id}/analysis/monte-carlo': {
       parameters:
-        'query method?, query paths?, query trades?, query ruinLevel?, query seed?, header If-None-Match?',
+        'query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?, ' +
+        'header If-None-Match?',
       query: '?paths=100',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/monte-carlo?paths=100`),
     },
     'get /sessions/{id}/analysis/risk': {
       parameters: 'query breakEvenThreshold?, query riskFreeRate?, query rolling?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/risk`),
+    },
+    'get /sessions/{id}/analysis/sizing': {
+      parameters:
+        'query risk?, query notional?, query level?, query resamples?, query seed?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/sizing`),
     },
     'get /sessions/{id}/analysis/timestamps': {
       parameters: 'header If-None-Match?',
@@ -106,6 +112,22 @@ export const ANALYSIS_ROUTES: RouteFacts = {
           entries.map((times) => aTrade(times)),
         );
         return t.call.get(`/sessions/${id}/analysis/risk?rolling=7`);
+      },
+    ],
+    ...['equity', 'risk'].map((basis): Success => [
+      'get /sessions/{id}/analysis/monte-carlo',
+      `the basis ${basis}`,
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/monte-carlo?paths=100&basis=${basis}`);
+      },
+    ]),
+    [
+      'get /sessions/{id}/analysis/sizing',
+      'notionals',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/sizing?notional=10,200`);
       },
     ],
     [

@@ -8,6 +8,7 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/hindsight', ''],
   ['analysis/monte-carlo', '?paths=100'],
   ['analysis/risk', ''],
+  ['analysis/sizing', ''],
   ['analysis/timestamps', ''],
   ['stats/explain', '?figure=winrate'],
 ];

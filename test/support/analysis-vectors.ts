@@ -17,6 +17,7 @@ import { hindsight } from '../../src/analysis/hindsight/hindsight.js';
 import { walkableOhlc } from '../../src/analysis/minutes/ohlc-minutes.js';
 import { simulatePaths } from '../../src/analysis/monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../../src/analysis/risk/risk-analysis.js';
+import { sizing } from '../../src/analysis/sizing/sizing.js';
 import { judgeTimestamps } from '../../src/analysis/timestamps/judge-timestamps.js';
 import { sampledTrades } from '../../src/analysis/timestamps/stamps.js';
 import { FIGURES, type FigureName } from '../../src/figures/definitions/figures.js';
@@ -48,8 +49,19 @@ const resampled: Answers = (trades) =>
   confidenceIntervals(trades, { level: 0.95, resamples: 500, seed: 7, breakEvenThreshold: 5 });
 
 const simulated: Answers = (trades) =>
-  (['shuffle', 'bootstrap'] as const).map((method) =>
-    simulatePaths(trades, { ...SETTINGS, method, paths: 200, trades: 30, ruinLevel: 9_800, seed: 7 }),
+  (['money', 'equity', 'risk'] as const).flatMap((basis) =>
+    (['shuffle', 'bootstrap'] as const).map((method) =>
+      simulatePaths(trades, {
+        ...SETTINGS,
+        method,
+        basis,
+        riskPct: basis === 'risk' ? 2 : null,
+        paths: 200,
+        trades: 30,
+        ruinLevel: 9_800,
+        seed: 7,
+      }),
+    ),
   );
 
 const explained: Answers = (trades) => {
@@ -136,6 +148,10 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   'monte-carlo': simulated,
   risk: (trades) =>
     [undefined, 7].map((rolling) => riskAnalysis(trades, { ...SETTINGS, riskFreeRate: 0.03, rolling })),
+  sizing: (trades) =>
+    (['risk', 'notional'] as const).map((by) =>
+      sizing(trades, { ...SETTINGS, by, fractionsPct: [1, 20], level: 0.9, resamples: 200, seed: 7 }),
+    ),
   timestamps,
 };
 

@@ -1,10 +1,11 @@
-import { decimalOf, minus, roundedQuotient, times } from '../../decimal/exact-decimal.js';
+import { decimalOf, times } from '../../decimal/exact-decimal.js';
 import { exactSum, mean, ratio, whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
 import type { Cell } from './bracket.js';
 import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sums.js';
 import type { ExitWalks } from './exit-walks.js';
+import { grossR } from './gross-r.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const EXITS_VERSION = 1;
@@ -102,10 +103,3 @@ function toExitCell(grid: ExitGrid, cell: Cell, { worst, best }: CellSums, count
 }
 
 const meanOfValues = (values: Float64Array): number | null => mean(exactSum(values), values.length);
-
-/** Returns the gross result in R: plGross / (risk · quantity). */
-function grossR({ entryPrice, stopLoss, quantity, plGross }: ExitTrades, trade: number): number {
-  const [entry, stop] = [entryPrice[trade]!, stopLoss[trade]!];
-  const risk = minus(decimalOf(Math.max(entry, stop)), decimalOf(Math.min(entry, stop)));
-  return roundedQuotient(decimalOf(plGross[trade]!), times(risk, decimalOf(quantity[trade]!)));
-}

@@ -25,6 +25,7 @@ const ANSWERS = {
   hindsight: 'HindsightAnswer',
   'monte-carlo': 'MonteCarloAnswer',
   risk: 'RiskAnswer',
+  sizing: 'SizingAnswer',
   timestamps: 'TimestampsAnswer',
 } as const;
 

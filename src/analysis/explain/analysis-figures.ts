@@ -7,6 +7,7 @@ import { HINDSIGHT_DEFINITIONS } from '../hindsight/hindsight-definitions.js';
 import { type MeasureDefinition, type MeasureTree, isMeasure } from '../measure-definition.js';
 import { MONTE_CARLO_DEFINITIONS } from '../monte-carlo/monte-carlo-definitions.js';
 import { RISK_DEFINITIONS } from '../risk/risk-definitions.js';
+import { SIZING_DEFINITIONS } from '../sizing/sizing-definitions.js';
 import { TIMESTAMP_DEFINITIONS } from '../timestamps/timestamp-definitions.js';
 
 /** The figures of each analysis, in the structure of its response. */
@@ -19,6 +20,7 @@ const DEFINITIONS = {
   hindsight: HINDSIGHT_DEFINITIONS,
   'monte-carlo': MONTE_CARLO_DEFINITIONS,
   risk: RISK_DEFINITIONS,
+  sizing: SIZING_DEFINITIONS,
   timestamps: TIMESTAMP_DEFINITIONS,
 } as const satisfies Readonly<Record<string, MeasureTree>>;
 

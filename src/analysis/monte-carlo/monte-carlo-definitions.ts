@@ -18,7 +18,7 @@ const quantiles = (
     {
       ...measure,
       definition: `${quantile} of ${of} over the paths`,
-      undefinedWhen: 'there are no trades, or the amounts are too large for a double',
+      undefinedWhen: 'there are no paths, or the amounts are too large for a double',
       source: 'Hyndman and Fan, "Sample quantiles in statistical packages", 1996 (type 7)',
     },
   ]);
@@ -26,6 +26,7 @@ const quantiles = (
 };
 
 const MONEY = 'account currency';
+const NO_SPREAD = 'there are fewer than 2 trades, or a balance at an entry is not above 0';
 
 /** The figures of the random paths, in the structure of their response. */
 export const MONTE_CARLO_DEFINITIONS = {
@@ -37,9 +38,43 @@ export const MONTE_CARLO_DEFINITIONS = {
   },
   trades: {
     definition: 'Number of trades in a path',
-    formula: 'the parameter trades, by default the number of trades of the session, at most 10,000',
+    formula: 'the parameter trades, by default sampleSize, at most 10,000',
     unit: 'trades',
     undefinedWhen: null,
+  },
+  riskPct: {
+    definition: 'Share of the account that every trade risks, percent',
+    formula: 'the parameter riskPct, 1 by default',
+    unit: 'percent',
+    undefinedWhen: 'the basis is not risk',
+  },
+  sampleSize: {
+    definition: 'Number of trades from which the paths are drawn',
+    formula: 'number of trades; with the basis risk, of the trades with an R',
+    unit: 'trades',
+    undefinedWhen: null,
+  },
+  suggested: {
+    spread: {
+      money: {
+        definition: 'Standard deviation of ln(qty · entryPrice)',
+        formula: 'standard deviation of ln(qty · entryPrice), by n − 1',
+        unit: 'number',
+        undefinedWhen: NO_SPREAD,
+      },
+      equity: {
+        definition: 'Standard deviation of ln(qty · entryPrice / balance)',
+        formula: 'standard deviation of ln(qty · entryPrice / balance at the entry), by n − 1',
+        unit: 'number',
+        undefinedWhen: NO_SPREAD,
+      },
+      risk: {
+        definition: 'Standard deviation of ln(initial risk · qty / balance)',
+        formula: 'standard deviation of ln(initial risk · qty / balance at the entry), by n − 1',
+        unit: 'number',
+        undefinedWhen: `a trade has no initial risk, or ${NO_SPREAD}`,
+      },
+    },
   },
   seed: {
     definition: 'Seed of the random numbers',
@@ -55,12 +90,13 @@ export const MONTE_CARLO_DEFINITIONS = {
       undefinedWhen: null,
     },
     ...quantiles('the equity after that number of trades', {
-      formula: 'quantile of initialBalance + Σ plNet of the first trades of a path',
+      formula:
+        'quantile of initialBalance + Σ plNet of the first trades; initialBalance · Π g for equity and risk',
       unit: MONEY,
     }),
   },
   finalEquity: quantiles('the equity at the end', {
-    formula: 'quantile of initialBalance + Σ plNet of the path',
+    formula: 'quantile of initialBalance + Σ plNet of the path; initialBalance · Π g for equity and risk',
     unit: MONEY,
   }),
   maxDrawdown: quantiles('the greatest fall below the peak', {
@@ -76,12 +112,12 @@ export const MONTE_CARLO_DEFINITIONS = {
       'Share of the paths whose equity is at `ruinLevel` or below at any time, including the start, 0..1',
     formula: 'paths whose equity is at or below ruinLevel at any time / paths',
     unit: 'share, 0..1',
-    undefinedWhen: 'there are no trades',
+    undefinedWhen: 'there are no paths',
   },
   standardError: {
     definition: 'Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths',
     formula: '√(p(1 − p) / paths), p = riskOfRuin',
     unit: 'share, 0..1',
-    undefinedWhen: 'there are no trades',
+    undefinedWhen: 'there are no paths',
   },
 } as const satisfies MeasureTree;

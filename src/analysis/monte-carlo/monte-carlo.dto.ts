@@ -1,8 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { BASES, type Basis, MAX_RISK_PCT, MIN_RISK_PCT } from './bases.js';
 import { METHODS, type Method } from './path-orders.js';
+import { MONTE_CARLO_REASONS, type MonteCarloReason } from './simulate-paths.js';
+import { SUGGESTION_REASONS, type SuggestionReason } from './suggested-basis.js';
 
 /** Maximum equity, equal to the maximum of an initial balance. */
 const LARGEST_EQUITY = 1e15;
@@ -19,6 +22,26 @@ export class MonteCarloQuery {
   readonly method: Method = 'bootstrap';
 
   /**
+   * What a trade of a path keeps: `money`, its result in money; `equity`, its result in percent of the account before it;
+   * `risk`, its result in R, with `riskPct` of the account at risk in every trade. With `equity` and `risk` the results
+   * compound.
+   * @example "risk"
+   */
+  @Optional()
+  @OneOf(BASES)
+  readonly basis: Basis = 'money';
+
+  /**
+   * Share of the account that every trade risks, percent. Default: 1. Allowed only with the basis `risk`.
+   * @example 2
+   */
+  @Optional()
+  @QueryNumber({ minimum: MIN_RISK_PCT, maximum: MAX_RISK_PCT }, (_, { basis }) =>
+    basis === 'money' || basis === 'equity' ? 'must be given only with the basis risk' : undefined,
+  )
+  readonly riskPct?: number;
+
+  /**
    * Number of paths. paths · trades of a path must not exceed 20,000,000.
    * @example 2000
    */
@@ -27,8 +50,8 @@ export class MonteCarloQuery {
   readonly paths: number = 2_000;
 
   /**
-   * Number of trades in a path. Default: the number of trades in the session, at most 10,000. Not allowed with
-   * `shuffle`, for which a path has every trade of the session.
+   * Number of trades in a path. Default: the number of trades from which the paths are drawn, at most 10,000. Not allowed
+   * with `shuffle`, for which a path has every such trade.
    * @example 250
    */
   @Optional()
@@ -102,6 +125,49 @@ export class EquityBandDto extends PercentilesDto {
   readonly trade!: number;
 }
 
+export class SizeSpreadDto {
+  /**
+   * Standard deviation of ln(qty · entryPrice); 0 if all trades have the same notional.
+   * @example 0
+   */
+  readonly money!: number;
+
+  /**
+   * Standard deviation of ln(qty · entryPrice / balance), with the realised balance at the entry.
+   * @example 0.0384216
+   */
+  readonly equity!: number;
+
+  /**
+   * Standard deviation of ln(initial risk · qty / balance), with the realised balance at the entry. Null unless every trade
+   * has an initial risk.
+   * @example null
+   */
+  @NullableNumber()
+  readonly risk!: number | null;
+}
+
+@ApiExtraModels(SizeSpreadDto)
+export class SuggestedBasisDto {
+  /** The basis whose size the trades kept most constant; null for the reason in `reason`. */
+  @NullableWord(BASES)
+  readonly basis!: Basis | null;
+
+  /**
+   * Why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry is not
+   * above 0. Null if a basis is suggested.
+   */
+  @NullableWord(SUGGESTION_REASONS)
+  readonly reason!: SuggestionReason | null;
+
+  /**
+   * How much the sizes of the trades spread, by basis. Null for fewer than 2 trades, or if a balance at an entry is not
+   * above 0.
+   */
+  @ApiProperty({ allOf: [{ $ref: getSchemaPath(SizeSpreadDto) }], nullable: true })
+  readonly spread!: SizeSpreadDto | null;
+}
+
 export class MonteCarloAnswer {
   /**
    * Version of the formulas.
@@ -109,9 +175,12 @@ export class MonteCarloAnswer {
    */
   readonly calculationVersion!: string;
 
-  /** Why there are no paths; null if there are. */
-  @NullableWord(['no-trades'])
-  readonly reason!: 'no-trades' | null;
+  /**
+   * Why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R; `equity-not-positive`,
+   * the basis is equity and a balance before a trade is not above 0. Null if there are paths.
+   */
+  @NullableWord(MONTE_CARLO_REASONS)
+  readonly reason!: MonteCarloReason | null;
 
   /**
    * The method that drew the trades of a path.
@@ -121,14 +190,35 @@ export class MonteCarloAnswer {
   readonly method!: Method;
 
   /**
-   * Number of paths; 0 without trades.
+   * What a trade of a path keeps.
+   * @example "money"
+   */
+  @Word(BASES)
+  readonly basis!: Basis;
+
+  /**
+   * Share of the account that every trade risks, percent; null unless the basis is `risk`.
+   * @example null
+   */
+  @NullableNumber()
+  readonly riskPct!: number | null;
+
+  /**
+   * Number of trades from which the paths are drawn: with the basis `risk`, the trades with an R; otherwise all trades.
+   * @example 8
+   */
+  @Whole()
+  readonly sampleSize!: number;
+
+  /**
+   * Number of paths; 0 without paths.
    * @example 2000
    */
   @Whole()
   readonly paths!: number;
 
   /**
-   * Number of trades in a path; 0 without trades.
+   * Number of trades in a path; 0 without paths.
    * @example 8
    */
   @Whole()
@@ -141,37 +231,41 @@ export class MonteCarloAnswer {
   @Whole()
   readonly seed!: number;
 
+  /** The basis that fits how the trades were sized. */
+  @ApiProperty({ type: () => SuggestedBasisDto })
+  readonly suggested!: SuggestedBasisDto;
+
   /**
    * The equity after a number of trades, account currency: after 0, 1, 2, … trades, or for longer paths after 200
-   * equally spaced numbers of trades. Empty without trades.
+   * equally spaced numbers of trades. Empty without paths.
    */
   readonly equityBands!: EquityBandDto[];
 
-  /** The equity at the end of the paths, account currency; null without trades. */
+  /** The equity at the end of the paths, account currency; null without paths. */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly finalEquity!: PercentilesDto | null;
 
-  /** The greatest fall of a path below its peak, account currency; null without trades. */
+  /** The greatest fall of a path below its peak, account currency; null without paths. */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdown!: PercentilesDto | null;
 
   /**
    * The greatest fall of a path in percent of the peak, which may be a different fall than the greatest in money; null
-   * without trades.
+   * without paths.
    */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdownPct!: PercentilesDto | null;
 
   /**
    * Share of the paths whose equity is at `ruinLevel` or below at any time, including the start, 0..1; null without
-   * trades.
+   * paths.
    * @example 0.071
    */
   @NullableNumber()
   readonly riskOfRuin!: number | null;
 
   /**
-   * Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths; null without trades.
+   * Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths; null without paths.
    * @example 0.00574278
    */
   @NullableNumber()

@@ -1,10 +1,13 @@
 import { analysedTrades } from '../../../test/support/analysed-trades.js';
 import { WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
-import { type SimulationSettings, simulatePaths } from './simulate-paths.js';
+import { simulatePaths } from './simulate-paths.js';
+import type { SimulationSettings } from './simulation-settings.js';
 
 const SETTINGS: SimulationSettings = {
   method: 'bootstrap',
+  basis: 'money',
+  riskPct: null,
   initialBalance: 1000,
   paths: 2_000,
   trades: 8,
@@ -113,9 +116,13 @@ describe('a monte carlo simulation', () => {
     expect(simulated({}, listOf())).toEqual({
       reason: 'no-trades',
       method: 'bootstrap',
+      basis: 'money',
+      riskPct: null,
+      sampleSize: 0,
       paths: 0,
       trades: 0,
       seed: 42,
+      suggested: { basis: null, reason: 'too-few-trades', spread: null },
       equityBands: [],
       finalEquity: null,
       maxDrawdown: null,

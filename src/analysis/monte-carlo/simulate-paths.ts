@@ -1,22 +1,22 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { decimalOf, roundedDouble } from '../../decimal/exact-decimal.js';
+import { type ExactDecimal, decimalOf, roundedDouble } from '../../decimal/exact-decimal.js';
 import { ZERO, counted, ratio, whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { bandPoints } from './band-points.js';
-import { type PathSettings, equityPaths } from './equity-paths.js';
-import { type Method, pathOrders } from './path-orders.js';
+import type { Basis } from './bases.js';
+import { compoundPaths } from './compound-paths.js';
+import { equityPaths } from './equity-paths.js';
+import { equityFactors, riskFactors } from './growth-factors.js';
+import { type Method, type NextPath, pathOrders } from './path-orders.js';
 import { type Percentiles, percentilesOf } from './percentiles.js';
+import { type SimulationSettings, pathLength } from './simulation-settings.js';
+import { type SuggestedBasis, suggestedBasis } from './suggested-basis.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const MONTE_CARLO_VERSION = 1;
+export const MONTE_CARLO_VERSION = 2;
 
-export interface SimulationSettings extends PathSettings {
-  readonly method: Method;
-  /** Number of trades in a path, at least 1. A shuffled path always contains all trades. */
-  readonly trades: number;
-  /** Seed of the generator, 0..2^32 − 1. The same seed gives the same result on every machine. */
-  readonly seed: number;
-}
+export const MONTE_CARLO_REASONS = ['no-trades', 'no-valid-stops', 'equity-not-positive'] as const;
+export type MonteCarloReason = (typeof MONTE_CARLO_REASONS)[number];
 
 export interface EquityBand extends Percentiles {
   /** Number of trades of the paths that have closed. */
@@ -24,12 +24,22 @@ export interface EquityBand extends Percentiles {
 }
 
 /** Results of random paths of the same trades. Money is in account currency. */
-export interface MonteCarlo {
-  readonly reason: 'no-trades' | null;
+export interface MonteCarlo extends PathFigures {
+  /** Why there are no paths; null if there are. */
+  readonly reason: MonteCarloReason | null;
   readonly method: Method;
+  readonly basis: Basis;
+  /** Share of the account that a trade risks, percent; null unless the basis is risk. */
+  readonly riskPct: number | null;
+  /** Number of trades from which the paths are drawn. */
+  readonly sampleSize: number;
+  readonly seed: number;
+  readonly suggested: SuggestedBasis;
+}
+
+interface PathFigures {
   readonly paths: number;
   readonly trades: number;
-  readonly seed: number;
   /** The equity after a number of trades, at up to 200 points. */
   readonly equityBands: readonly EquityBand[];
   readonly finalEquity: Percentiles | null;
@@ -45,40 +55,97 @@ export interface MonteCarlo {
   readonly standardError: number | null;
 }
 
-/** Unit in which money is counted along the paths. */
-const UNIT = counted(1);
+/**
+ * Simulates random paths of the closed trades. One generator draws all paths, one path after another.
+ * @throws RefusedQuery if the paths have too many trades in total
+ */
+export function simulatePaths(trades: AnalysedTrades, settings: SimulationSettings): MonteCarlo {
+  const { method, basis, riskPct, seed, initialBalance } = settings;
+  const { reason, sample, compounds } = sampleOf(trades, settings);
+  const answer = {
+    reason,
+    method,
+    basis,
+    riskPct,
+    sampleSize: sample.length,
+    seed,
+    suggested: suggestedBasis(trades, initialBalance),
+  };
+  if (reason !== null) return { ...answer, ...NO_PATHS };
+  return { ...answer, ...pathFigures(sample, compounds, settings) };
+}
 
-/** Simulates random paths of the closed trades. One generator draws all paths, one path after another. */
-export function simulatePaths(
-  { count, plNet }: Pick<AnalysedTrades, 'count' | 'plNet'>,
-  settings: SimulationSettings,
-): MonteCarlo {
-  const { method, paths, seed } = settings;
-  if (count === 0) return { ...NO_TRADES, method, seed };
-  const trades = method === 'shuffle' ? count : settings.trades;
+/** What a trade of a path adds to the equity, or the factor by which it changes the equity, for each trade. */
+interface Sample {
+  readonly reason: MonteCarloReason | null;
+  readonly sample: Float64Array;
+  readonly compounds: boolean;
+}
+
+function sampleOf(trades: AnalysedTrades, { basis, riskPct, initialBalance }: SimulationSettings): Sample {
+  const plNet = trades.plNet.subarray(0, trades.count);
+  if (trades.count === 0) return { reason: 'no-trades', sample: plNet, compounds: false };
+  if (basis === 'money') return { reason: null, sample: plNet, compounds: false };
+  if (basis === 'equity') {
+    const factors = equityFactors(trades, initialBalance);
+    if (!factors) return { reason: 'equity-not-positive', sample: plNet, compounds: false };
+    return { reason: null, sample: factors, compounds: true };
+  }
+  const factors = riskFactors(trades, riskPct!);
+  return { reason: factors.length === 0 ? 'no-valid-stops' : null, sample: factors, compounds: true };
+}
+
+function pathFigures(sample: Float64Array, compounds: boolean, settings: SimulationSettings): PathFigures {
+  const { method, paths, seed, initialBalance } = settings;
+  const trades = pathLength(settings, sample.length);
   const points = bandPoints(trades);
-  const nextPath = pathOrders(method, xoroshiro128plus(seed), count);
-  const walked = equityPaths(plNet.subarray(0, count), { ...settings, trades }, nextPath, points);
-  const balance = decimalOf(settings.initialBalance);
-  const bands = walked.gains.map((values) => percentilesOf(values, UNIT, balance));
+  const nextPath = pathOrders(method, xoroshiro128plus(seed), sample.length);
+  const walk = compounds ? compounded : added;
+  const walked = walk(sample, { ...settings, trades }, nextPath, points);
+  const start = compounds ? ZERO : decimalOf(initialBalance);
+  const bands = walked.values.map((values) => percentilesOf(values, walked.unit, start));
   const ruin = walked.ruined / paths;
   return {
-    reason: null,
-    method,
     paths,
     trades,
-    seed,
     equityBands: bands.map((band, point) => ({ trade: points[point]!, ...band })),
     finalEquity: bands.at(-1)!,
-    maxDrawdown: percentilesOf(walked.maxDrawdown, UNIT, ZERO),
+    maxDrawdown: percentilesOf(walked.maxDrawdown, walked.unit, ZERO),
     maxDrawdownPct: percentilesOf(walked.maxDrawdownShare, whole(100), ZERO),
     riskOfRuin: ratio(whole(walked.ruined), whole(paths)),
     standardError: roundedDouble(Math.sqrt((ruin * (1 - ruin)) / paths)),
   };
 }
 
-const NO_TRADES = {
-  reason: 'no-trades',
+interface WalkedPaths {
+  /** Values of the paths at each point, in `unit`. */
+  readonly values: readonly Float64Array[];
+  readonly maxDrawdown: Float64Array;
+  readonly maxDrawdownShare: Float64Array;
+  readonly ruined: number;
+  readonly unit: ExactDecimal;
+}
+
+type Walk = (
+  sample: Float64Array,
+  settings: SimulationSettings & { readonly trades: number },
+  nextPath: NextPath,
+  points: Uint32Array,
+) => WalkedPaths;
+
+/** Walks the paths from 0, in units of 1e-8. */
+const added: Walk = (plNet, settings, nextPath, points) => {
+  const { gains, ...rest } = equityPaths(plNet, settings, nextPath, points);
+  return { values: gains, ...rest, unit: counted(1) };
+};
+
+/** Walks the paths from the initial balance, in account currency. */
+const compounded: Walk = (factors, settings, nextPath, points) => {
+  const { equity, ...rest } = compoundPaths(factors, settings, nextPath, points);
+  return { values: equity, ...rest, unit: whole(1) };
+};
+
+const NO_PATHS: PathFigures = {
   paths: 0,
   trades: 0,
   equityBands: [],
@@ -87,4 +154,4 @@ const NO_TRADES = {
   maxDrawdownPct: null,
   riskOfRuin: null,
   standardError: null,
-} as const;
+};

@@ -3,6 +3,7 @@ import { FairQueue, type QueueOptions } from '../../concurrency/fair-queue.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { JobTooLong } from '../../worker/worker-thread.js';
+import { validationProblem } from '../../problems/problem.js';
 import { tooManyTrades } from '../../problems/too-many-trades.js';
 import { AnalysisWorker, type Lane } from '../worker/analysis-worker.js';
 import type { TaskResult, WorkerTask } from '../worker/tasks.js';
@@ -51,13 +52,15 @@ export class AnalysisQueue {
 
   /**
    * Computes a task in its thread.
-   * @throws Problem BUSY, TOO_MANY_TRADES; the reason of the signal
+   * @throws Problem VALIDATION_FAILED, BUSY, TOO_MANY_TRADES; the reason of the signal
    */
   async run<Task extends WorkerTask>(task: Task, client: AnalysisClient): Promise<TaskResult<Task>> {
     const lane = laneOf(task);
     const options = optionsFor(task.session.workspaceId, client);
     try {
-      return await this.queues[lane].run(options, () => this.worker.run(lane, task, client.signal));
+      const result = await this.queues[lane].run(options, () => this.worker.run(lane, task, client.signal));
+      if ('refusal' in result) throw validationProblem([result.refusal]);
+      return result;
     } catch (error) {
       if (error instanceof JobTooLong) throw tooManyTrades('this answer');
       throw error;

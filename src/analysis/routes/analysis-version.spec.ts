@@ -12,8 +12,9 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   exits: [1, 'b893e0a17dc0a2da'],
   explain: [2, 'e700ada99ae6e371'],
   hindsight: [1, 'ee788874615434b5'],
-  'monte-carlo': [1, 'ae55f6631fd73e9f'],
+  'monte-carlo': [2, '3a8498538b83b9b8'],
   risk: [2, 'f0e44ac25b364a12'],
+  sizing: [1, 'eb87d8ba4da3402b'],
   timestamps: [1, '629dcace14c3cd76'],
 };
 

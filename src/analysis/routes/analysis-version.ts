@@ -10,6 +10,7 @@ import { EXPLAIN_VERSION } from '../explain/explain.js';
 import { HINDSIGHT_VERSION } from '../hindsight/hindsight.js';
 import { MONTE_CARLO_VERSION } from '../monte-carlo/simulate-paths.js';
 import { RISK_VERSION } from '../risk/risk-analysis.js';
+import { SIZING_VERSION } from '../sizing/sizing.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
 
 /**
@@ -26,6 +27,7 @@ export const ANALYSIS_VERSIONS = {
   hindsight: HINDSIGHT_VERSION,
   'monte-carlo': MONTE_CARLO_VERSION,
   risk: RISK_VERSION,
+  sizing: SIZING_VERSION,
   timestamps: TIMESTAMPS_VERSION,
 } as const;
 

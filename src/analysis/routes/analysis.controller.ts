@@ -9,6 +9,7 @@ import { BreakdownAnswer, BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import { CalendarAnswer, CalendarQuery } from '../calendar/calendar.dto.js';
 import { ConfidenceAnswer, ConfidenceQuery } from '../confidence/confidence.dto.js';
 import { MonteCarloAnswer, MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
+import { SizingAnswer, SizingQuery } from '../sizing/sizing.dto.js';
 import { RiskAnswer, RiskQuery } from '../risk/risk.dto.js';
 
 @ApiTags('analysis')
@@ -86,5 +87,20 @@ export class AnalysisController {
     @Query() query: RiskQuery,
   ): Promise<TaggedJson> {
     return this.analysis.risk({ ...request, sessionId, query });
+  }
+
+  /**
+   * Get the account of a session with other position sizes
+   * @remarks Recomputes the account as if every trade had risked the same share of the equity at its entry, or had the same
+   * notional relative to it, and returns the share with the fastest growth.
+   */
+  @Get('sizing')
+  @AnalysisRoute(SizingAnswer)
+  sizing(
+    @ConditionalRequest() request: ConditionalRequest,
+    @SessionId() sessionId: string,
+    @Query() query: SizingQuery,
+  ): Promise<TaggedJson> {
+    return this.analysis.sizing({ ...request, sessionId, query });
   }
 }

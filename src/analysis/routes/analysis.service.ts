@@ -13,8 +13,11 @@ import type { CalendarQuery } from '../calendar/calendar.dto.js';
 import type { ConfidenceQuery } from '../confidence/confidence.dto.js';
 import { confidenceSettings } from '../confidence/confidence-settings.js';
 import type { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
+import { acceptedOrProblem } from './accepted-or-problem.js';
 import { simulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskQuery } from '../risk/risk.dto.js';
+import { sizingSettings } from '../sizing/sizing-settings.js';
+import type { SizingQuery } from '../sizing/sizing.dto.js';
 import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import { type AnalysisTask, type DistributiveOmit, readsTags } from '../worker/tasks.js';
 
@@ -89,10 +92,15 @@ export class AnalysisService {
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   monteCarlo(request: AnalysisRequest<MonteCarloQuery>): Promise<TaggedJson> {
-    return this.answer(request, async (session) => ({
-      kind: 'monte-carlo',
-      settings: simulationSettings(session, request.query, await this.tradeCountOf(session)),
-    }));
+    const { query } = request;
+    return this.answer(request, async (session) => {
+      // With the basis risk, the paths are drawn from the trades with R, whose number only the trades tell.
+      const sampleSize = query.basis === 'risk' ? null : await this.tradeCountOf(session);
+      return {
+        kind: 'monte-carlo',
+        settings: acceptedOrProblem(() => simulationSettings(session, query, sampleSize)),
+      };
+    });
   }
 
   /**
@@ -109,6 +117,17 @@ export class AnalysisService {
         rolling: request.query.rolling,
         breakEvenThreshold: request.query.breakEvenThreshold,
       },
+    }));
+  }
+
+  /**
+   * Returns the account with other position sizes.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  sizing(request: AnalysisRequest<SizingQuery>): Promise<TaggedJson> {
+    return this.answer(request, (session) => ({
+      kind: 'sizing',
+      settings: sizingSettings(session, request.query),
     }));
   }
 

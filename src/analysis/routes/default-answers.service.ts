@@ -6,6 +6,7 @@ import type { AnalysisRouteName } from '../explain/analysis-figures.js';
 import { ConfidenceQuery } from '../confidence/confidence.dto.js';
 import { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../risk/risk.dto.js';
+import { SizingQuery } from '../sizing/sizing.dto.js';
 import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
 import { ExcursionsService } from './excursions.service.js';
 import { ExitsService } from './exits.service.js';
@@ -37,6 +38,7 @@ export class DefaultAnswersService {
       hindsight: (request) => hindsight.hindsight(request),
       'monte-carlo': (request) => analysis.monteCarlo({ ...request, query: new MonteCarloQuery() }),
       risk: (request) => analysis.risk(withQuery(request, new RiskQuery())),
+      sizing: (request) => analysis.sizing({ ...request, query: new SizingQuery() }),
       timestamps: (request) => timestamps.get({ ...request, query: {} }),
     };
   }

@@ -17,7 +17,7 @@ import type { CandleWindows } from '../worker/candle-tasks.js';
 import { unmeasuredExits } from '../exits/exit-cells.js';
 import { type ExitGrid, exitGrid } from '../exits/exit-grid.js';
 import type { ExitsAnswer, ExitsQuery } from '../exits/exits.dto.js';
-import { multiplesIn } from '../exits/multiples.js';
+import { numbersIn } from '../../fields/number-list.js';
 
 @Injectable()
 export class ExitsService {
@@ -88,8 +88,8 @@ export class ExitsService {
 
 const gridOf = ({ targets, stops, breakEvenAt }: ExitsQuery): ExitGrid =>
   exitGrid(
-    targets === undefined ? undefined : multiplesIn(targets),
-    stops === undefined ? undefined : multiplesIn(stops),
+    targets === undefined ? undefined : numbersIn(targets),
+    stops === undefined ? undefined : numbersIn(stops),
     breakEvenAt,
   );
 

@@ -6,6 +6,7 @@ import { explainInState } from '../explain/explain-in-state.js';
 import { hindsight } from '../hindsight/hindsight.js';
 import { simulatePaths } from '../monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../risk/risk-analysis.js';
+import { sizing } from '../sizing/sizing.js';
 import type { SortedDetails, TaggedDetails } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
 
@@ -25,6 +26,8 @@ export function analyse(task: AnalysisTask, details: SortedDetails | TaggedDetai
       return simulatePaths(trades, task.settings);
     case 'confidence':
       return confidenceIntervals(trades, task.settings);
+    case 'sizing':
+      return sizing(trades, task.settings);
     case 'explain':
       return explainInState({ ...trades, idOf: (trade) => idAt(ids, trade) }, task.settings);
     case 'hindsight': {

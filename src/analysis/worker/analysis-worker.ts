@@ -3,7 +3,7 @@ import { DATABASE_ADDRESS } from '../../database/database.module.js';
 import type { DatabaseAddress } from '../../database/connection/pool-settings.js';
 import { WorkerThread } from '../../worker/worker-thread.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
-import type { TaskResult, WorkerTask } from './tasks.js';
+import type { Refusal, TaskResult, WorkerTask } from './tasks.js';
 
 /** Limits of the thread's heap. Columns of trades and bars are stored outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
@@ -43,7 +43,11 @@ export class AnalysisWorker implements OnApplicationShutdown {
    * @param signal aborts the task
    * @throws JobTooLong
    */
-  run<Task extends WorkerTask>(lane: Lane, task: Task, signal: AbortSignal): Promise<TaskResult<Task>> {
+  run<Task extends WorkerTask>(
+    lane: Lane,
+    task: Task,
+    signal: AbortSignal,
+  ): Promise<TaskResult<Task> | Refusal> {
     return this.threads[lane].run(task, signal, { longestMs: MAX_DURATION_MS });
   }
 

@@ -1,13 +1,14 @@
 import type { Pool } from 'pg';
 import { type Done, serveJobs, threadData } from '../../worker/serve-jobs.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
+import { RefusedQuery } from '../refused-query.js';
 import { analyse } from './analyse.js';
 import { doCandleTask } from './do-candle-task.js';
 import { jsonDone } from './json-done.js';
 import { withTradeCount } from '../../trades/with-trade-count.js';
 import { LastTrades } from './last-trades.js';
 import { readDetails, readTaggedDetails } from './read-details.js';
-import { type WorkerTask, needsCandles, readsTags } from './tasks.js';
+import { type Refusal, type WorkerTask, needsCandles, readsTags } from './tasks.js';
 
 /* The thread that computes analyses. The thread reads the trades and candles itself. */
 
@@ -24,4 +25,14 @@ async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<
   return jsonDone(analyse(task, details), details.trades.count);
 }
 
-serveJobs(done);
+/** Passes a refused query on as the result. */
+async function doneOrRefused(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<Done> {
+  try {
+    return await done(pool, task, signal);
+  } catch (error) {
+    if (!(error instanceof RefusedQuery)) throw error;
+    return { result: { refusal: error.problem } satisfies Refusal, memory: [] };
+  }
+}
+
+serveJobs(doneOrRefused);

@@ -4,10 +4,17 @@ import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
 import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
-import type { SimulationSettings } from '../monte-carlo/simulate-paths.js';
+import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
+import type { FieldProblem } from '../../problems/problem.js';
+import type { SizingSettings } from '../sizing/sizing-settings.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
+
+/** Result of a task whose query exceeds a limit that depends on the trades. */
+export interface Refusal {
+  readonly refusal: FieldProblem;
+}
 
 /** A response as JSON. */
 export interface JsonResult {
@@ -22,6 +29,7 @@ export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
   | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
   | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
+  | { readonly kind: 'sizing'; readonly settings: SizingSettings }
   | { readonly kind: 'explain'; readonly settings: ExplainSettings }
   | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
 );

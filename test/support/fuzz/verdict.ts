@@ -174,6 +174,11 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
         (maxItems < Infinity && (ids.includes('') || new Set(ids).size < ids.length))
       )
         return null;
+      const { items } = parameter.schema;
+      const isNumbers = items?.type === 'number' || items?.type === 'integer';
+      const isItem = (item: string) =>
+        JSON_NUMBER.test(item) && problemsOf(items!, Number(item)).length === 0;
+      if (isNumbers && !ids.every(isItem)) return null;
       values[name] = text;
       continue;
     }
@@ -187,6 +192,8 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
+  if ('risk' in values && 'notional' in values) return null;
+  if ('riskPct' in values && values['basis'] !== 'risk') return null;
   // Lists of trades and of audit entries accept an empty span.
   return (from < to || /\/(trades|audit)$/.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)

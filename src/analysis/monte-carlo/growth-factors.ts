@@ -1,0 +1,30 @@
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { realisedBalances } from '../risk/realised-balances.js';
+
+/**
+ * Returns the factor by which each trade changed the account: the balance after the trade divided by the balance before
+ * it, in trade order. Their product is the session's own growth, also for trades that overlap. Null if a balance before
+ * a trade is not above 0.
+ */
+export function equityFactors(
+  trades: Pick<AnalysedTrades, 'count' | 'plNet'>,
+  initialBalance: number,
+): Float64Array | null {
+  const balances = realisedBalances(trades, initialBalance);
+  const factors = new Float64Array(trades.count);
+  for (let i = 0; i < trades.count; i++) {
+    if (balances[i]! <= 0) return null;
+    factors[i] = balances[i + 1]! / balances[i]!;
+  }
+  return factors;
+}
+
+/** Returns the factors of the trades with R if each trade risks this percentage of the account. */
+export const riskFactors = (
+  { count, rMultiple }: Pick<AnalysedTrades, 'count' | 'rMultiple'>,
+  riskPct: number,
+): Float64Array =>
+  rMultiple
+    .subarray(0, count)
+    .filter((value) => !Number.isNaN(value))
+    .map((value) => 1 + (riskPct / 100) * value);

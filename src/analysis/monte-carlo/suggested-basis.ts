@@ -1,0 +1,74 @@
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { varianceOf } from '../../figures/probability/moments.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { entryBalances } from '../risk/entry-balances.js';
+import type { Basis } from './bases.js';
+
+export const SUGGESTION_REASONS = ['too-few-trades', 'equity-not-positive'] as const;
+export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
+
+/** How much the sizes of the trades spread: the standard deviation of their logarithms. 0 means a constant size. */
+export interface SizeSpread {
+  /** Of the notional, quantity · entryPrice. */
+  readonly money: number;
+  /** Of the notional in units of the realised balance at the entry. */
+  readonly equity: number;
+  /** Of the initial risk in units of the realised balance at the entry; null unless every trade has an initial risk. */
+  readonly risk: number | null;
+}
+
+/** The basis that fits how the trades were sized. */
+export interface SuggestedBasis {
+  readonly basis: Basis | null;
+  /** Why no basis is suggested; null if one is. */
+  readonly reason: SuggestionReason | null;
+  /** Null for fewer than 2 trades, or if a balance at an entry is not above 0. */
+  readonly spread: SizeSpread | null;
+}
+
+/** Minimum number of trades for a suggestion. */
+const MIN_TRADES = 10;
+
+/** Minimum number of trades with a spread. */
+const MIN_FOR_SPREAD = 2;
+
+/** A basis is suggested instead of money if its spread is at most this share of the spread of money. */
+const CLEARLY_LESS = 0.5;
+
+type Sizes = Pick<
+  AnalysedTrades,
+  'count' | 'entryTime' | 'exitTime' | 'plNet' | 'quantity' | 'entryPrice' | 'stopLoss'
+>;
+
+/** Returns the basis of the size that the trades kept most constant. */
+export function suggestedBasis(trades: Sizes, initialBalance: number): SuggestedBasis {
+  if (trades.count < MIN_FOR_SPREAD) return { basis: null, reason: 'too-few-trades', spread: null };
+  const balances = entryBalances(trades, initialBalance);
+  if (balances.some((balance) => balance <= 0))
+    return { basis: null, reason: 'equity-not-positive', spread: null };
+  const spread = sizeSpread(trades, balances);
+  if (trades.count < MIN_TRADES) return { basis: null, reason: 'too-few-trades', spread };
+  return { basis: leastSpread(spread), reason: null, spread };
+}
+
+function leastSpread({ money, equity, risk }: SizeSpread): Basis {
+  const most = money * CLEARLY_LESS;
+  if (money === 0) return 'money';
+  if (risk !== null && risk <= Math.min(most, equity)) return 'risk';
+  return equity <= most ? 'equity' : 'money';
+}
+
+function sizeSpread({ count, quantity, entryPrice, stopLoss }: Sizes, balances: Float64Array): SizeSpread {
+  const spreadOf = (size: (trade: number) => number): number => {
+    const logarithms = balances.map((_, trade) => Math.log(size(trade)));
+    return roundedDouble(Math.sqrt(varianceOf(logarithms, 0)))!;
+  };
+  const notional = (trade: number) => quantity[trade]! * entryPrice[trade]!;
+  const risk = (trade: number) => Math.abs(entryPrice[trade]! - stopLoss[trade]!) * quantity[trade]!;
+  const haveRisk = stopLoss.subarray(0, count).every((stop) => !Number.isNaN(stop));
+  return {
+    money: spreadOf(notional),
+    equity: spreadOf((trade) => notional(trade) / balances[trade]!),
+    risk: haveRisk ? spreadOf((trade) => risk(trade) / balances[trade]!) : null,
+  };
+}

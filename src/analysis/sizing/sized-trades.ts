@@ -1,0 +1,35 @@
+import { valuesAt } from '../../figures/calculator/trade-columns.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+
+/** Sizes of trades that are compared: a share of the equity at risk, or a notional as a share of the equity. */
+export const SIZES_BY = ['risk', 'notional'] as const;
+export type SizedBy = (typeof SIZES_BY)[number];
+
+/** The trades whose size can be chosen, in trade order, as parallel columns. */
+export interface SizedTrades {
+  readonly count: number;
+  readonly entryTime: Float64Array;
+  readonly exitTime: Float64Array;
+  readonly plNet: Float64Array;
+  /** What the trade returns for each unit of its size: R, or plNet / notional. */
+  readonly results: Float64Array;
+  /** Places of the trades among all trades. */
+  readonly places: Uint32Array;
+}
+
+/** Returns the trades with R if sizes are by risk, otherwise all trades. */
+export function sizedTrades(trades: AnalysedTrades, by: SizedBy): SizedTrades {
+  const { count, rMultiple } = trades;
+  const all = new Uint32Array(count).map((_, place) => place);
+  const places = by === 'risk' ? all.filter((place) => !Number.isNaN(rMultiple[place]!)) : all;
+  const results =
+    by === 'risk' ? valuesAt(rMultiple, places) : valuesAt(trades.plPct, places).map((pct) => pct / 100);
+  return {
+    count: places.length,
+    entryTime: valuesAt(trades.entryTime, places),
+    exitTime: valuesAt(trades.exitTime, places),
+    plNet: valuesAt(trades.plNet, places),
+    results,
+    places,
+  };
+}

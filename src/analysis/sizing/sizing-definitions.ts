@@ -1,0 +1,124 @@
+import type { MeasureDefinition, MeasureTree } from '../measure-definition.js';
+
+const KELLY = 'Kelly, "A new interpretation of information rate", Bell System Technical Journal, 1956';
+const TOO_LARGE = 'the equity is too large for a double';
+const NO_R = 'sizes are by notional, or no trade has an R';
+
+const bound = (side: 'Lower' | 'Upper'): MeasureDefinition => ({
+  definition: `${side} bound of the interval of the optimum, percent`,
+  formula: 'quantile of the optima of the resamples (percentile); infinite for a resample without a loss',
+  unit: 'percent',
+  undefinedWhen:
+    'there are fewer than 10 or more than 50,000 used trades or fewer than 5 losses, or it is infinite',
+  source: 'Efron and Tibshirani, "An introduction to the bootstrap", 1993',
+});
+
+/** The figures of the position sizes, in the structure of their response. */
+export const SIZING_DEFINITIONS = {
+  trades: {
+    total: {
+      definition: 'Number of all trades',
+      formula: 'number of trades',
+      unit: 'trades',
+      undefinedWhen: null,
+    },
+    used: {
+      definition: 'Number of trades whose size can be chosen',
+      formula: 'with risk, number of trades with an R; with notional, number of trades',
+      unit: 'trades',
+      undefinedWhen: null,
+    },
+  },
+  avgR: {
+    definition: 'Mean rMultiple of the used trades, after costs',
+    formula: 'mean rMultiple',
+    unit: 'R',
+    undefinedWhen: NO_R,
+  },
+  avgGrossR: {
+    definition: 'Mean plGross / (initial risk · qty) of the used trades, before costs',
+    formula: 'mean of plGross / (initial risk · qty)',
+    unit: 'R',
+    undefinedWhen: NO_R,
+  },
+  maxConcurrentTrades: {
+    definition: 'Greatest number of used trades that were open at once',
+    formula: 'greatest number of trades open at once',
+    unit: 'trades',
+    undefinedWhen: null,
+  },
+  rows: {
+    fractionPct: {
+      definition: 'Share of the equity that every trade risks, or its notional in percent of the equity',
+      formula: 'a value of the parameter risk or notional',
+      unit: 'percent',
+      undefinedWhen: null,
+    },
+    finalEquity: {
+      definition: 'Equity after the last exit, account currency',
+      formula: 'b after the last exit',
+      unit: 'account currency',
+      undefinedWhen: TOO_LARGE,
+    },
+    plNetPct: {
+      definition: 'Final equity relative to the initial balance, percent',
+      formula: '(finalEquity − initialBalance) / initialBalance · 100',
+      unit: 'percent',
+      undefinedWhen: TOO_LARGE,
+    },
+    cagrPct: {
+      definition: 'Compound annual growth rate, percent',
+      formula: '((finalEquity / initialBalance)^(365 / n) − 1) · 100, n local days',
+      unit: 'percent',
+      undefinedWhen: 'there are fewer than 30 days, or the account is ruined',
+    },
+    maxDrawdownPct: {
+      definition: 'Greatest fall of the equity below its peak, percent of the peak',
+      formula: 'greatest (peak − b) / peak · 100',
+      unit: 'percent',
+      undefinedWhen: TOO_LARGE,
+    },
+    growthPct: {
+      definition: 'Growth per used trade, percent',
+      formula: '((finalEquity / initialBalance)^(1 / used) − 1) · 100',
+      unit: 'percent',
+      undefinedWhen: 'the account is ruined',
+    },
+    ruinedAt: {
+      definition: 'Time at which the equity fell to 0, epoch milliseconds',
+      formula: 'the first instant with b ≤ 0',
+      unit: 'milliseconds',
+      undefinedWhen: 'the equity never fell to 0',
+    },
+  },
+  optimum: {
+    fractionPct: {
+      definition: 'Share of the equity per trade with the fastest growth, percent',
+      formula: 'the f that maximises Σ ln(1 + f · x), · 100',
+      unit: 'percent',
+      undefinedWhen: 'no used trade has a loss',
+      source: KELLY,
+    },
+    growthPctInSequence: {
+      definition: 'Growth per trade at the optimum, percent',
+      formula: '(exp(Σ ln(1 + f · x) / used) − 1) · 100',
+      unit: 'percent',
+      undefinedWhen: 'no used trade has a loss',
+      source: KELLY,
+    },
+    low: bound('Lower'),
+    high: bound('Upper'),
+  },
+  resamples: {
+    definition: 'Number of resamples for the interval',
+    formula: 'the parameter resamples, 1,000 by default',
+    unit: 'number',
+    undefinedWhen: null,
+  },
+  seed: {
+    definition: 'Seed of the random numbers',
+    formula: 'the parameter seed, by default randomSeed of the session modulo 2^32',
+    unit: 'number',
+    undefinedWhen: null,
+  },
+} as const satisfies MeasureTree;

@@ -1,0 +1,224 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NullableNumber, NullableTime, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { Optional, QueryNumber } from '../../fields/fields.js';
+import { NumberList } from '../../fields/number-list.js';
+import { USUAL_LEVEL } from '../confidence/estimates.js';
+import { LARGEST_SEED } from '../random-draws.js';
+import { OPTIMUM_REASONS, type OptimumReason } from './optimum.js';
+import { SIZES_BY, type SizedBy } from './sized-trades.js';
+import { MAX_SIZING_RESAMPLES, MIN_SIZING_RESAMPLES } from './sizing-settings.js';
+import { SIZING_REASONS, type SizingReason } from './sizing.js';
+
+/** Maximum number of sizes. */
+const MAX_SIZES = 20;
+
+export class SizingQuery {
+  /**
+   * Up to 20 shares of the equity that every trade risks, percent, separated by commas. Default: 0.25, 0.5, 1 and 2. Not
+   * allowed with `notional`.
+   * @example "0.5,1,2"
+   */
+  @Optional()
+  @NumberList({ minimum: 0.01, maximum: 100 }, MAX_SIZES, (_, { notional }) =>
+    notional === undefined ? undefined : 'must not be given with notional',
+  )
+  readonly risk?: string;
+
+  /** Up to 20 notionals of every trade, percent of the equity, separated by commas. */
+  @Optional()
+  @NumberList({ minimum: 0.1, maximum: 1_000 }, MAX_SIZES)
+  readonly notional?: string;
+
+  /**
+   * Confidence level: the probability with which the interval of the optimum contains the true value.
+   * @example 0.95
+   */
+  @Optional()
+  @QueryNumber({ minimum: 0.8, maximum: 0.99 })
+  readonly level: number = USUAL_LEVEL;
+
+  /**
+   * Number of resamples for the interval of the optimum. resamples · used trades must not exceed 5,000,000. Default: 1000;
+   * lower for more than 5,000 used trades. There is no interval for more than 50,000 used trades.
+   * @example 1000
+   */
+  @Optional()
+  @QueryNumber({ minimum: MIN_SIZING_RESAMPLES, maximum: MAX_SIZING_RESAMPLES, integer: true })
+  readonly resamples?: number;
+
+  /**
+   * Seed of the random numbers. With the same seed, the same trades give the same response. Default: the session's
+   * `randomSeed` modulo 2^32.
+   * @example 42
+   */
+  @Optional()
+  @QueryNumber({ minimum: 0, maximum: LARGEST_SEED, integer: true })
+  readonly seed?: number;
+}
+
+export class SizingTradesDto {
+  /**
+   * Number of all trades.
+   * @example 8
+   */
+  @Whole()
+  readonly total!: number;
+
+  /**
+   * Number of trades whose size can be chosen: with `risk`, the trades with an R; with `notional`, all trades.
+   * @example 7
+   */
+  @Whole()
+  readonly used!: number;
+}
+
+export class SizedRowDto {
+  /**
+   * Share of the equity that every trade risks, or its notional in percent of the equity.
+   * @example 2
+   */
+  readonly fractionPct!: number;
+
+  /**
+   * Equity after the last exit, account currency; 0 if the account is ruined. Null if it is too large for a double.
+   * @example 1099.340964
+   */
+  @NullableNumber()
+  readonly finalEquity!: number | null;
+
+  /**
+   * Final equity relative to the initial balance, percent. Null if it is too large for a double.
+   * @example 9.9340964
+   */
+  @NullableNumber()
+  readonly plNetPct!: number | null;
+
+  /**
+   * Compound annual growth rate, percent. Null for fewer than 30 days, or if the account is ruined.
+   * @example null
+   */
+  @NullableNumber()
+  readonly cagrPct!: number | null;
+
+  /**
+   * Greatest fall of the equity below its peak, percent of the peak. Null if the equity is too large for a double.
+   * @example 4.1
+   */
+  @NullableNumber()
+  readonly maxDrawdownPct!: number | null;
+
+  /**
+   * Growth per used trade, percent. Null if the account is ruined.
+   * @example 1.36236951
+   */
+  @NullableNumber()
+  readonly growthPct!: number | null;
+
+  /** Time at which the equity fell to 0, epoch milliseconds; null if it never did. */
+  @NullableTime({ example: null })
+  readonly ruinedAt!: number | null;
+}
+
+export class OptimumDto {
+  /**
+   * Share of the equity per trade with the fastest growth, percent, if the used trades had followed one another; 0 if they
+   * lost in total. Null without a loss.
+   * @example 18.99566904
+   */
+  @NullableNumber()
+  readonly fractionPct!: number | null;
+
+  /**
+   * Growth per trade at the optimum, percent, if the used trades had followed one another. Null without a loss.
+   * @example 6.54589197
+   */
+  @NullableNumber()
+  readonly growthPctInSequence!: number | null;
+
+  /**
+   * Lower bound of the interval of the optimum, percent; null for the reason in `reason`.
+   * @example null
+   */
+  @NullableNumber()
+  readonly low!: number | null;
+
+  /**
+   * Upper bound of the interval of the optimum, percent; null for the reason in `reason`.
+   * @example null
+   */
+  @NullableNumber()
+  readonly high!: number | null;
+
+  /**
+   * Why a figure is null: `no-loss`, no used trade has a loss, so that there is no optimum; `too-few-trades`, fewer than 10
+   * used trades; `too-few-losses`, fewer than 5 with a loss; `too-many-trades`, more than 50,000; `unbounded`, too many
+   * resamples have no loss. Null if no figure is null.
+   */
+  @NullableWord(OPTIMUM_REASONS)
+  readonly reason!: OptimumReason | null;
+}
+
+export class SizingAnswer {
+  /**
+   * Version of the formulas.
+   * @example "1.0.0"
+   */
+  readonly calculationVersion!: string;
+
+  /** Why there are no rows: `no-trades`, or `no-valid-stops`, no trade has an R. Null if there are rows. */
+  @NullableWord(SIZING_REASONS)
+  readonly reason!: SizingReason | null;
+
+  /**
+   * What the sizes are: the share of the equity at risk, or the notional.
+   * @example "risk"
+   */
+  @Word(SIZES_BY)
+  readonly by!: SizedBy;
+
+  /** Numbers of trades. */
+  readonly trades!: SizingTradesDto;
+
+  /**
+   * Mean rMultiple of the used trades, after costs. Null with `notional`, or without used trades.
+   * @example 0.70714286
+   */
+  @NullableNumber()
+  readonly avgR!: number | null;
+
+  /**
+   * Mean plGross / (initial risk · qty) of the used trades, before costs. The difference to avgR is the cost in R. Null with
+   * `notional`, or without used trades.
+   * @example 0.75714286
+   */
+  @NullableNumber()
+  readonly avgGrossR!: number | null;
+
+  /**
+   * Greatest number of used trades that were open at once.
+   * @example 3
+   */
+  @Whole()
+  readonly maxConcurrentTrades!: number;
+
+  /** The account for each size, ascending. No row is marked as the best. Empty without used trades. */
+  readonly rows!: SizedRowDto[];
+
+  /** The size with the fastest growth. */
+  @ApiProperty({ type: () => OptimumDto })
+  readonly optimum!: OptimumDto;
+
+  /**
+   * Number of resamples for the interval; 0 if there are too many trades to resample.
+   * @example 1000
+   */
+  @Whole()
+  readonly resamples!: number;
+
+  /**
+   * Seed of the random numbers. Send it to get the same response again.
+   * @example 42
+   */
+  @Whole()
+  readonly seed!: number;
+}

@@ -1,0 +1,79 @@
+import { describeAnalysis } from './support/analysis-routes.js';
+import { TestApp, startTestApp } from './support/app.js';
+import { anExampleSession } from './support/example-session.js';
+import { expectProblem } from './support/problems.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const ask = ({ id }: { readonly id: string }, query = '') =>
+  t.call.get(`/sessions/${id}/analysis/sizing${query}`);
+
+describeAnalysis(() => t, 'analysis/sizing', '', 'seed=1');
+
+describe('GET /sessions/{id}/analysis/sizing', () => {
+  it('returns the account of the worked example with other sizes', async () => {
+    const session = await anExampleSession(t.call, { randomSeed: 42 });
+    const byDefault = await ask(session).expect(200);
+    expect(byDefault.body).toMatchObject({
+      calculationVersion: '1.0.0',
+      reason: null,
+      by: 'risk',
+      trades: { total: 8, used: 7 },
+      avgR: 0.70714286,
+      avgGrossR: 0.75714286,
+      maxConcurrentTrades: 3,
+      optimum: { fractionPct: 18.99566904, growthPctInSequence: 6.54589197, reason: 'too-few-trades' },
+      resamples: 1_000,
+      seed: 42,
+    });
+    const fractions = byDefault.body.rows.map(({ fractionPct }: { fractionPct: number }) => fractionPct);
+    expect(fractions).toEqual([0.25, 0.5, 1, 2]);
+    expect(byDefault.body.rows[3]).toMatchObject({ finalEquity: 1099.340964, maxDrawdownPct: 4.1 });
+    const given = await ask(session, '?risk=2,1,0.5,0.25&seed=42').expect(200);
+    expect(given.headers['etag']).toBe(byDefault.headers['etag']);
+  });
+
+  it('returns the account with other notionals', async () => {
+    const { body } = await ask(await anExampleSession(t.call), '?notional=100').expect(200);
+    expect(body).toMatchObject({ by: 'notional', trades: { used: 8 }, avgR: null });
+  });
+
+  const TWENTY = Array.from({ length: 20 }, (_, i) => i + 1).join(',');
+
+  it.each([
+    'risk=0.01,100',
+    'notional=0.1,1000',
+    `risk=${TWENTY}`,
+    'level=0.8',
+    'level=0.99',
+    'resamples=100',
+    'resamples=10000',
+    'seed=4294967295',
+  ])('accepts %s', async (query) => {
+    await ask(await anExampleSession(t.call), `?${query}`).expect(200);
+  });
+
+  it.each<[query: string, field: string]>([
+    ['risk=0.009', 'risk'],
+    ['risk=100.01', 'risk'],
+    ['risk=', 'risk'],
+    ['risk=1,1', 'risk'],
+    ['risk=1&risk=2', 'risk'],
+    [`risk=${TWENTY},21`, 'risk'],
+    ['notional=0.09', 'notional'],
+    ['notional=1000.1', 'notional'],
+    ['risk=1&notional=1', 'risk'],
+    ['level=0.79', 'level'],
+    ['level=0.991', 'level'],
+    ['resamples=99', 'resamples'],
+    ['resamples=10001', 'resamples'],
+    ['seed=-1', 'seed'],
+    ['breakEvenThreshold=1', 'breakEvenThreshold'],
+  ])('refuses %s and names %s', async (query, field) => {
+    expectProblem(await ask(await anExampleSession(t.call), `?${query}`), 'VALIDATION_FAILED', [field]);
+  });
+});
