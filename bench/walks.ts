@@ -1,4 +1,4 @@
-import { EXACT_STAMPS } from '../src/analysis/excursions/excursion-window.js';
+import { EXACT_STAMPS } from '../src/analysis/minutes/stamp-resolution.js';
 import { newExcursionWalks, walkExcursions } from '../src/analysis/excursions/walk-excursions.js';
 import { measuredExits } from '../src/analysis/exits/exit-cells.js';
 import { exitGrid } from '../src/analysis/exits/exit-grid.js';
@@ -87,7 +87,15 @@ const exits = (bars: BarColumns, trades: RiskedTrades): Run => {
   };
   return perBar(() => {
     const walks = newExitWalks(closed, GRID);
-    const walkers = { trades: closed, places: placesOf(trades), horizonMs: HORIZON, grid: GRID, walks };
+    const walkers = {
+      trades: closed,
+      places: placesOf(trades),
+      horizonMs: HORIZON,
+      grid: GRID,
+      entryMs: 0,
+      decimals: 2,
+      walks,
+    };
     walkExits(walkers, walkableOhlc(bars));
     const { trades: counts } = measuredExits(closed, GRID, walks);
     if (counts.measured === 0) throw new Error('no trade was measured');
@@ -123,7 +131,7 @@ async function timestampsRow(bars: BarColumns, origin: string): Promise<BenchRow
     (trades: typeof sample, verdict: string): Run =>
     () => {
       const start = performance.now();
-      const { answer } = judgeTimestamps(sampledTrades(trades), () => bars, ZONE);
+      const answer = judgeTimestamps(sampledTrades(trades), () => bars, ZONE);
       const ms = performance.now() - start;
       if (answer.verdict !== verdict) throw new Error(`${answer.verdict} instead of ${verdict}`);
       return ms;

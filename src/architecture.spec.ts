@@ -36,13 +36,14 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
-    . local-time breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing timestamps explain
+    . local-time breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing timestamps
+    costs fills explain
     worker routes
   `),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
-  'desk/page': words('router ui comparison projects candles import trades session sessions . report'),
+  'desk/page': words('router ui drop comparison projects candles import trades session sessions . report'),
 };
 
 /**

@@ -106,6 +106,22 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
+  it('does not look ahead in an active replay', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, quietBars(0, 60));
+    // The exit is at a half-hour, so its true moment may be up to half an hour later.
+    const trade = aTrade({ entryTime: T + MINUTE, exitTime: T + 30 * MINUTE, exitPrice: 1001 });
+    const statuses = async (mode: string) => {
+      const session = await aSessionWith(t.call, [trade], { assets: [{ symbol }], mode });
+      const active = await excursionsOf(t.call, session);
+      await finish(t.call, session);
+      const finished = await excursionsOf(t.call, session);
+      return [active, finished].map(({ trades }) => trades[0]!.status);
+    };
+    expect(await statuses('manual')).toEqual(['incomplete', 'complete']);
+    expect(await statuses('automated')).toEqual(['complete', 'complete']);
+  });
+
   it('is unavailable if there are no trades or no candles', async () => {
     const blank = { resolution: null, trades: [], nextCursor: null };
     const summary = { measured: 0, avgMfeR: null, avgMaeR: null, edgeRatio: null };

@@ -1,4 +1,5 @@
 import { ANALYSIS_FIGURES } from '../src/analysis/explain/analysis-figures.js';
+import type { AnalysisName } from '../src/analysis/routes/analysis-version.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { anExampleWithCandles } from './support/candle-analysis.js';
@@ -18,13 +19,15 @@ const QUERIES = {
   breakdown: '?by=side',
   calendar: '',
   confidence: '',
+  costs: '',
   excursions: '',
   exits: '',
   hindsight: '',
   'monte-carlo': '',
   risk: '?rolling=7',
+  sizing: '',
   timestamps: '',
-} as const;
+} satisfies Record<Exclude<AnalysisName, 'explain'>, string>;
 
 /** Returns the names of all numeric fields of a response, and the values of those that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {

@@ -184,6 +184,16 @@ const ANSWERS: [schema: string, fields: string][] = [
   ['CalendarDayDto', 'date tradeCount winCount lossCount plGross feesPaid plNet returnPct0 equity'],
   ['CalendarMonthDto', 'month tradeCount plNet returnPct0'],
   ['CalendarYearDto', 'year tradeCount plNet returnPct0'],
+  [
+    'CostsAnswer',
+    `calculationVersion reason0 plGross0 costs0 turnover0 costShare0 paidBp0 breakEvenBp0 breakEvenMultiple0 multiples
+     basisPoints`,
+  ],
+  ['CostMultipleDto', 'plNet plNetPct expectancy0 netProfitFactor0 maxDrawdown maxDrawdownPct multiple'],
+  [
+    'CostBasisPointsDto',
+    'plNet plNetPct expectancy0 netProfitFactor0 maxDrawdown maxDrawdownPct basisPoints',
+  ],
   ['ExcursionsAnswer', 'calculationVersion state reason resolution0 trades summary nextCursor0'],
   ['StampResolutionDto', 'entryMs exitMs'],
   ['TradeExcursionDto', 'tradeId status price r0 pct exitEfficiency0'],

@@ -130,7 +130,7 @@ describe('a request to which the venue does not respond', () => {
         expect(response.headers['retry-after']).toBe('5');
         expect(response.body.message).toBe(NO_CONNECTION);
       }
-      // After five failures no request is sent for 10 s. The message remains, because the cause does.
+      // After five failures no request is sent for 10 s. The message stays the same, because the cause has not changed.
       for (let request = 0; request < 2; request += 1) {
         const response = await alone.call.get(pathOf({ symbol: ownSymbol(t.venue), feed: SPOT }));
         expectProblem(response, 'VENUE_UNAVAILABLE');

@@ -12,6 +12,8 @@ export interface Sent {
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
+  /** Whether the browser sends the request even if the page is closed. */
+  readonly outlivesPage?: boolean;
 }
 
 /** The maximum number of times that a request is sent if the service asks for a pause. */
@@ -42,7 +44,15 @@ export async function askJson<Answer>(path: string, sent: Sent = {}): Promise<An
 
 /** @throws ApiProblem only if the service cannot be reached; other problems are in the response */
 export async function attemptToSend(path: string, sent: Sent, key: string): Promise<Response> {
-  const { method = 'GET', query = {}, body, contentType = 'application/json', headers, signal } = sent;
+  const {
+    method = 'GET',
+    query = {},
+    body,
+    contentType = 'application/json',
+    headers,
+    signal,
+    outlivesPage = false,
+  } = sent;
   try {
     return await fetch(addressOf(path, query), {
       method,
@@ -52,6 +62,7 @@ export async function attemptToSend(path: string, sent: Sent, key: string): Prom
       credentials: 'same-origin',
       redirect: 'error',
       signal: signal ?? null,
+      keepalive: outlivesPage,
     });
   } catch (error) {
     if (signal?.aborted) throw error;

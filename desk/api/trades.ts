@@ -73,7 +73,8 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-const typeOf = (name: string): string => TYPES[name.toLowerCase().split('.').at(-1) ?? ''] ?? 'text/csv';
+export const typeOf = (name: string): string =>
+  TYPES[name.toLowerCase().split('.').at(-1) ?? ''] ?? 'text/csv';
 
 export async function exportTrades(sessionId: string, format: 'csv' | 'ndjson'): Promise<Blob> {
   const response = await send(`/sessions/${sessionId}/trades/export`, { query: { format } });

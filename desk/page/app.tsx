@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { currentKey, offeredKey, onKeyChange } from '../api/key.js';
+import { DropHost } from './drop/drop-host.js';
 import { KeyForm } from './key-form.js';
 import { OfferedKey } from './offered-key.js';
 import type { Route } from './router/route.js';
@@ -24,6 +25,7 @@ export function App() {
       <ErrorBoundary key={`${key} ${placeOf(route)}`}>
         {key === null ? <KeyForm /> : <PageOf route={route} />}
       </ErrorBoundary>
+      <DropHost hasKey={key !== null} />
       {offered !== null && <OfferedKey secret={offered} />}
     </>
   );

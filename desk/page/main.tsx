@@ -7,6 +7,7 @@ import './desk.css';
 import './ui/form.css';
 import './session/session.css';
 import './sessions/sessions.css';
+import './drop/drop.css';
 
 takeKeyFromAddress();
 followOtherTabs();

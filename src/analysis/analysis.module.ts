@@ -7,9 +7,10 @@ import { AnalysisQueue } from './routes/analysis-queue.js';
 import { AnalysisController } from './routes/analysis.controller.js';
 import { AnalysisService } from './routes/analysis.service.js';
 import { AnalysisCandles } from './routes/analysis-candles.js';
+import { CandleAnalyses } from './routes/candle-analyses.js';
+import { CandleCache } from './routes/candle-cache.js';
 import { CandleAnalysisController } from './routes/candle-analysis.controller.js';
 import { DefaultAnswersService } from './routes/default-answers.service.js';
-import { ExcursionCache } from './routes/excursion-cache.js';
 import { ExcursionsService } from './routes/excursions.service.js';
 import { ExitsService } from './routes/exits.service.js';
 import { ExplainController } from './routes/explain.controller.js';
@@ -28,8 +29,9 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     AnalysisCandles,
     AnalysisQueue,
     AnalysisWorker,
+    CandleAnalyses,
+    CandleCache,
     DefaultAnswersService,
-    ExcursionCache,
     ExcursionsService,
     ExitsService,
     ExplainService,

@@ -1,36 +1,48 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, type NumberBounds, numberProblem, textProblem, type Rule } from './fields.js';
+import { Field, type NumberBounds, type Rule, numberProblem, textProblem } from './fields.js';
 
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /** Parses a number that is not negative. Returns NaN for any other text. */
 const numberIn = (text: string): number => (NUMBER.test(text) ? Number(text) : Number.NaN);
 
-function listProblem(value: unknown, bounds: NumberBounds, most: number): string | undefined {
+export interface NumberListRule {
+  /** Maximum number of values. */
+  readonly most: number;
+  readonly bounds: NumberBounds;
+  /** Maximum number of decimals of a value; any number if undefined. */
+  readonly decimals?: number;
+}
+
+function listProblem(value: unknown, { most, bounds, decimals }: NumberListRule): string | undefined {
   if (Array.isArray(value)) return 'must be given once, with commas between the values';
   const problem = textProblem(value, { min: 1, max: Infinity });
   if (problem) return problem;
   const numbers = numbersIn(value as string);
   if (numbers.length > most) return `must not name more than ${most} values`;
   for (const [place, number] of numbers.entries()) {
-    const wrong = numberProblem(number, bounds);
+    const wrong = numberProblem(number, bounds) ?? decimalsProblem(number, decimals);
     if (wrong) return `must be numbers with commas between them; value ${place} ${wrong}`;
     if (numbers.indexOf(number) < place) return `names the same value twice: ${number}`;
   }
   return undefined;
 }
 
+const decimalsProblem = (number: number, decimals: number | undefined): string | undefined =>
+  decimals === undefined || Number(number.toFixed(decimals)) === number
+    ? undefined
+    : `must not have more than ${decimals} decimals`;
+
 /**
- * Numbers in a query, separated by commas.
- * @param most maximum number of values
- * @param rule a further rule for valid lists
+ * Different numbers in a query, separated by commas.
+ * @param further a further rule for valid lists
  */
-export const NumberList = (bounds: NumberBounds, most: number, rule: Rule = () => undefined) =>
-  Field((value, object) => listProblem(value, bounds, most) ?? rule(value, object), {
+export const NumberList = (rule: NumberListRule, further: Rule = () => undefined) =>
+  Field((value, object) => listProblem(value, rule) ?? further(value, object), {
     type: 'array',
-    items: itemSchema(bounds),
+    items: itemSchema(rule.bounds),
     minItems: 1,
-    maxItems: most,
+    maxItems: rule.most,
     uniqueItems: true,
     // Without `style` and `explode`, clients would repeat the parameter name for each value.
     style: 'form',
@@ -44,7 +56,7 @@ const itemSchema = ({ minimum, maximum, above, integer }: NumberBounds) => ({
   ...(maximum !== undefined && { maximum }),
 });
 
-/** Returns the numbers of a valid list. */
+/** Returns the numbers of a valid list, in its order. */
 export const numbersIn = (text: string): number[] => text.split(',').map(numberIn);
 
 /** Returns the numbers of a valid list in ascending order. */

@@ -9,7 +9,7 @@ import type { KeyedRequest } from './idempotency.store.js';
 export interface Creation {
   /** Null if the request has no Idempotency-Key. */
   readonly keyed: Omit<KeyedRequest, 'workspaceId'> | null;
-  /** Called if the response is the stored response of an earlier request, to inform the client. */
+  /** Tells the client that the response is the stored response of an earlier request. */
   readonly onReplay: () => void;
 }
 

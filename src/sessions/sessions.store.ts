@@ -16,7 +16,7 @@ export interface WholeSession extends SessionAndAssets {
   readonly project: Project;
 }
 
-/** The fields of a session on which its statistics depend in addition to its trades, and the number of its trades. */
+/** The fields that determine a session's statistics together with its trades, and the number of its trades. */
 export type SessionState = Pick<
   Session,
   'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'

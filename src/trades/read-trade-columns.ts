@@ -17,12 +17,19 @@ const COLUMNS = {
   plNet: ['pl_net', 'float8'],
   plPct: ['pl_pct', 'float8'],
   feesPaid: ['fees_paid', 'float8'],
+  spreadPaid: ['spread_paid', 'float8'],
+  slippagePaid: ['slippage_paid', 'float8'],
   rMultiple: ['r_multiple', 'float8'],
   quantity: ['qty', 'float8'],
   entryPrice: ['entry_price', 'float8'],
   exitPrice: ['exit_price', 'float8'],
   givenStopLoss: ['stop_loss', 'float8'],
   takeProfit: ['take_profit', 'float8'],
+  /** The takeProfit if it is on the winning side; otherwise NULL. */
+  target: [
+    `CASE WHEN take_profit <> entry_price AND (take_profit > entry_price) = (side = 'long') THEN take_profit END`,
+    'float8',
+  ],
   /** The stop if it is on the losing side; otherwise NULL. A trade without such a stop has no rMultiple. */
   stopLoss: ['CASE WHEN r_multiple IS NOT NULL THEN stop_loss END', 'float8'],
   /** +1 for a long trade, −1 for a short trade. */

@@ -59,10 +59,9 @@ const asUser = () => ({
 });
 
 /** Options of the Node.js version in the image that another version may not have. */
-const VERSION_OPTIONS = ['--experimental-async-context-frame'];
+const VERSION_OPTIONS = new Set(['--experimental-async-context-frame']);
 
-const isKnown = (arg: string) =>
-  !VERSION_OPTIONS.includes(arg) || process.allowedNodeEnvironmentFlags.has(arg);
+const isKnown = (arg: string) => !VERSION_OPTIONS.has(arg) || process.allowedNodeEnvironmentFlags.has(arg);
 
 /** Returns a command of the image that the `node` of this test runs. */
 const programOf = ([, ...args]: readonly string[]) => [process.execPath, args.filter(isKnown)] as const;

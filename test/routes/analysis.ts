@@ -25,6 +25,10 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         'query breakEvenThreshold?, query level?, query resamples?, query seed?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/confidence`),
     },
+    'get /sessions/{id}/analysis/costs': {
+      parameters: 'query multiples?, query basisPoints?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/costs`),
+    },
     'get /sessions/{id}/analysis/excursions': {
       parameters: 'query count?, query cursor?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/excursions`),

@@ -3,6 +3,7 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/breakdown', '?by=side'],
   ['analysis/calendar', ''],
   ['analysis/confidence', ''],
+  ['analysis/costs', ''],
   ['analysis/excursions', ''],
   ['analysis/exits', ''],
   ['analysis/hindsight', ''],

@@ -4,9 +4,10 @@ import { BREAKDOWNS, breakdown } from '../../src/analysis/breakdown/breakdown.js
 import { taggedTrades } from '../../src/analysis/breakdown/tagged-trades.js';
 import { calendar } from '../../src/analysis/calendar/calendar.js';
 import { confidenceIntervals } from '../../src/analysis/confidence/confidence-intervals.js';
+import { costAnalysis } from '../../src/analysis/costs/costs.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
 import { excursionTable } from '../../src/analysis/excursions/excursion-table.js';
-import { EXACT_STAMPS, type StampResolution } from '../../src/analysis/excursions/excursion-window.js';
+import { NOTHING_CERTAIN, type StampResolution } from '../../src/analysis/minutes/stamp-resolution.js';
 import { newExcursionWalks, walkExcursions } from '../../src/analysis/excursions/walk-excursions.js';
 import { measuredExits } from '../../src/analysis/exits/exit-cells.js';
 import { type ExitGrid, exitGrid } from '../../src/analysis/exits/exit-grid.js';
@@ -47,6 +48,15 @@ const breakdowns: Answers = (trades) => {
 
 const resampled: Answers = (trades) =>
   confidenceIntervals(trades, { level: 0.95, resamples: 500, seed: 7, breakEvenThreshold: 5 });
+
+const costs: Answers = (trades) => {
+  const costed = {
+    ...trades,
+    spreadPaid: trades.feesPaid.map((fees) => fees / 4),
+    slippagePaid: trades.feesPaid.map(() => 0),
+  };
+  return costAnalysis(costed, { ...SETTINGS, multiples: [0, 1, 2.5], basisPoints: [0, 3, 1000] });
+};
 
 const simulated: Answers = (trades) =>
   (['money', 'equity', 'risk'] as const).flatMap((basis) =>
@@ -100,12 +110,14 @@ const seen: Answers = (trades) => {
 };
 
 const excursions: Answers = (trades) =>
-  [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => excursionsAt(trades, resolution));
+  [null, { entryMs: 0, exitMs: 0 }, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) =>
+    excursionsAt(trades, resolution),
+  );
 
 function excursionsAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
   const walks = newExcursionWalks(trades);
   for (const [asset, places] of placesByAsset(trades)) {
-    const walkers = { trades, places, resolution: resolution ?? EXACT_STAMPS, walks };
+    const walkers = { trades, places, resolution: resolution ?? NOTHING_CERTAIN, walks };
     walkExcursions(walkers, walkableOhlc(VECTOR_BARS[asset]!));
   }
   const { count } = trades;
@@ -115,13 +127,16 @@ function excursionsAt(trades: AnalysedTrades, resolution: StampResolution | null
   return { summary: table.summary, page: excursionPage(table, null, count), inRisk: excursionsInRisk(table) };
 }
 
+/** Trades that enter at the open of their bar, and trades that enter within their bar. */
 const exits: Answers = (trades) =>
-  [exitGrid(), exitGrid([1, 2.5], [0.5, 1], 0.5)].map((grid) => exitsIn(trades, grid));
+  [trades, { ...trades, entryPrice: trades.entryPrice.map((price) => price + 0.01) }].flatMap((entered) =>
+    [exitGrid(), exitGrid([1, 2.5], [0.5, 1], 0.5)].map((grid) => exitsIn(entered, grid)),
+  );
 
 function exitsIn(trades: AnalysedTrades, grid: ExitGrid): unknown {
   const walks = newExitWalks(trades, grid);
   for (const [asset, places] of placesByAsset(trades, hasRisk(trades))) {
-    const walkers = { trades, places, horizonMs: 1_440 * MINUTE, grid, walks };
+    const walkers = { trades, places, horizonMs: 1_440 * MINUTE, grid, entryMs: MINUTE, decimals: 2, walks };
     walkExits(walkers, walkableOhlc(VECTOR_BARS[asset]!));
   }
   return measuredExits(trades, grid, walks);
@@ -141,6 +156,7 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   breakdown: breakdowns,
   calendar: (trades) => calendar(trades, SETTINGS),
   confidence: resampled,
+  costs,
   excursions,
   exits,
   explain: explained,

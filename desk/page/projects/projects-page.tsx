@@ -1,12 +1,17 @@
 import { useState } from 'preact/hooks';
 import { type Project, deleteProject } from '../../api/projects.js';
+import { DropTarget, ImportRunsButton } from '../drop/drop-target.js';
+import { keptDraft } from '../drop/kept-draft.js';
 import { projectLink, projectsLink } from '../router/route.js';
 import { open, replaceLink } from '../router/use-route.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
+import { later } from '../ui/later.js';
 import { Page } from '../ui/page.js';
 import { SearchField } from '../ui/search-field.js';
 import { ProjectForm } from './project-form.js';
 import { ProjectsTable } from './projects-table.js';
+
+const EmptyDraft = later(async () => (await import('./empty-draft.js')).EmptyDraft);
 
 type Shown =
   { readonly dialog: 'create' } | { readonly dialog: 'change' | 'delete'; readonly project: Project };
@@ -14,17 +19,23 @@ type Shown =
 /** All projects, newest first. */
 export function ProjectsPage({ search }: { search: string }) {
   const [shown, setShown] = useState<Shown | null>(null);
+  const [hasDraft] = useState(() => keptDraft.read() !== null);
   const close = () => setShown(null);
   return (
     <Page
       title="Projects"
       path={[]}
       actions={
-        <button type="button" class="primary" onClick={() => setShown({ dialog: 'create' })}>
-          New project
-        </button>
+        <>
+          <ImportRunsButton project={null} />
+          <button type="button" class="primary" onClick={() => setShown({ dialog: 'create' })}>
+            New project
+          </button>
+        </>
       }
     >
+      <DropTarget project={null} />
+      {hasDraft && <EmptyDraft />}
       <div class="filters">
         <div class="inputs" role="search">
           <SearchField value={search} change={(text) => replaceLink(projectsLink(text))} />

@@ -126,7 +126,7 @@ function NoProjects({ search }: { search: string }) {
     <p class="card empty">
       {search
         ? 'No project has this text in its name.'
-        : 'There are no projects yet. A project groups the backtest sessions of one idea: create one, then a session in it, and import the trades of your tool.'}
+        : 'There are no projects yet. A project groups the backtest sessions of one idea. Drop the results of your tool here to make a project with a session for each run, or create an empty project.'}
     </p>
   );
 }

@@ -111,7 +111,8 @@ function MoreSessions({ readMore }: { readMore: () => Promise<void> }) {
 function NoSessions() {
   return (
     <p class="card empty">
-      There are no sessions yet. Create one, then import the trades of your tool or send them over the API.
+      There are no sessions yet. Drop the results of your tool here: each run becomes a session. Or create a
+      session and send its trades over the API.
     </p>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
 import { getProject } from '../../api/projects.js';
+import { DropTarget, ImportRunsButton } from '../drop/drop-target.js';
+import { LastDrop } from '../drop/last-drop.js';
 import { sessionLink } from '../router/route.js';
 import { open } from '../router/use-route.js';
 import { Page } from '../ui/page.js';
@@ -22,11 +24,16 @@ export function SessionsPage({ projectId, query }: { projectId: string; query: s
       path={[]}
       facts={<p class="facts quiet">{project ? `${project.symbol} · ${project.timeframe}` : '\u00a0'}</p>}
       actions={
-        <button type="button" class="primary" disabled={!project} onClick={() => setCreating(true)}>
-          New session
-        </button>
+        <>
+          <ImportRunsButton project={project ?? null} isDisabled={!project} />
+          <button type="button" class="primary" disabled={!project} onClick={() => setCreating(true)}>
+            New session
+          </button>
+        </>
       }
     >
+      {project && <DropTarget project={project} />}
+      <LastDrop projectId={projectId} />
       {problem && <ProblemNotice problem={problem} retry={reload} />}
       {!project && !problem && <Skeleton rows={4} />}
       {project && <SessionList projectId={projectId} query={query} />}

@@ -6,6 +6,8 @@ export function Dialog(props: {
   title: string;
   close: () => void;
   isWide?: boolean;
+  /** Whether the dialog is as wide as a page, with a content that scrolls between its title and its footer. */
+  isFull?: boolean;
   children: ComponentChildren;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -14,7 +16,10 @@ export function Dialog(props: {
     const before = document.activeElement;
     const shown = dialog.current;
     shown?.showModal();
-    shown?.querySelector<HTMLElement>('input, select, textarea, footer button')?.focus();
+    const first =
+      shown?.querySelector<HTMLElement>('[data-first]') ??
+      shown?.querySelector<HTMLElement>('input, select, textarea, footer button');
+    first?.focus();
     return () => {
       shown?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
@@ -23,7 +28,7 @@ export function Dialog(props: {
   return (
     <dialog
       ref={dialog}
-      class={props.isWide ? 'dialog wide' : 'dialog'}
+      class={props.isFull ? 'dialog full' : props.isWide ? 'dialog wide' : 'dialog'}
       aria-labelledby={title}
       onCancel={(event) => {
         event.preventDefault();

@@ -59,6 +59,8 @@ export function TextField(
     type?: 'password' | 'number' | 'time';
     isRequired?: boolean;
     maxLength?: number;
+    /** Values that the browser offers while the user types. */
+    suggestions?: readonly string[];
   },
 ) {
   const id = useId();
@@ -68,6 +70,7 @@ export function TextField(
     name: props.name,
     value: props.value,
     required: props.isRequired,
+    list: props.suggestions && `${id}-list`,
     maxLength: props.maxLength,
     autocomplete: 'off',
     spellcheck: false,
@@ -82,6 +85,13 @@ export function TextField(
       {props.type === 'time' && <input type="datetime-local" {...attributes} />}
       {props.type === 'password' && <input type="password" {...attributes} />}
       {props.type === undefined && <input type="text" {...attributes} />}
+      {props.suggestions && (
+        <datalist id={`${id}-list`}>
+          {props.suggestions.map((value) => (
+            <option key={value} value={value} />
+          ))}
+        </datalist>
+      )}
       <Hint id={`${id}-hint`} message={message} hint={props.hint} />
     </div>
   );

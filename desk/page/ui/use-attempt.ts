@@ -8,8 +8,8 @@ export function useAttempt(fields: object): string {
   return useMemo(newAttempt, [JSON.stringify(fields)]);
 }
 
-/** `crypto.randomUUID` is available only over https. */
-function newAttempt(): string {
+/** Returns a new id. `crypto.randomUUID` is available only over https. */
+export function newAttempt(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

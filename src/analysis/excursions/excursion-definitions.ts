@@ -96,9 +96,8 @@ export const EXCURSION_DEFINITIONS = {
 function resolutionOf(kind: 'entry' | 'exit') {
   return {
     definition: `Resolution of ${kind} times, milliseconds; 0 if they are exact`,
-    formula:
-      'the smallest bar that divides all times and contains 95 % of the prices, else the largest that divides them',
+    formula: 'greatest common divisor of a day and all times; 0 if a time is not on a whole minute',
     unit: 'milliseconds',
-    undefinedWhen: 'the times do not fit the candles',
+    undefinedWhen: 'there are no trades, or the unchanged times do not fit the candles',
   } as const;
 }

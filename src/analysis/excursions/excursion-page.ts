@@ -1,6 +1,6 @@
 import { idAt, textAt, textBytesAt } from '../../database/copy/copied-columns.js';
 import { firstPlace } from '../../market/first-place.js';
-import { EXACT_STAMPS } from './excursion-window.js';
+import { NOTHING_CERTAIN } from '../minutes/stamp-resolution.js';
 import type { ExcursionTable } from './excursion-table.js';
 import { type Excursion, type Moves, completeInRisk, excursionOf } from './excursion.js';
 
@@ -23,7 +23,7 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
   const { trades, walks, ids, clientIds } = table;
   const from = after ? firstAfter(table, after) : 0;
   const to = Math.min(trades.count, from + count);
-  const resolution = table.resolution ?? EXACT_STAMPS;
+  const resolution = table.resolution ?? NOTHING_CERTAIN;
   const last = to - 1;
   return {
     trades: Array.from({ length: to - from }, (_, i) => ({
@@ -41,7 +41,7 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
  */
 export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tradeId: string })[] {
   const { trades, walks, ids } = table;
-  const resolution = table.resolution ?? EXACT_STAMPS;
+  const resolution = table.resolution ?? NOTHING_CERTAIN;
   return Array.from({ length: trades.count }, (_, trade) => trade).flatMap((trade) => {
     const moves = completeInRisk(trades, walks, trade, resolution);
     return moves ? [{ tradeId: idAt(ids, trade), ...moves }] : [];

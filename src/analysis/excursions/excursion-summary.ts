@@ -1,6 +1,6 @@
 import { type ExactDecimal, decimalOf, plus } from '../../decimal/exact-decimal.js';
 import { ZERO, mean, ratio } from '../../decimal/exact-sum.js';
-import type { StampResolution } from './excursion-window.js';
+import type { StampResolution } from '../minutes/stamp-resolution.js';
 import { type Bounds, type ExcursionTrades, excursionOf, hasAllBars } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 

@@ -1,12 +1,12 @@
 import type { IdColumn, TextColumn } from '../../database/copy/copied-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
+import { NOTHING_CERTAIN, type StampResolution } from '../minutes/stamp-resolution.js';
 import { type ExcursionSummary, summarizeExcursions } from './excursion-summary.js';
-import { EXACT_STAMPS, type StampResolution } from './excursion-window.js';
 import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXCURSIONS_VERSION = 1;
+export const EXCURSIONS_VERSION = 2;
 
 /**
  * The excursions of all trades of a session, in trade order. A trade takes about 150 bytes. Pages are created from this
@@ -49,7 +49,7 @@ export function excursionTable(
   };
   return {
     resolution,
-    summary: summarizeExcursions(trades, walks, resolution ?? EXACT_STAMPS),
+    summary: summarizeExcursions(trades, walks, resolution ?? NOTHING_CERTAIN),
     bars,
     trades,
     walks,

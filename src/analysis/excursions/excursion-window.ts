@@ -1,18 +1,7 @@
 import { ceilToInterval, floorToInterval } from '../../market/intervals.js';
 import { type Span, mergeSpans } from '../../market/spans.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
-
-/**
- * Resolution of the trades' times in ms: the true moment is in [time, time + resolution). 0 means that a time is exact.
- * The length of a bar means that a time is the open time of a bar.
- */
-export interface StampResolution {
-  readonly entryMs: number;
-  readonly exitMs: number;
-}
-
-/** Resolution that is assumed if the resolution is unknown: exact times. */
-export const EXACT_STAMPS: StampResolution = { entryMs: 0, exitMs: 0 };
+import type { StampResolution } from '../minutes/stamp-resolution.js';
 
 /** Spans of bars of one trade, in whole minutes. The certain span may be empty. */
 export interface ExcursionWindow {

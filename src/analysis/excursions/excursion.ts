@@ -8,7 +8,8 @@ import {
 } from '../../decimal/exact-decimal.js';
 import { whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
-import { type StampResolution, excursionWindow } from './excursion-window.js';
+import type { StampResolution } from '../minutes/stamp-resolution.js';
+import { excursionWindow } from './excursion-window.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 

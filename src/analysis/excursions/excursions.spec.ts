@@ -4,7 +4,8 @@ import { type RecordedTrade, recordedMinutes, recordedTrades } from '../../../te
 import { describeWith } from '../../../test/support/with-recordings.js';
 import { type OhlcMinutes, walkableOhlc } from '../minutes/ohlc-minutes.js';
 import { summarizeExcursions, unmeasuredExcursions } from './excursion-summary.js';
-import { EXACT_STAMPS, excursionSpans, type StampResolution } from './excursion-window.js';
+import { EXACT_STAMPS, NOTHING_CERTAIN, type StampResolution } from '../minutes/stamp-resolution.js';
+import { excursionSpans } from './excursion-window.js';
 import { type Excursion, type ExcursionTrades, excursionOf } from './excursion.js';
 import { newExcursionWalks, walkExcursions } from './walk-excursions.js';
 
@@ -54,6 +55,14 @@ const SECOND_TRADE: Trade = { side: 'long', entry: [102, 30], exit: [104, 150], 
 const THIRD: Trade = { side: 'short', entry: [104, 135], exit: [97, 240], risk: 5 };
 
 type Range = readonly [min: number | null, max: number | null];
+
+describe('excursions of times that do not fit the candles', () => {
+  it('have no certain price except entry and exit', () => {
+    // With exact times, the bars of this trade are certain: the MFE is 8 and the MAE 2.
+    const { status, price } = measure(FIRST, EXAMPLE_BARS, NOTHING_CERTAIN);
+    expect([status, price]).toEqual(['complete', { mfe: { min: 4, max: 8 }, mae: { min: 0, max: 2 } }]);
+  });
+});
 
 describe('excursions over the documented bars', () => {
   const check = (trade: Trade, mfe: Range, mae: Range, efficiency: Range, resolution = EXACT_STAMPS) => {

@@ -1,8 +1,9 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import { lastAtOrBefore } from '../../market/first-place.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
-import { type ExcursionWindow, type StampResolution, excursionWindow } from './excursion-window.js';
+import { type PositionOf, forRunsWithin } from '../minutes/runs-within.js';
+import type { StampResolution } from '../minutes/stamp-resolution.js';
+import { type ExcursionWindow, excursionWindow } from './excursion-window.js';
 import { highestHigh, lowestLow } from './extremes.js';
 
 /**
@@ -48,36 +49,19 @@ export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc)
   const { trades, places, resolution } = walkers;
   for (const trade of places) {
     const window = excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution);
-    addRuns(walkers, trade, minutes, window);
+    forRunsWithin(minutes, window.possible, (positionOf) =>
+      addBars(walkers, trade, minutes, window, positionOf),
+    );
   }
 }
 
-/** Adds the bars of each run that overlaps the window. */
-function addRuns(walkers: ExcursionWalkers, trade: number, minutes: WalkableOhlc, window: ExcursionWindow) {
-  const { runTs, runAt } = minutes;
-  const { start, end } = window.possible;
-  const first = Math.max(0, lastAtOrBefore(minutes.runTs, start));
-  for (let run = first; run < runTs.length && runTs[run]! < end; run += 1) {
-    const runStart = runTs[run]!;
-    const runEnd = runStart + (runAt[run + 1]! - runAt[run]!) * MINUTE_MS;
-    // 32-bit integers (`| 0`) make the loops faster.
-    const positionOf = (ts: number) =>
-      (runAt[run]! + (Math.min(Math.max(ts, runStart), runEnd) - runStart) / MINUTE_MS) | 0;
-    addBars(walkers, trade, minutes, window, positionOf);
-  }
-}
-
-/**
- * Adds the bars of one run.
- * @param positionOf returns the position of the bar that opens at a time; for a time outside the run, the nearest end
- * of the run
- */
+/** Adds the bars of one run. */
 function addBars(
   { walks, trades, resolution }: ExcursionWalkers,
   trade: number,
   { prices }: WalkableOhlc,
   { possible, certain }: ExcursionWindow,
-  positionOf: (ts: number) => number,
+  positionOf: PositionOf,
 ): void {
   const [from, to] = [positionOf(possible.start), positionOf(possible.end)];
   walks.seen[trade]! += to - from;

@@ -15,7 +15,7 @@ export interface Touches {
   readonly openR: Float64Array;
 }
 
-/** Whether the stop has moved to the entry price within an entry bar that opens before the entry. */
+/** Whether the stop has moved to the entry price within entry bars that may open before the entry. */
 export const UNARMED = 0;
 export const PERHAPS_ARMED = 1;
 export const ARMED = 2;
@@ -37,9 +37,14 @@ export interface ExitWalks {
   /** Number of touched levels, from the entry outwards. */
   readonly targetsTouched: Uint8Array;
   readonly stopsTouched: Uint8Array;
-  /** Number of levels that may have been touched within an entry bar that opens before the entry. */
+  /** Number of levels that may have been touched within entry bars that may open before the entry. */
   readonly targetsPerhaps: Uint8Array;
   readonly stopsPerhaps: Uint8Array;
+  /** 1 if the entry is at the open of its bar, so that the bar lies within the trade as a whole. */
+  readonly entersAtOpen: Uint8Array;
+  /** Extremes of the entry bars that open before the latest possible entry, of a trade whose prices may be negated. */
+  readonly entryLow: Float64Array;
+  readonly entryHigh: Float64Array;
   /** 1 if price may have returned to the entry within such an entry bar after the trigger was reached. */
   readonly returnedPerhaps: Uint8Array;
   /** UNARMED, PERHAPS_ARMED or ARMED after such an entry bar. */
@@ -74,6 +79,9 @@ export function newExitWalks({ count, entryTime }: RiskedExitTrades, grid: ExitG
     stopsTouched: flags(),
     targetsPerhaps: flags(),
     stopsPerhaps: flags(),
+    entersAtOpen: flags(),
+    entryLow: new Float64Array(count).fill(Infinity),
+    entryHigh: new Float64Array(count).fill(-Infinity),
     returnedPerhaps: flags(),
     arming: flags(),
     trigger: touches(),

@@ -33,10 +33,17 @@ const columnsOf = (trades: readonly Trade[]): RiskedExitTrades => ({
   ),
 });
 
-function walked(trades: RiskedExitTrades, grid: ExitGrid, bars: Bars, horizon: number, partSize = 1e6) {
+function walked(
+  trades: RiskedExitTrades,
+  grid: ExitGrid,
+  bars: Bars,
+  horizon: number,
+  partSize = 1e6,
+  entryMs = 0,
+) {
   const walks = newExitWalks(trades, grid);
   const places = Uint32Array.from({ length: trades.count }, (_, i) => i);
-  const walkers = { trades, places, horizonMs: horizon * MINUTE, grid, walks };
+  const walkers = { trades, places, horizonMs: horizon * MINUTE, grid, entryMs, decimals: 2, walks };
   for (const part of partsOf(ohlcBars(bars, T), partSize)) walkExits(walkers, walkableOhlc(part));
   return walks;
 }
@@ -112,6 +119,41 @@ describe('an exit at an open', () => {
 
   it('is worse than the entry price if the open is below a moved stop', () => {
     check([quiet, [102, 104, 101, 103], [98, 99, 97, 98]], LONG, 0.5, [-0.4, -0.4]);
+  });
+});
+
+describe('an entry whose time is the open of a longer bar', () => {
+  const TWO_MINUTES = 2 * MINUTE;
+  const quiet: Ohlc = [100, 101, 99, 100];
+  const check = (bars: Bars, trade: Trade, expected: Answer) => {
+    for (const partSize of [1e6, 1]) {
+      const walks = walked(columnsOf([trade]), exitGrid([2], [1]), bars, bars.length, partSize, TWO_MINUTES);
+      const { worst, best } = exitOutcomes(
+        exitGrid([2], [1]),
+        walks,
+        { target: 0, stop: 0 },
+        Uint32Array.of(0),
+      );
+      expect([walks.complete[0], [worst[0], best[0]]]).toEqual([1, expected]);
+    }
+  };
+  const within: Trade = { ...LONG, price: 100.5 };
+
+  it('may lie in each of the bars, which count as one partial bar', () => {
+    // The stop is 95.5, the target 110.5. The touches of minutes 0 and 1 may lie before the entry.
+    check([[100, 111, 99, 100], quiet, quiet], within, [-0.1, 2]);
+    check([quiet, [100, 101, 95, 100], quiet], within, [-1, -0.1]);
+    check([[100, 101, 95, 95], quiet, quiet], within, [-1, -0.1]); // the close of minute 0 proves nothing
+    check([quiet, [100, 101, 95, 95], quiet], within, [-1, -1]); // the close of minute 1 lies after the entry
+    check([quiet, quiet, [100, 101, 95, 100]], within, [-1, -1]);
+    check([quiet, quiet, [94, 101, 94, 100]], within, [-1.3, -1.3]); // ends at the open
+  });
+
+  it('is at the open of its own bar if its price is the open', () => {
+    check([[100, 101, 95, 100], quiet, quiet], LONG, [-1, -1]);
+    check([quiet, [100, 101, 95, 100], quiet], LONG, [-1, -1]);
+    check([[100.001, 101, 95, 100], quiet, quiet], LONG, [-1, -1]); // equal with 2 decimals
+    check([[100, 101, 95, 100], quiet, quiet, quiet], { ...LONG, side: 'short', risk: 3 }, [0, 0]);
   });
 });
 

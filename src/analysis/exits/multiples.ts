@@ -4,4 +4,4 @@ import { NumberList } from '../../fields/number-list.js';
 export const MAX_MULTIPLE = 1_000;
 
 /** Multiples of the initial risk in a query, separated by commas. */
-export const Multiples = (most: number) => NumberList({ above: 0, maximum: MAX_MULTIPLE }, most);
+export const Multiples = (most: number) => NumberList({ most, bounds: { above: 0, maximum: MAX_MULTIPLE } });

@@ -74,15 +74,23 @@ function touchTrigger(walk: ExitWalk, at: number): void {
   if (isArmedFromOpen || prices.close[at]! <= levels.entry) touch(walk, walks.return, at, false);
 }
 
+/** Adds the bars at the positions [from, to), which open before the latest possible entry. */
+export function addEntryBars({ walks, prices, trade }: ExitWalk, from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    if (prices.low[at]! < walks.entryLow[trade]!) walks.entryLow[trade] = prices.low[at]!;
+    if (prices.high[at]! > walks.entryHigh[trade]!) walks.entryHigh[trade] = prices.high[at]!;
+  }
+}
+
 /**
- * Records the touches of an entry bar that opens before the entry. The touches may lie before the entry. Only touches
- * that the close proves are certain, because the close lies after the entry.
+ * Records the touches of the entry bars that open before the latest possible entry, which count as one bar. The touches
+ * may lie before the entry. Only touches that the close proves are certain, because the close lies after the entry.
+ * @param close close of the last of these bars
  */
-export function touchPartialBar(walk: ExitWalk, at: number): void {
-  const { grid, walks, levels, prices, trade } = walk;
-  const high = prices.high[at]!;
-  const low = prices.low[at]!;
-  const close = prices.close[at]!;
+export function touchPartialBar(walk: ExitWalk, close: number): void {
+  const { grid, walks, levels, entryAt: at, trade } = walk;
+  const high = walks.entryHigh[trade]!;
+  const low = walks.entryLow[trade]!;
   const { length: targets } = grid.targets;
   for (let level = 0; level < targets && high >= levels.prices[level]!; level += 1) {
     walks.targetsPerhaps[trade]! += 1;

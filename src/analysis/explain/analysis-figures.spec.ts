@@ -20,6 +20,7 @@ const ANSWERS = {
   breakdown: 'BreakdownAnswer',
   calendar: 'CalendarAnswer',
   confidence: 'ConfidenceAnswer',
+  costs: 'CostsAnswer',
   excursions: 'ExcursionsAnswer',
   exits: 'ExitsAnswer',
   hindsight: 'HindsightAnswer',

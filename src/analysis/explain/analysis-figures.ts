@@ -1,6 +1,7 @@
 import { BREAKDOWN_DEFINITIONS } from '../breakdown/breakdown-definitions.js';
 import { CALENDAR_DEFINITIONS } from '../calendar/calendar-definitions.js';
 import { CONFIDENCE_DEFINITIONS } from '../confidence/confidence-definitions.js';
+import { COST_DEFINITIONS } from '../costs/cost-definitions.js';
 import { EXCURSION_DEFINITIONS } from '../excursions/excursion-definitions.js';
 import { EXIT_DEFINITIONS } from '../exits/exit-definitions.js';
 import { HINDSIGHT_DEFINITIONS } from '../hindsight/hindsight-definitions.js';
@@ -15,6 +16,7 @@ const DEFINITIONS = {
   breakdown: BREAKDOWN_DEFINITIONS,
   calendar: CALENDAR_DEFINITIONS,
   confidence: CONFIDENCE_DEFINITIONS,
+  costs: COST_DEFINITIONS,
   excursions: EXCURSION_DEFINITIONS,
   exits: EXIT_DEFINITIONS,
   hindsight: HINDSIGHT_DEFINITIONS,

@@ -8,14 +8,15 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   breakdown: [1, 'd7f5b304be3aaaed'],
   calendar: [2, '55569ed68df0fc8f'],
   confidence: [1, 'f35051b811f6ce1b'],
-  excursions: [1, '5f96b8fbada26633'],
-  exits: [1, 'b893e0a17dc0a2da'],
+  costs: [1, '34d35627ee9ab71d'],
+  excursions: [2, '20338792755825df'],
+  exits: [2, '1e6d72ee12f44a07'],
   explain: [2, 'e700ada99ae6e371'],
   hindsight: [1, 'ee788874615434b5'],
   'monte-carlo': [2, '3a8498538b83b9b8'],
   risk: [2, 'f0e44ac25b364a12'],
   sizing: [1, 'eb87d8ba4da3402b'],
-  timestamps: [1, '629dcace14c3cd76'],
+  timestamps: [2, '552360c00d6a4377'],
 };
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];

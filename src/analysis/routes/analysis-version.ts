@@ -4,6 +4,7 @@ import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statisti
 import { BREAKDOWN_VERSION } from '../breakdown/breakdown.js';
 import { CALENDAR_VERSION } from '../calendar/calendar.js';
 import { CONFIDENCE_VERSION } from '../confidence/confidence-intervals.js';
+import { COSTS_VERSION } from '../costs/costs.js';
 import { EXCURSIONS_VERSION } from '../excursions/excursion-table.js';
 import { EXITS_VERSION } from '../exits/exit-cells.js';
 import { EXPLAIN_VERSION } from '../explain/explain.js';
@@ -21,6 +22,7 @@ export const ANALYSIS_VERSIONS = {
   breakdown: BREAKDOWN_VERSION,
   calendar: CALENDAR_VERSION,
   confidence: CONFIDENCE_VERSION,
+  costs: COSTS_VERSION,
   excursions: EXCURSIONS_VERSION,
   exits: EXITS_VERSION,
   explain: EXPLAIN_VERSION,

@@ -8,6 +8,7 @@ import { AnalysisRoute } from './analysis-route.js';
 import { BreakdownAnswer, BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import { CalendarAnswer, CalendarQuery } from '../calendar/calendar.dto.js';
 import { ConfidenceAnswer, ConfidenceQuery } from '../confidence/confidence.dto.js';
+import { CostsAnswer, CostsQuery } from '../costs/costs.dto.js';
 import { MonteCarloAnswer, MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { SizingAnswer, SizingQuery } from '../sizing/sizing.dto.js';
 import { RiskAnswer, RiskQuery } from '../risk/risk.dto.js';
@@ -59,6 +60,20 @@ export class AnalysisController {
     @Query() query: ConfidenceQuery,
   ): Promise<TaggedJson> {
     return this.analysis.confidence({ ...request, sessionId, query });
+  }
+
+  /**
+   * Get the results of a session's trades at other costs
+   * @remarks Shows how much of the result before costs the costs take, and how far they may rise before nothing is left.
+   */
+  @Get('costs')
+  @AnalysisRoute(CostsAnswer)
+  costs(
+    @ConditionalRequest() request: ConditionalRequest,
+    @SessionId() sessionId: string,
+    @Query() query: CostsQuery,
+  ): Promise<TaggedJson> {
+    return this.analysis.costs({ ...request, sessionId, query });
   }
 
   /**

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ConditionalRequest } from '../../http/conditional-request.js';
+import { numbersIn } from '../../fields/number-list.js';
 import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
@@ -12,6 +13,8 @@ import type { BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import type { CalendarQuery } from '../calendar/calendar.dto.js';
 import type { ConfidenceQuery } from '../confidence/confidence.dto.js';
 import { confidenceSettings } from '../confidence/confidence-settings.js';
+import { DEFAULT_BASIS_POINTS, DEFAULT_MULTIPLES } from '../costs/cost-factors.js';
+import type { CostsQuery } from '../costs/costs.dto.js';
 import type { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { acceptedOrProblem } from './accepted-or-problem.js';
 import { simulationSettings } from '../monte-carlo/simulation-settings.js';
@@ -84,6 +87,22 @@ export class AnalysisService {
     return this.answer(request, async (session) => ({
       kind: 'confidence',
       settings: confidenceSettings(session, request.query, await this.tradeCountOf(session)),
+    }));
+  }
+
+  /**
+   * Returns the results of the trades at other costs.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  costs(request: AnalysisRequest<CostsQuery>): Promise<TaggedJson> {
+    const { multiples, basisPoints } = request.query;
+    return this.answer(request, ({ initialBalance }) => ({
+      kind: 'costs',
+      settings: {
+        initialBalance,
+        multiples: multiples === undefined ? DEFAULT_MULTIPLES : numbersIn(multiples),
+        basisPoints: basisPoints === undefined ? DEFAULT_BASIS_POINTS : numbersIn(basisPoints),
+      },
     }));
   }
 

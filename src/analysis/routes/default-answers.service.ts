@@ -4,6 +4,7 @@ import { PageQuery } from '../../fields/page.dto.js';
 import type { StatsQuery } from '../../stats/stats.dto.js';
 import type { AnalysisRouteName } from '../explain/analysis-figures.js';
 import { ConfidenceQuery } from '../confidence/confidence.dto.js';
+import { CostsQuery } from '../costs/costs.dto.js';
 import { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { RiskQuery } from '../risk/risk.dto.js';
 import { SizingQuery } from '../sizing/sizing.dto.js';
@@ -33,6 +34,7 @@ export class DefaultAnswersService {
       breakdown: (request) => analysis.breakdown({ ...request, query: { ...request.query, by: 'side' } }),
       calendar: (request) => analysis.calendar(request),
       confidence: (request) => analysis.confidence(withQuery(request, new ConfidenceQuery())),
+      costs: (request) => analysis.costs({ ...request, query: new CostsQuery() }),
       excursions: (request) => excursions.get({ ...request, query: new PageQuery() }),
       exits: (request) => exits.get({ ...request, query: {} }),
       hindsight: (request) => hindsight.hindsight(request),

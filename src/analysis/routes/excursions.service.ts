@@ -1,81 +1,50 @@
 import { Injectable } from '@nestjs/common';
-import type { Bytes } from '../../text/bytes.js';
 import { Cursors } from '../../fields/cursor.js';
-import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
-import type { Asset } from '../../sessions/asset.entity.js';
-import type { Session } from '../../sessions/session.entity.js';
-import { SessionsService } from '../../sessions/sessions.service.js';
-import { SummariesService } from '../../sessions/summaries.service.js';
+import { TaggedAnswer, type TaggedJson, notModified } from '../../http/tagged-answer.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
-import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
-import { analysisVersion } from './analysis-version.js';
-import type { AnalysisRequest } from './analysis.service.js';
-import { AnalysisCandles, type LoadedMinutes } from './analysis-candles.js';
-import { MAX_TRADES_FOR_CANDLES, type CandleOutcome, TOO_MANY } from '../minutes/candle-states.js';
-import { isTooManyTrades } from '../../problems/too-many-trades.js';
-import { toTradesAt } from '../../sessions/trades-at.js';
-import { type CachedExcursions, ExcursionCache } from './excursion-cache.js';
+import type { CandleOutcome } from '../minutes/candle-states.js';
 import { type TradePlace, excursionPage } from '../excursions/excursion-page.js';
 import { type ExcursionSummary, unmeasuredExcursions } from '../excursions/excursion-summary.js';
-import type { ExcursionTable } from '../excursions/excursion-table.js';
+import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
-
-/** A session and its markets, as read at the start of a request. */
-interface Found {
-  readonly session: Session;
-  readonly assets: readonly Asset[];
-}
+import type { AnalysisRequest } from './analysis.service.js';
+import { analysisVersion } from './analysis-version.js';
+import { CandleAnalyses, type CandlePlan, type CandleResult, readyOutcome } from './candle-analyses.js';
 
 /** The excursions of a whole session, or the reason why there are no excursions. */
 export interface AllExcursions {
   /** Entity tag of the excursions; null if they may change without a write. */
   readonly etag: string | null;
   /** Excursions; null if the client already has them. */
-  readonly body:
-    (CandleOutcome & { readonly summary: ExcursionSummary; readonly table: ExcursionTable | null }) | null;
+  readonly body: Measured | null;
 }
+
+interface Measured extends CandleOutcome {
+  readonly summary: ExcursionSummary;
+  readonly table: ExcursionTable | null;
+}
+
+const PLAN: CandlePlan<ExcursionTable> = {
+  name: 'excursions',
+  content: {},
+  windows: { of: 'excursions' },
+  compute: async (run, session, settings) => {
+    const value = await run({ kind: 'excursions', session, settings });
+    return { value, bytes: byteLengthOf(value) };
+  },
+};
 
 @Injectable()
 export class ExcursionsService {
-  constructor(
-    private readonly sessions: SessionsService,
-    private readonly summaries: SummariesService,
-    private readonly candles: AnalysisCandles,
-    private readonly queue: AnalysisQueue,
-    private readonly cache: ExcursionCache,
-  ) {}
+  constructor(private readonly analyses: CandleAnalyses) {}
 
   /**
    * Returns the excursions of all trades.
-   * @param ifNoneMatch value of the header
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
-  async all({
-    workspaceId,
-    sessionId,
-    ifNoneMatch,
-    client,
-  }: Omit<AnalysisRequest<object>, 'query'>): Promise<AllExcursions> {
-    const found = {
-      session: await this.sessions.get(workspaceId, sessionId),
-      assets: await this.sessions.getAssets(workspaceId, sessionId),
-    };
-    const known = await this.versionOf(found);
-    if (namesTag(ifNoneMatch, known)) return { etag: known, body: null };
-    const kept = this.cache.find(known);
-    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
-    if ('reason' in answer) {
-      const { state, reason, tradeCount } = answer;
-      return { etag: null, body: { state, reason, summary: unmeasuredExcursions(tradeCount), table: null } };
-    }
-    const { table, version, isFinal } = answer;
-    const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
-    const isReady = outcome.state === 'ready';
-    const summary = isReady ? table.summary : unmeasuredExcursions(table.trades.count);
-    return {
-      etag: isFinal ? version : null,
-      body: { state: outcome.state, reason: outcome.reason, summary, table: isReady ? table : null },
-    };
+  async all(request: Omit<AnalysisRequest<object>, 'query'>): Promise<AllExcursions> {
+    const result = await this.analyses.get(request, PLAN);
+    return { etag: result.etag, body: result.kind === 'known' ? null : measured(result) };
   }
 
   /**
@@ -83,84 +52,25 @@ export class ExcursionsService {
    * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
    */
   async get(request: AnalysisRequest<ExcursionsQuery>): Promise<TaggedJson> {
-    const { workspaceId, sessionId, query, ifNoneMatch, client } = request;
-    const found = {
-      session: await this.sessions.get(workspaceId, sessionId),
-      assets: await this.sessions.getAssets(workspaceId, sessionId),
+    const { count, cursor } = request.query;
+    const cursors = cursorsOf(request.sessionId);
+    const after = cursor === undefined ? null : cursors.read(cursor);
+    const result = await this.analyses.get(request, {
+      ...PLAN,
+      tagOf: (version, session) => analysisVersion(session, 'excursions', { version, count, after }),
+    });
+    if (result.kind === 'known') return notModified(result.etag);
+    const { table, summary, ...outcome } = measured(result);
+    const page = table && excursionPage(table, after, count);
+    const body: ExcursionsAnswer = {
+      calculationVersion: CALCULATION_VERSION,
+      ...outcome,
+      resolution: table?.resolution ?? null,
+      trades: [...(page?.trades ?? [])],
+      summary,
+      nextCursor: page?.next ? cursors.write(page.next) : null,
     };
-    const cursors = cursorsOf(sessionId);
-    const after = query.cursor === undefined ? null : cursors.read(query.cursor);
-    const known = await this.versionOf(found);
-    const tagOf = (version: string) =>
-      analysisVersion(found.session, 'excursions', { version, count: query.count, after });
-    // Tags are sent only with final responses, so a tag that the client has is still valid.
-    if (namesTag(ifNoneMatch, tagOf(known))) return notModified(tagOf(known));
-    const kept = this.cache.find(known);
-    const answer = kept?.isFinal ? { version: known, ...kept } : await this.compute(found, client);
-    if ('reason' in answer) return new TaggedAnswer(null, answerJson(blank(answer, answer.tradeCount)));
-    const { table, version, isFinal } = answer;
-    const outcome = outcomeOf(found.session, table.trades.count, table.bars, isComplete(table.summary));
-    const page = excursionPage(table, after, query.count);
-    const body =
-      outcome.state === 'ready'
-        ? {
-            ...blank(outcome, 0),
-            resolution: table.resolution,
-            trades: [...page.trades],
-            summary: table.summary,
-            nextCursor: page.next && cursors.write(page.next),
-          }
-        : blank(outcome, table.trades.count);
-    return new TaggedAnswer(isFinal ? tagOf(version) : null, answerJson(body));
-  }
-
-  /** Computes the excursions of all trades after their candles have been loaded. */
-  private async compute(
-    found: Found,
-    client: AnalysisClient,
-  ): Promise<
-    (CachedExcursions & { readonly version: string }) | (CandleOutcome & { readonly tradeCount: number })
-  > {
-    const { session, assets } = found;
-    const [summary] = await this.summaries.list(session.workspaceId, [session]);
-    if (summary!.tradeCount > MAX_TRADES_FOR_CANDLES) return { ...TOO_MANY, tradeCount: summary!.tradeCount };
-    const { tradeCount, markets } = await this.queue.run(
-      { kind: 'windows', session: toTradesAt(session), settings: { of: 'excursions' } },
-      client,
-    );
-    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
-    if (tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
-    const loaded = await this.candles.load(session.id, assets, markets);
-    if (!loaded) return { state: 'pending', reason: 'candles-loading', tradeCount };
-    const version = await this.versionOf(found);
-    const walk = (signal: AbortSignal) => this.walk(found, loaded, { ...client, signal });
-    try {
-      const { table } = await this.cache.get(version, walk, client.signal);
-      return { version, table, isFinal: !loaded.mayChange };
-    } catch (error) {
-      if (isTooManyTrades(error)) return { ...TOO_MANY, tradeCount };
-      throw error;
-    }
-  }
-
-  private async walk({ session, assets }: Found, loaded: LoadedMinutes, client: AnalysisClient) {
-    const settings = {
-      timezone: session.accountTimezone,
-      series: await this.candles.seriesOf(assets),
-      minutes: loaded.minutes,
-    };
-    const table = await this.queue.run(
-      { kind: 'excursions', session: toTradesAt(session), settings },
-      client,
-    );
-    return { table, isFinal: !loaded.mayChange };
-  }
-
-  /** Returns the version of all pages, which identifies everything on which the excursions depend. */
-  private async versionOf({ session, assets }: Found): Promise<string> {
-    const { status, accountTimezone } = session;
-    const candles = await this.candles.revisionOf(assets);
-    return analysisVersion(session, 'excursions', { status, accountTimezone, candles });
+    return new TaggedAnswer(result.etag, [Buffer.from(JSON.stringify(body))]);
   }
 }
 
@@ -171,29 +81,13 @@ const cursorsOf = (sessionId: string) =>
     'text',
   ]) satisfies { read(cursor: string): TradePlace };
 
-const isComplete = ({ incomplete }: ExcursionsAnswer['summary']): boolean => incomplete === 0;
-
-function outcomeOf(
-  { status }: Session,
-  tradeCount: number,
-  bars: number,
-  isComplete: boolean,
-): CandleOutcome {
-  if (tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
+function measured(result: Exclude<CandleResult<ExcursionTable>, { kind: 'known' }>): Measured {
+  if (result.kind === 'none')
+    return { ...result.outcome, summary: unmeasuredExcursions(result.windows.tradeCount), table: null };
+  const { value: table, session } = result;
   // Trades that need no bars are complete without bars.
-  if (bars === 0 && !isComplete) return { state: 'unavailable', reason: 'candles-unavailable' };
-  return { state: 'ready', reason: status === 'active' ? 'candles-loaded' : 'session-finished' };
+  if (table.bars > 0 || table.summary.incomplete === 0)
+    return { ...readyOutcome(session), summary: table.summary, table };
+  const summary = unmeasuredExcursions(table.trades.count);
+  return { state: 'unavailable', reason: 'candles-unavailable', summary, table: null };
 }
-
-/** Returns the response for every state except `ready`. */
-const blank = ({ state, reason }: CandleOutcome, tradeCount: number): ExcursionsAnswer => ({
-  calculationVersion: CALCULATION_VERSION,
-  state,
-  reason,
-  resolution: null,
-  trades: [],
-  summary: unmeasuredExcursions(tradeCount),
-  nextCursor: null,
-});
-
-const answerJson = (answer: ExcursionsAnswer): Bytes => [Buffer.from(JSON.stringify(answer))];

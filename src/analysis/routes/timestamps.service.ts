@@ -7,8 +7,9 @@ import { AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { AnalysisCandles } from './analysis-candles.js';
+import { isReplay } from './candle-analyses.js';
 import { toTradesAt } from '../../sessions/trades-at.js';
-import type { StampedTrades } from '../timestamps/stamps.js';
+import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
 /** Checks times against stored candles. No candles are loaded. */
@@ -31,10 +32,11 @@ export class TimestampsService {
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const timezone = session.accountTimezone;
     const candles = await this.candles.revisionOf(assets);
-    const etag = analysisVersion(session, 'timestamps', { timezone, candles });
+    const etag = analysisVersion(session, 'timestamps', { timezone, candles, isReplay: isReplay(session) });
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const compute = async (signal: AbortSignal) => {
-      const settings = { timezone, series: await this.candles.seriesOf(assets) };
+      const series = await this.candles.seriesOf(assets);
+      const settings = { timezone, series, isReplay: isReplay(session) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
       // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
@@ -52,7 +54,7 @@ export class TimestampsService {
   async check(
     workspaceId: string,
     sessionId: string,
-    trades: StampedTrades,
+    trades: TradeSampleStamps,
     signal: AbortSignal,
   ): Promise<TimestampCheckDto> {
     const session = await this.sessions.get(workspaceId, sessionId);
@@ -66,11 +68,11 @@ export class TimestampsService {
    */
   async checkOf(
     { session, assets }: SessionAndAssets,
-    trades: StampedTrades,
+    trades: TradeSampleStamps,
     signal: AbortSignal,
   ): Promise<TimestampCheckDto> {
     const series = await this.candles.seriesOf(assets);
-    const settings = { timezone: session.accountTimezone, series };
+    const settings = { timezone: session.accountTimezone, series, isReplay: isReplay(session) };
     const task = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
     const { json } = await this.queue.run(task, { signal });
     return JSON.parse(asBuffer(json).toString()) as TimestampCheckDto;

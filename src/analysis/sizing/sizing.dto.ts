@@ -19,14 +19,14 @@ export class SizingQuery {
    * @example "0.5,1,2"
    */
   @Optional()
-  @NumberList({ minimum: 0.01, maximum: 100 }, MAX_SIZES, (_, { notional }) =>
+  @NumberList({ most: MAX_SIZES, bounds: { minimum: 0.01, maximum: 100 } }, (_, { notional }) =>
     notional === undefined ? undefined : 'must not be given with notional',
   )
   readonly risk?: string;
 
   /** Up to 20 notionals of every trade, percent of the equity, separated by commas. */
   @Optional()
-  @NumberList({ minimum: 0.1, maximum: 1_000 }, MAX_SIZES)
+  @NumberList({ most: MAX_SIZES, bounds: { minimum: 0.1, maximum: 1_000 } })
   readonly notional?: string;
 
   /**

@@ -15,12 +15,17 @@ export interface Rung {
 export const ENTRIES_IN_MINUTES: Rung = { lengthMs: MINUTE_MS, entriesOnly: true, percent: 80 };
 export const ALL_IN_MINUTES: Rung = { lengthMs: MINUTE_MS, entriesOnly: false, percent: 90 };
 
-/** The rules, from the closest fit to the widest. */
-export const LADDER: readonly Rung[] = [
-  ENTRIES_IN_MINUTES,
-  ALL_IN_MINUTES,
-  ...RUNGS_MS.slice(1).map((lengthMs) => ({ lengthMs, entriesOnly: false, percent: 95 })),
-];
+/**
+ * Returns the rules, from the closest fit to the widest.
+ * @param stampMs length of the longest bars of which all times can be the open times; 0 if there are none. Bars of this
+ * length have a rule even if no interval of candles has this length, because a strategy may run on bars of 30 minutes.
+ */
+export function ladderFor(stampMs: number): readonly Rung[] {
+  const lengths = new Set([...RUNGS_MS.slice(1), ...(stampMs > MINUTE_MS ? [stampMs] : [])]);
+  const sorted = [...lengths].toSorted((a, b) => a - b);
+  const wider = sorted.map((lengthMs) => ({ lengthMs, entriesOnly: false, percent: 95 }));
+  return [ENTRIES_IN_MINUTES, ALL_IN_MINUTES, ...wider];
+}
 
 /** Returns the range of times that a rule checks. */
 export const stampsOn = ({ entriesOnly }: Rung, { entries, count }: Stamps): StampRange => ({

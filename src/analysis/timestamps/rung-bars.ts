@@ -4,7 +4,7 @@ import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
  * Lengths of bars with open times that tools use as times of trades, ms. Each length is a multiple of the length
- * before.
+ * before. Times can also be open times of bars of other lengths.
  */
 export const RUNGS_MS: readonly number[] = INTERVALS.map(intervalMs);
 

@@ -1,5 +1,5 @@
 import { intervalMs } from '../../market/intervals.js';
-import { LADDER, type Rung, isOnGrid, stampsOn } from './ladder.js';
+import { type Rung, isOnGrid, stampsOn } from './ladder.js';
 import { type RangeAt, fittingShare } from './price-fits.js';
 import { type Share, exceeds, isGreater, isKnown, reaches } from './share.js';
 import type { Stamps } from './stamps.js';
@@ -32,8 +32,8 @@ export const SHIFTS: readonly number[] = Array.from(
 /**
  * Returns the shift that makes the times fit; null if there is no such shift, or if another shift fits nearly as well.
  */
-export function findShift(stamps: Stamps, rangeAt: RangeAt): Shift | null {
-  for (const rung of LADDER) {
+export function findShift(stamps: Stamps, rangeAt: RangeAt, ladder: readonly Rung[]): Shift | null {
+  for (const rung of ladder) {
     const best = bestShift(stamps, rung, rangeAt);
     if (best) return best;
   }

@@ -1,5 +1,6 @@
 import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
+import { type StampResolution, commonLength, resolutionOf } from '../minutes/stamp-resolution.js';
 
 export type StampedTrades = Pick<
   AnalysedTrades,
@@ -9,11 +10,26 @@ export type StampedTrades = Pick<
 /** Maximum number of trades in the sample. */
 const MAX_SAMPLED = 60;
 
+/** A sample of trades, with what is known of the times of all trades. */
+export interface TradeSampleStamps extends StampedTrades {
+  /** Resolution of the times of all trades. */
+  readonly resolution: StampResolution;
+  /**
+   * Length of the longest bars of which the entry and exit times of all trades can be the open times; 0 if there are
+   * none, ms.
+   */
+  readonly stampMs: number;
+  /** The latest entry or exit of all trades; −Infinity if there are none. */
+  readonly newestStamp: number;
+}
+
 /**
  * Returns a sample of at most 60 trades, evenly spread over trade order. If there are at most 60 trades, all are
  * returned.
  */
-export function sampledTrades(trades: StampedTrades): StampedTrades {
+export function sampledTrades(trades: StampedTrades): TradeSampleStamps {
+  const resolution = resolutionOf(trades);
+  const isExact = resolution.entryMs === 0 || resolution.exitMs === 0;
   const count = Math.min(MAX_SAMPLED, trades.count);
   const places = Uint32Array.from({ length: count }, (_, i) => Math.floor((i * trades.count) / count));
   return {
@@ -23,7 +39,17 @@ export function sampledTrades(trades: StampedTrades): StampedTrades {
     entryPrice: valuesAt(trades.entryPrice, places),
     exitPrice: valuesAt(trades.exitPrice, places),
     asset: valuesAt(trades.asset, places),
+    resolution,
+    stampMs: isExact ? 0 : commonLength(Float64Array.of(resolution.entryMs, resolution.exitMs)),
+    newestStamp: newestStamp(trades),
   };
+}
+
+/** Returns the latest exit of the trades, at which no trade is still to be entered; −Infinity if there are no trades. */
+export function newestStamp({ count, exitTime }: Pick<StampedTrades, 'count' | 'exitTime'>): number {
+  let newest = -Infinity;
+  for (let trade = 0; trade < count; trade += 1) newest = Math.max(newest, exitTime[trade]!);
+  return newest;
 }
 
 /** Times with the prices at these times: first all entries, then all exits, both in the order of the trades. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../market/intervals.js';
 import { type Span, mergeSpans } from '../../market/spans.js';
 import { RUNGS_MS } from './rung-bars.js';
 import { MAX_SHIFT_MS, SHIFT_STEP_MS } from './shift.js';
-import { type StampedTrades, stampsOf } from './stamps.js';
+import { type TradeSampleStamps, stampsOf } from './stamps.js';
 
 /** Minutes of one asset, as ascending spans that neither overlap nor touch. */
 export interface AssetSpans {
@@ -14,9 +14,10 @@ export interface AssetSpans {
  * Returns the minutes that the check of these trades reads. For each time these are the minutes of all shifts, extended
  * to whole bars. The bars have the longest length for which a shift makes all times open times.
  */
-export function timestampSpans(trades: StampedTrades): AssetSpans[] {
+export function timestampSpans(trades: TradeSampleStamps): AssetSpans[] {
   const { time, asset } = stampsOf(trades);
-  const lengthMs = RUNGS_MS.findLast((rungMs) => canBeOnGrid(time, rungMs)) ?? MINUTE_MS;
+  const longest = RUNGS_MS.findLast((rungMs) => canBeOnGrid(time, rungMs)) ?? MINUTE_MS;
+  const lengthMs = Math.max(longest, trades.stampMs);
   const byAsset = new Map<number, Span[]>();
   for (const [stamp, t] of time.entries()) {
     const opens = (ts: number) => Math.floor(ts / lengthMs) * lengthMs;

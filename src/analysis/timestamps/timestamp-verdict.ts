@@ -1,4 +1,4 @@
-import type { StampResolution } from '../excursions/excursion-window.js';
+import type { StampResolution } from '../minutes/stamp-resolution.js';
 import type { TimeUnit } from './time-unit.js';
 
 export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unknown', 'unit'] as const;
@@ -11,7 +11,10 @@ export interface TimestampVerdict {
    */
   readonly verdict: (typeof TIMESTAMP_VERDICTS)[number];
   readonly unit: TimeUnit;
-  /** Resolution of the times after adding `shiftMs` or in `zone`; null if the times do not fit. */
+  /**
+   * Resolution of the unchanged times of all trades; null if there are no trades, or if the unchanged times do not fit
+   * the candles.
+   */
   readonly resolution: StampResolution | null;
   /** Milliseconds to add to the times so that they fit. 0 if the times are aligned, null if no shift makes them fit. */
   readonly shiftMs: number | null;

@@ -29,7 +29,7 @@ export class TimestampCheckDto {
   @Word(TIME_UNITS)
   readonly unit!: TimeUnit;
 
-  /** Resolution of the times, after `shiftMs` or in `zone`; null unless they fit. */
+  /** Resolution of the times of all trades; null unless the verdict is `aligned` or `unknown`, or without trades. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;
 

@@ -7,7 +7,7 @@ import { zoneClock } from '../../market/zone-clock.js';
 import { judgeTimestamps } from './judge-timestamps.js';
 import type { BarsOf } from './price-fits.js';
 import { type Ranges, rungBars } from './rung-bars.js';
-import { stampResolution } from './stamp-resolution.js';
+import { commonLength, resolutionOf } from '../minutes/stamp-resolution.js';
 import { type StampedTrades, sampledTrades } from './stamps.js';
 import { timeUnit } from './time-unit.js';
 import { timestampSpans } from './timestamp-spans.js';
@@ -49,6 +49,8 @@ interface Trade {
   readonly exitPrice: number;
   readonly asset?: number;
 }
+
+const sampleOf = (trades: readonly Trade[]) => sampledTrades(columnsOf(trades));
 
 const columnsOf = (trades: readonly Trade[]): StampedTrades => {
   const column = (value: (trade: Trade) => number) => Float64Array.from(trades, value);
@@ -92,7 +94,7 @@ const shifted = (trades: readonly Trade[], of: (time: number) => number): Trade[
   trades.map((trade) => ({ ...trade, entryTime: of(trade.entryTime), exitTime: of(trade.exitTime) }));
 
 const judge = (trades: readonly Trade[], barsOf: BarsOf = inMarket, accountTimezone = 'UTC') =>
-  judgeTimestamps(sampledTrades(columnsOf(trades)), barsOf, accountTimezone).answer;
+  judgeTimestamps(sampledTrades(columnsOf(trades)), barsOf, accountTimezone);
 
 describe('times that fit unchanged', () => {
   it('are aligned, with the resolution of entries and exits', () => {
@@ -149,7 +151,7 @@ describe('times of a different clock', () => {
       expect(judge(shifted(stamped(entryMs, exitMs), (time) => time + by))).toMatchObject({
         verdict: 'shifted',
         shiftMs: -by,
-        resolution: { entryMs, exitMs },
+        resolution: null,
         zone: null,
         medianDistanceBp: 0,
       });
@@ -175,7 +177,7 @@ describe('times of a different clock', () => {
     expect(judge(trades)).toMatchObject({
       verdict: 'zone',
       shiftMs: null,
-      resolution: { entryMs: MINUTE, exitMs: MINUTE },
+      resolution: null,
       known: 60,
       fitting: 60,
       medianDistanceBp: 0,
@@ -255,7 +257,7 @@ describe('prices of another feed', () => {
 });
 
 describe('bars that are not known', () => {
-  const unknown = { verdict: 'unknown', resolution: null, shiftMs: null, zone: null };
+  const unknown = { verdict: 'unknown', shiftMs: null, zone: null };
 
   it('make the verdict `unknown` if too few bars are known', () => {
     expect(judge(stamped(MINUTE, MINUTE), () => NO_BARS)).toMatchObject({
@@ -263,7 +265,7 @@ describe('bars that are not known', () => {
       known: 0,
       medianDistanceBp: null,
     });
-    expect(judge([])).toMatchObject({ ...unknown, known: 0 });
+    expect(judge([])).toMatchObject({ ...unknown, known: 0, resolution: null });
     expect(judge(stamped(MINUTE, MINUTE, 3))).toMatchObject({ ...unknown, known: 6, fitting: 6 });
   });
 
@@ -343,23 +345,58 @@ describe('larger bars', () => {
 });
 
 describe('the resolution of times', () => {
-  const share = (fitting: number) => ({ known: 100, fitting });
-  const check = (times: readonly number[], fitting: readonly number[], expected: number) =>
-    expect(stampResolution(Float64Array.from(times), fitting.map(share))).toBe(expected);
+  const check = (times: readonly number[], expected: number) =>
+    expect(commonLength(Float64Array.from(times))).toBe(expected);
 
-  it('is the shortest bar length that divides all times and has bars that contain the prices', () => {
-    check([0, HOUR], [100, 100, 100, 100, 100, 100], MINUTE);
-    check([0, HOUR], [94, 95, 100, 100, 100, 100], 5 * MINUTE);
-    check([0, HOUR], [40, 50, 60, 97, 100, 100], HOUR);
-    check([0, HOUR], [40, 50, 60, 70, 100, 100], HOUR); // the longest length that divides all times
-    check([0, 5 * MINUTE], [40, 50, 60, 97, 100, 100], 5 * MINUTE);
-    check([0, 1], [100, 100, 100, 100, 100, 100], 0);
+  it('is the length of the longest bars of which all times can be the open times', () => {
+    check([0, HOUR], HOUR);
+    check([30 * MINUTE, 2 * HOUR], 30 * MINUTE);
+    check([2 * HOUR, 6 * HOUR], 2 * HOUR);
+    check([9 * HOUR, 12 * HOUR], 3 * HOUR);
+    check([12 * HOUR, 36 * HOUR], 12 * HOUR);
+    check([T], DAY);
+    check([T + 7 * MINUTE, T + 14 * MINUTE], MINUTE); // 7 minutes do not divide a day
+    check([0, HOUR, HOUR + 1], 0);
+    check([0, 30_000], 0);
+    check([], DAY);
   });
+
+  it('is kept if too few prices are known, and null if the times do not fit', () => {
+    const few = stamped(HOUR, 5 * MINUTE, 3);
+    expect(judge(few)).toMatchObject({ verdict: 'unknown', resolution: resolutionOf(columnsOf(few)) });
+    const late = shifted(stamped(HOUR, HOUR), (time) => time + 3 * HOUR);
+    expect(judge(late)).toMatchObject({ verdict: 'shifted', resolution: null });
+  });
+
+  it('covers all trades, sampled or not', () => {
+    const trades = stamped(HOUR, HOUR, 200).map((trade, i) =>
+      i === 1 ? { ...trade, exitTime: trade.exitTime + 5 * MINUTE } : trade,
+    );
+    const sample = sampleOf(trades);
+    expect([...sample.exitTime].every((time) => time % HOUR === 0)).toBe(true);
+    expect(sample).toMatchObject({
+      resolution: { entryMs: HOUR, exitMs: 5 * MINUTE },
+      stampMs: 5 * MINUTE,
+      newestStamp: Math.max(...trades.map(({ exitTime }) => exitTime)),
+    });
+  });
+
+  it.each([30 * MINUTE, 2 * HOUR, 3 * HOUR, 12 * HOUR])(
+    'makes bars of %i ms a rule, although candles have no such interval',
+    (lengthMs) => {
+      expect(judge(stamped(lengthMs, lengthMs))).toMatchObject({
+        verdict: 'aligned',
+        resolution: { entryMs: lengthMs, exitMs: lengthMs },
+        known: 80,
+        fitting: 80,
+      });
+    },
+  );
 });
 
 describe('the minutes of a check', () => {
   const check = (trades: readonly Trade[], lengthMs: number) => {
-    const found = timestampSpans(columnsOf(trades));
+    const found = timestampSpans(sampleOf(trades));
     expect(found.map(({ asset }) => asset)).toEqual([...new Set(trades.map(({ asset = 0 }) => asset))]);
     for (const { entryTime, exitTime, asset = 0 } of trades) {
       const { spans } = found.find((one) => one.asset === asset)!;
@@ -379,9 +416,9 @@ describe('the minutes of a check', () => {
     check(shifted(stamped(HOUR, HOUR), (time) => time + 30 * MINUTE), HOUR); // prettier-ignore
     check(stamped(DAY, DAY), DAY);
     check(stamped(MINUTE, HOUR).map((trade, i) => ({ ...trade, asset: i % 3 })), MINUTE); // prettier-ignore
-    expect(timestampSpans(columnsOf([]))).toEqual([]);
+    expect(timestampSpans(sampleOf([]))).toEqual([]);
     const one = { entryTime: T, exitTime: T + 90_001, entryPrice: 1, exitPrice: 1 };
-    expect(timestampSpans(columnsOf([one]))).toEqual([
+    expect(timestampSpans(sampleOf([one]))).toEqual([
       { asset: 0, spans: [{ start: T - 14 * HOUR, end: T + 14 * HOUR + 2 * MINUTE }] },
     ]);
   });
@@ -390,7 +427,7 @@ describe('the minutes of a check', () => {
     for (const trades of [stamped(MINUTE, HOUR, 12), stamped(HOUR, 4 * HOUR, 12)]) {
       for (const by of [0, 3 * HOUR, 5.5 * HOUR, -13 * HOUR]) {
         const late = shifted(trades, (time) => time + by);
-        const [{ spans }] = timestampSpans(columnsOf(late)) as [ReturnType<typeof timestampSpans>[0]];
+        const [{ spans }] = timestampSpans(sampleOf(late)) as [ReturnType<typeof timestampSpans>[0]];
         const isRead = (ts: number) => spans.some(({ start, end }) => start <= ts && ts < end);
         const kept = [...MARKET.ts.keys()].filter((i) => isRead(MARKET.ts[i]!));
         const column = (values: Float64Array) => Float64Array.from(kept, (i) => values[i]!);

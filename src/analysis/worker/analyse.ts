@@ -2,6 +2,7 @@ import { idAt } from '../../database/copy/copied-columns.js';
 import { breakdown } from '../breakdown/breakdown.js';
 import { calendar } from '../calendar/calendar.js';
 import { confidenceIntervals } from '../confidence/confidence-intervals.js';
+import { type CostedTrades, costAnalysis } from '../costs/costs.js';
 import { explainInState } from '../explain/explain-in-state.js';
 import { hindsight } from '../hindsight/hindsight.js';
 import { simulatePaths } from '../monte-carlo/simulate-paths.js';
@@ -28,6 +29,8 @@ export function analyse(task: AnalysisTask, details: SortedDetails | TaggedDetai
       return confidenceIntervals(trades, task.settings);
     case 'sizing':
       return sizing(trades, task.settings);
+    case 'costs':
+      return costAnalysis(trades as CostedTrades, task.settings);
     case 'explain':
       return explainInState({ ...trades, idOf: (trade) => idAt(ids, trade) }, task.settings);
     case 'hindsight': {

@@ -8,7 +8,7 @@ import { jsonDone } from './json-done.js';
 import { withTradeCount } from '../../trades/with-trade-count.js';
 import { LastTrades } from './last-trades.js';
 import { readDetails, readTaggedDetails } from './read-details.js';
-import { type Refusal, type WorkerTask, needsCandles, readsTags } from './tasks.js';
+import { type Refusal, type WorkerTask, moreColumnsOf, needsCandles, readsTags } from './tasks.js';
 
 /* The thread that computes analyses. The thread reads the trades and candles itself. */
 
@@ -19,9 +19,10 @@ async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<
   if (needsCandles(task)) return doCandleTask({ pool, signal, last }, task);
   const session = await withTradeCount(pool, task.session);
   if (readsTags(task)) last.makeRoomFor(session);
+  const more = moreColumnsOf(task);
   const details = readsTags(task)
     ? await readTaggedDetails(pool, session, signal)
-    : await last.get(session, () => readDetails(pool, session, signal));
+    : await last.get(session, () => readDetails(pool, session, signal, more), more);
   return jsonDone(analyse(task, details), details.trades.count);
 }
 

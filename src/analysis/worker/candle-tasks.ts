@@ -1,22 +1,24 @@
 import type { Span } from '../../market/spans.js';
 import type { ExcursionTable } from '../excursions/excursion-table.js';
 import type { ExitGrid } from '../exits/exit-grid.js';
-import type { StampedTrades } from '../timestamps/stamps.js';
+import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 
 /** Tasks of the thread that need trades and stored candles. */
 export type CandleTask = { readonly session: TradesAt } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
-  | { readonly kind: 'excursions'; readonly settings: ExcursionSettings }
+  | { readonly kind: 'excursions'; readonly settings: CandleSettings }
   | { readonly kind: 'exits'; readonly settings: ExitSettings }
   | { readonly kind: 'timestamps'; readonly settings: TimestampSettings }
-  | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: StampedTrades }
+  | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: TradeSampleStamps }
 );
 
+/** The analysis that needs the minutes, with the time for which it follows trades after their entries. */
+export type WindowsOf = { readonly of: 'excursions' } | { readonly of: 'exits'; readonly horizonMs: number };
+
 /** Settings that determine which minutes an analysis needs. */
-export type WindowSettings =
-  { readonly of: 'excursions' } | { readonly of: 'exits'; readonly horizonMs: number };
+export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
@@ -39,16 +41,20 @@ export interface TimestampSettings {
   readonly timezone: string;
   /** Id of the 1m series of each asset, by position of the asset; null if nothing is stored. */
   readonly series: readonly (number | null)[];
+  /**
+   * Whether the session is an active replay by hand. An analysis of a replay reads no bar that closes more than a minute
+   * after the newest trade, because such a bar would show what happens next.
+   */
+  readonly isReplay: boolean;
 }
 
-export interface ExcursionSettings extends TimestampSettings {
+export interface CandleSettings extends TimestampSettings {
   readonly minutes: readonly MarketMinutes[];
 }
 
-export interface ExitSettings {
+export interface ExitSettings extends CandleSettings {
   readonly grid: ExitGrid;
   readonly horizonMs: number;
-  readonly minutes: readonly MarketMinutes[];
 }
 
 export interface CandleResults {

@@ -10,15 +10,18 @@ function someDetails(count = COUNT): SortedDetails {
     ...(['entryTime', 'exitTime', 'plGross', 'plNet', 'plPct', 'feesPaid', 'rMultiple'] as const),
     ...(['direction', 'quantity', 'entryPrice', 'exitPrice', 'stopLoss', 'asset'] as const),
   ];
-  return sortedDetails({
-    count,
-    ...(Object.fromEntries(names.map((name) => [name, numbers()])) as Record<
-      (typeof names)[number],
-      Float64Array
-    >),
-    id: { bytes: new Uint8Array(count * 16) },
-    clientId: { bytes: new Uint8Array(0), ends: numbers() },
-  });
+  return sortedDetails(
+    {
+      count,
+      ...(Object.fromEntries(names.map((name) => [name, numbers()])) as Record<
+        (typeof names)[number],
+        Float64Array
+      >),
+      id: { bytes: new Uint8Array(count * 16) },
+      clientId: { bytes: new Uint8Array(0), ends: numbers() },
+    },
+    [],
+  );
 }
 
 const at = (id: string, revision = 1, tradeCount = COUNT) => ({

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { TradesWithCount } from '../../trades/with-trade-count.js';
-import { type SortedDetails, bytesOf } from './sorted-details.js';
+import { type MoreColumn, type SortedDetails, bytesOf } from './sorted-details.js';
 
 /** Approximate memory of a trade, bytes. */
 const BYTES_PER_TRADE = 160;
@@ -27,10 +27,15 @@ export class LastTrades {
 
   /**
    * Returns the trades from the cache, or reads them. Tags are not cached, because they change without a new revision.
+   * @param more columns that only some analyses need; trades with them are cached separately
    */
-  async get(session: TradesWithCount, read: () => Promise<SortedDetails>): Promise<SortedDetails> {
-    const key = [session.workspaceId, session.id, session.revision].join('/');
-    const kept = this.kept.get(key);
+  async get<More extends MoreColumn = never>(
+    session: TradesWithCount,
+    read: () => Promise<SortedDetails<More>>,
+    more: readonly More[] = [],
+  ): Promise<SortedDetails<More>> {
+    const key = [session.workspaceId, session.id, session.revision, ...more].join('/');
+    const kept = this.kept.get(key) as SortedDetails<More> | undefined;
     if (kept) return kept;
     this.makeRoomFor(session);
     const details = await read();

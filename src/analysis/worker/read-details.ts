@@ -5,19 +5,28 @@ import { readTagCounts } from '../../trades/read-tag-counts.js';
 import type { TradesWithCount } from '../../trades/with-trade-count.js';
 import {
   DETAIL_COLUMNS,
+  type MoreColumn,
   type SortedDetails,
   type TaggedDetails,
   sortedDetails,
   taggedDetails,
 } from './sorted-details.js';
 
-/** Reads the columns of a session's trades that analyses need. */
-export async function readDetails(
+/**
+ * Reads the columns of a session's trades that analyses need.
+ * @param more columns that only this analysis needs
+ */
+export async function readDetails<More extends MoreColumn = never>(
   pool: Pool,
   session: TradesWithCount,
   signal: AbortSignal,
-): Promise<SortedDetails> {
-  return sortedDetails(await readTradeColumns(pool, session, DETAIL_COLUMNS, optionsOf(session, signal)));
+  more: readonly More[] = [],
+): Promise<SortedDetails<More>> {
+  const columns = [...DETAIL_COLUMNS, ...more];
+  return sortedDetails<More>(
+    await readTradeColumns(pool, session, columns, optionsOf(session, signal)),
+    more,
+  );
 }
 
 /** Reads the columns that analyses need and the tags that a breakdown shows. */

@@ -12,9 +12,12 @@ import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type TagCounts, type TaggedTrades, taggedTrades } from '../breakdown/tagged-trades.js';
 
+/** Columns that only some analyses need. They are read and cached only for these analyses. */
+export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target';
+
 /** A session's trades in trade order. */
-export interface SortedDetails {
-  readonly trades: AnalysedTrades;
+export interface SortedDetails<More extends MoreColumn = never> {
+  readonly trades: AnalysedTrades & Readonly<Record<More, Float64Array>>;
   readonly ids: IdColumn;
   readonly clientIds: TextColumn;
 }
@@ -37,13 +40,19 @@ const NUMBERS = [
 export const DETAIL_COLUMNS = [...NUMBERS, 'clientId', 'id'] as const;
 
 /** The columns of a session's trades that analyses read. */
-export type TradeDetails = ColumnsOfTrades<(typeof DETAIL_COLUMNS)[number]>;
+export type TradeDetails<More extends MoreColumn = never> = ColumnsOfTrades<
+  (typeof DETAIL_COLUMNS)[number] | More
+>;
 
 /**
  * Returns the details in trade order.
  * @param details in any order; their columns of numbers are sorted in place
  */
-export const sortedDetails = (details: TradeDetails): SortedDetails => inOrder(details, orderOf(details));
+export const sortedDetails = <More extends MoreColumn = never>(
+  details: TradeDetails<More>,
+  more: readonly More[] = [],
+): SortedDetails<More> =>
+  inOrder(details, orderOf(details), [...NUMBERS, ...more]) as SortedDetails<MoreColumn>;
 
 /**
  * Returns the details in trade order, with tags.
@@ -64,10 +73,14 @@ const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details
  * Returns the details in this order.
  * @param order null if the trades are already in trade order
  */
-function inOrder({ id, clientId, ...trades }: TradeDetails, order: Uint32Array | null): SortedDetails {
+function inOrder(
+  { id, clientId, ...trades }: TradeDetails,
+  order: Uint32Array | null,
+  names: readonly string[] = NUMBERS,
+): SortedDetails {
   if (!order) return { trades, ids: id, clientIds: clientId };
   sortNumbers(
-    NUMBERS.map((name) => trades[name]),
+    names.map((name) => trades[name as (typeof NUMBERS)[number]]),
     order,
   );
   return { trades, ids: idsAt(id, order), clientIds: textsAt(clientId, order) };
@@ -75,6 +88,7 @@ function inOrder({ id, clientId, ...trades }: TradeDetails, order: Uint32Array |
 
 /** Returns the memory of the trades in bytes. */
 export function bytesOf({ trades, ids, clientIds }: SortedDetails): number {
-  const views = [...NUMBERS.map((name) => trades[name]), ids.bytes, clientIds.bytes, clientIds.ends];
+  const { count: _, ...columns } = trades;
+  const views = [...Object.values(columns), ids.bytes, clientIds.bytes, clientIds.ends];
   return views.reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
 }

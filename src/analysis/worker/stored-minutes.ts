@@ -4,9 +4,10 @@ import { MINUTES_PER_CHUNK, chunksOf } from '../../stats/ideal-r/windows.js';
 import { type WalkableOhlc, walkableOhlc } from '../minutes/ohlc-minutes.js';
 import type { BarsOf } from '../timestamps/price-fits.js';
 import type { Ranges } from '../timestamps/rung-bars.js';
-import type { StampedTrades } from '../timestamps/stamps.js';
+import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import { timestampSpans } from '../timestamps/timestamp-spans.js';
-import type { MarketMinutes } from './candle-tasks.js';
+import { untilNewest } from '../minutes/replay.js';
+import type { MarketMinutes, TimestampSettings } from './candle-tasks.js';
 
 /** Settings for reading stored candles in a thread. */
 export interface CandleReads {
@@ -40,19 +41,18 @@ const NO_RANGES: Ranges = {
   high: new Float64Array(0),
 };
 
-/**
- * Reads the stored bars around the times of trades.
- * @param series id of the series of each asset, by position of the asset
- */
+/** Reads the stored bars around the times of trades. */
 export async function barsAround(
   { pool, signal }: CandleReads,
-  trades: StampedTrades,
-  series: readonly (number | null)[],
+  trades: TradeSampleStamps,
+  { series, isReplay }: Pick<TimestampSettings, 'series' | 'isReplay'>,
 ): Promise<BarsOf> {
   const bars = new Map<number, Ranges>();
   for (const { asset, spans } of timestampSpans(trades)) {
     const seriesId = series[asset] ?? null;
-    if (seriesId !== null) bars.set(asset, await readMinutes(pool, seriesId, spans, signal));
+    if (seriesId === null) continue;
+    const read = isReplay ? untilNewest(spans, trades.newestStamp) : spans;
+    bars.set(asset, await readMinutes(pool, seriesId, read, signal));
   }
   return (asset) => bars.get(asset) ?? NO_RANGES;
 }

@@ -1,6 +1,7 @@
 import type { BreakdownBy } from '../breakdown/breakdown.js';
 import type { CalendarSettings } from '../calendar/calendar.js';
 import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
+import type { CostSettings } from '../costs/costs.js';
 import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
@@ -10,6 +11,7 @@ import type { FieldProblem } from '../../problems/problem.js';
 import type { SizingSettings } from '../sizing/sizing-settings.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
+import type { MoreColumn } from './sorted-details.js';
 
 /** Result of a task whose query exceeds a limit that depends on the trades. */
 export interface Refusal {
@@ -30,6 +32,7 @@ export type AnalysisTask = { readonly session: TradesAt } & (
   | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
   | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
   | { readonly kind: 'sizing'; readonly settings: SizingSettings }
+  | { readonly kind: 'costs'; readonly settings: CostSettings }
   | { readonly kind: 'explain'; readonly settings: ExplainSettings }
   | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
 );
@@ -62,6 +65,12 @@ export const needsCandles = (task: WorkerTask): task is CandleTask => task.kind 
 export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: keyof CandleResults }
   ? CandleResults[Task['kind']]
   : JsonResult;
+
+const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
+
+/** Returns the columns that a task needs in addition to those of every task. */
+export const moreColumnsOf = (task: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
+  task.kind === 'costs' ? COST_COLUMNS : [];
 
 /** Returns whether the result depends on the tags of the trades. */
 export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>

@@ -37,6 +37,18 @@ export async function readOhlcMinutes(
   return { ...toMinutes(rows), open: rows.numbers(4) };
 }
 
+/** Like `readOhlcMinutes`, but includes the volumes. */
+export async function readBarMinutes(
+  pool: Pool,
+  seriesId: number,
+  spans: readonly Span[],
+  signal?: AbortSignal,
+): Promise<BarColumns> {
+  const kinds = [...KINDS, 'float8', 'float8'] as const;
+  const rows = await copyOut(pool, selectOf(seriesId, spans, ', open, volume'), kinds, { signal });
+  return { ...toMinutes(rows), open: rows.numbers(4), volume: rows.numbers(5) };
+}
+
 function selectOf(seriesId: number, spans: readonly Span[], more: string): string {
   const starts = spans.map(({ start }) => start).join(',');
   const ends = spans.map(({ end }) => end).join(',');

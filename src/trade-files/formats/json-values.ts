@@ -89,7 +89,7 @@ export async function* jsonValues(
     if (!parser.isEnded) throw new Error('it ends too early');
   } catch (error) {
     if (error instanceof TradeFileError) throw error;
-    const message = `is not valid JSON: ${(error as Error).message}`;
+    const message = `is not valid JSON: ${(error as Error).message.replace(/\.$/, '')}`;
     throw new TradeFileError('file', message, { cause: error });
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { type StampedTrades, sampledTrades } from '../../analysis/timestamps/stamps.js';
+import { type TradeSampleStamps, sampledTrades } from '../../analysis/timestamps/stamps.js';
 import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { TimestampsService } from '../../analysis/routes/timestamps.service.js';
 import { Problem } from '../../problems/problem.js';
@@ -44,7 +44,7 @@ export class TradeCheck {
   private async verdictOn(
     trades: TradeStamps,
     signal: AbortSignal,
-    check: (sample: StampedTrades) => Promise<TimestampCheckDto>,
+    check: (sample: TradeSampleStamps) => Promise<TimestampCheckDto>,
   ): Promise<TimestampCheckDto | null> {
     if (trades.count === 0) return null;
     try {

@@ -1,0 +1,85 @@
+import type {
+  ImportedSession as Imported,
+  PreviewedSession as Previewed,
+  RunImportAnswer,
+  RunPreviewAnswer,
+} from '../../src/trade-files/runs/run-import.dto.js';
+import { ApiProblem } from './problem.js';
+import { type Query, askJson } from './send.js';
+import { typeOf } from './trades.js';
+
+export type PreviewedSession = Pick<Previewed, keyof Previewed>;
+export type ImportedSession = Pick<Imported, keyof Imported>;
+
+/** What a user says about a run. The service takes everything else from the file. */
+export interface RunSettings {
+  readonly feed?: string;
+  readonly timezone?: string;
+  readonly accountTimezone?: string;
+  readonly symbol?: string;
+  readonly initialBalance?: string;
+  readonly accountCurrency?: string;
+  readonly dateOrder?: string;
+  readonly source?: string;
+  readonly strategyName?: string;
+  readonly tags?: string;
+}
+
+/** Returns the sessions that the import of a file would make. */
+export async function previewRun(
+  projectId: string,
+  file: File,
+  settings: RunSettings,
+  signal: AbortSignal,
+): Promise<readonly PreviewedSession[]> {
+  const query = { ...settings, preview: 'true' };
+  return (await sendRun<RunPreviewAnswer>(projectId, file, query, {}, signal)).sessions;
+}
+
+/**
+ * Makes sessions of a file. Call `announceChange` after the last file.
+ * @param attempt an id that stays the same for each attempt to store the same file
+ */
+export async function importRun(
+  projectId: string,
+  file: File,
+  settings: RunSettings,
+  attempt: string,
+): Promise<readonly ImportedSession[]> {
+  const headers = { 'idempotency-key': attempt };
+  return (await sendRun<RunImportAnswer>(projectId, file, { ...settings }, headers)).sessions;
+}
+
+async function sendRun<Answer>(
+  projectId: string,
+  file: File,
+  query: Query,
+  headers: Readonly<Record<string, string>>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  await requireReadable(file);
+  return askJson<Answer>(`/projects/${projectId}/import`, {
+    method: 'POST',
+    query,
+    body: file,
+    contentType: typeOf(file.name),
+    headers: {
+      ...headers,
+      'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name.toWellFormed())}`,
+    },
+    signal,
+  });
+}
+
+/** Without this check, a file that was changed or removed would look like a service that cannot be reached. */
+async function requireReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new ApiProblem(
+      400,
+      'UNREADABLE',
+      'The file cannot be read. If it was changed or moved, choose it again.',
+    );
+  }
+}

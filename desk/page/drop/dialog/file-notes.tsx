@@ -1,0 +1,86 @@
+import type { ComponentChildren } from 'preact';
+import type { PreviewedSession } from '../../../api/runs.js';
+import { plural } from '../../../report/format.js';
+import type { Drop } from '../state/drop.js';
+import { isOutcomeUnknown } from '../state/refusal.js';
+import type { OldSession, RunFile } from '../state/run-file.js';
+import { isSettled } from './session-cells.js';
+import { Unrecognised } from './unrecognised.js';
+
+const MAX_SHOWN = 5;
+/** Skipped rows that are shown without unfolding them. */
+const MAX_OPEN = 2;
+
+/** What a user should know about a session of a file; null if there is nothing. */
+export function sessionNotes({ check, skipped, skippedCount }: PreviewedSession): ComponentChildren {
+  const warning = isSettled(check) ? null : check!.message;
+  if (!warning && skippedCount === 0) return null;
+  return (
+    <>
+      {warning && <p class="down">{warning}</p>}
+      {skippedCount > 0 && skippedCount <= MAX_OPEN && (
+        <p>
+          {plural(skippedCount, 'row is', 'rows are')} skipped:{' '}
+          {skipped.map(({ row, reason }) => `row ${row}: ${reason}`).join('; ')}.
+        </p>
+      )}
+      {skippedCount > MAX_OPEN && (
+        <details>
+          <summary>{plural(skippedCount, 'row is', 'rows are')} skipped</summary>
+          <ul class="plain-list">
+            {skipped.map(({ row, reason }) => (
+              <li key={row}>
+                Row {row}: {reason}.
+              </li>
+            ))}
+          </ul>
+          {skippedCount > skipped.length && <p>The first {skipped.length} of them.</p>}
+        </details>
+      )}
+    </>
+  );
+}
+
+/** A message may begin with the name of a field. */
+const sentenceOf = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
+
+/** What a user should know about a file; null if there is nothing. */
+export function fileNotes(
+  file: RunFile,
+  { removed, storing }: Drop,
+  removeOld: (old: readonly OldSession[]) => void,
+): ComponentChildren {
+  const { phase, problem, replaces } = file;
+  if (phase === 'unrecognised') return <Unrecognised file={file} />;
+  if (problem && phase !== 'asking') {
+    return (
+      <>
+        <p class="down">{sentenceOf(problem.message)}</p>
+        {problem.details.length > 1 && (
+          <ul class="plain-list">
+            {problem.details.slice(0, MAX_SHOWN).map(({ field, message }) => (
+              <li key={field}>
+                {field} {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {phase === 'read' && isOutcomeUnknown(problem) && (
+          <p>It is not known whether this file was stored. Store it again: it is stored only once.</p>
+        )}
+      </>
+    );
+  }
+  const old = replaces.filter(({ id }) => !removed.has(id));
+  if (old.length === 0 || phase === 'asking') return null;
+  const names = old.map(({ name }) => `“${name}”`).join(', ');
+  if (phase !== 'stored') return <p>This makes another session beside {names}, which you can delete then.</p>;
+  return (
+    <p>
+      It was imported again with other settings.{' '}
+      <button type="button" class="link" disabled={storing !== null} onClick={() => removeOld(old)}>
+        Delete the old {old.length === 1 ? 'session' : 'sessions'}
+      </button>
+    </p>
+  );
+}

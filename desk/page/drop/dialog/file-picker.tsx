@@ -1,0 +1,46 @@
+import { chooseFiles } from './choose-files.js';
+
+interface Props {
+  readonly take: (files: readonly File[]) => void;
+  readonly isDisabled?: boolean;
+}
+
+/** What the dialog shows before any file was chosen. */
+export function FilePicker({ take }: Props) {
+  return (
+    <div class="drop-start">
+      <p class="drop-title">Drop files or a folder here</p>
+      <p class="quiet">Each run in them becomes a session. You see all of them before anything is stored.</p>
+      <div class="row">
+        <ChooseButtons take={take} />
+      </div>
+      <p class="small quiet">
+        Results of freqtrade (JSON or zip), lists of trades of TradingView, backtesting.py, MetaTrader 5 and
+        LEAN (csv), our own exports, and any csv with columns for side, quantity, and the times and prices of
+        entry and exit.
+      </p>
+    </div>
+  );
+}
+
+export function ChooseButtons({
+  take,
+  isDisabled = false,
+  verb = 'Choose',
+}: Props & { verb?: 'Choose' | 'Add' }) {
+  return (
+    <>
+      <button
+        type="button"
+        {...(verb === 'Choose' && { 'data-first': true })}
+        disabled={isDisabled}
+        onClick={() => chooseFiles('files', take)}
+      >
+        {verb} files
+      </button>
+      <button type="button" disabled={isDisabled} onClick={() => chooseFiles('folder', take)}>
+        {verb} a folder
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Drop } from '../state/drop.js';
+import type { OldSession } from '../state/run-file.js';
+import { FileRows } from './file-rows.js';
+import { HEADS } from './session-cells.js';
+
+/** The files of a drop with their sessions. */
+export function FileTable(props: {
+  drop: Drop;
+  close: () => void;
+  removeOld: (old: readonly OldSession[]) => void;
+}) {
+  const { drop } = props;
+  return (
+    <div class="scroll shaded" tabIndex={0} role="region" aria-label="Files and their sessions">
+      <table class="drop-files">
+        <thead>
+          <tr>
+            <th scope="col">Session</th>
+            <th scope="col">State</th>
+            <th scope="col">Markets</th>
+            <th scope="col">Feed</th>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" class="num">
+                {head}
+              </th>
+            ))}
+            <th scope="col">Times</th>
+            <th scope="col">
+              <span class="hidden-text">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        {drop.files.map((file) => (
+          <FileRows key={file.id} {...props} file={file} />
+        ))}
+      </table>
+    </div>
+  );
+}

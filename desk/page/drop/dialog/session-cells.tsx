@@ -1,0 +1,90 @@
+import type { TimestampCheckDto } from '../../../../src/analysis/timestamps/timestamps.dto.js';
+import type { PreviewedSession } from '../../../api/runs.js';
+import {
+  accountDecimals,
+  count,
+  number,
+  percent,
+  share,
+  signed,
+  signedPercent,
+  tone,
+} from '../../../report/format.js';
+import { FEEDS } from '../../../../src/market/feeds.js';
+
+const MAX_SYMBOLS = 2;
+
+const TIMES: Readonly<Record<TimestampCheckDto['verdict'], string>> = {
+  aligned: 'fit',
+  shifted: 'shifted',
+  zone: 'other zone',
+  'no-fit': 'do not fit',
+  unit: 'wrong unit',
+  unknown: '–',
+};
+
+export const HEADS = ['Trades', 'Net', 'Return', 'Max drawdown', 'Profit factor', 'Win rate'] as const;
+
+/** The markets, the feed and the figures of a session that is made of a file. */
+export function SessionCells(props: {
+  preview: PreviewedSession;
+  /** Names the session for screen readers. */
+  name: string;
+  setFeed: ((feed: string) => void) | null;
+}) {
+  const { session, figures, check } = props.preview;
+  const symbols = session.assets.map(({ symbol }) => symbol);
+  const feeds = [...new Set(session.assets.map(({ feed }) => feed))];
+  const { tradeCount } = figures;
+  const ofTrades = (value: number) => (tradeCount > 0 ? value : null);
+  const net = ofTrades(figures.plNet);
+  return (
+    <>
+      <td title={symbols.length > MAX_SYMBOLS ? symbols.join(', ') : undefined}>
+        {symbols.slice(0, MAX_SYMBOLS).join(', ')}
+        {symbols.length > MAX_SYMBOLS && ` and ${symbols.length - MAX_SYMBOLS} more`}
+      </td>
+      <td>
+        {props.setFeed ? (
+          <FeedChoice feeds={feeds} name={props.name} change={props.setFeed} />
+        ) : (
+          <span class="quiet">{feeds.join(', ')}</span>
+        )}
+      </td>
+      <td class="num">{count(tradeCount)}</td>
+      <td class={`num ${tone(net)}`}>
+        {signed(net, accountDecimals(session.initialBalance))}{' '}
+        <span class="quiet small">{session.accountCurrency}</span>
+      </td>
+      <td class={`num ${tone(net)}`}>{signedPercent(ofTrades(figures.plNetPct))}</td>
+      <td class="num">{percent(ofTrades(-figures.maxDrawdownPct))}</td>
+      <td class="num">{number(figures.netProfitFactor)}</td>
+      <td class="num">{share(figures.winrate)}</td>
+      <td class={isSettled(check) ? 'quiet' : 'down'} title={check?.message}>
+        {check ? TIMES[check.verdict] : '–'}
+      </td>
+    </>
+  );
+}
+
+/** Returns true if the check of the times requires no action by the user. */
+export const isSettled = (check: TimestampCheckDto | null): boolean =>
+  !check || check.verdict === 'aligned' || check.verdict === 'unknown';
+
+function FeedChoice(props: { feeds: readonly string[]; name: string; change: (feed: string) => void }) {
+  const [only] = props.feeds.length === 1 ? props.feeds : [''];
+  return (
+    <select
+      aria-label={`Feed of ${props.name}`}
+      value={only}
+      onChange={(event) => props.change(event.currentTarget.value)}
+    >
+      {props.feeds.length > 1 && <option value="">Several feeds</option>}
+      {FEEDS.map((feed) => (
+        <option key={feed} value={feed}>
+          {feed}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'preact/hooks';
+import { currentKey, isKeyRefused, onKeyChange } from '../../api/key.js';
+import { ErrorBoundary } from '../ui/error-boundary.js';
+import { later } from '../ui/later.js';
+import { forgetDrop } from './opened-drop.js';
+import { useOpenedDrop } from './use-opened-drop.js';
+
+const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).DropDialog);
+
+/**
+ * The dialog of dropped files. It is above all pages, so that it still says what was stored after the key was refused
+ * and a new key was typed.
+ */
+export function DropHost({ hasKey }: { hasKey: boolean }) {
+  const opened = useOpenedDrop();
+  useEffect(() => {
+    // Whether the key was refused is known only after all listeners were called.
+    const follow = () => queueMicrotask(() => currentKey() === null && !isKeyRefused() && forgetDrop());
+    return onKeyChange(follow);
+  }, []);
+  if (!opened?.isShown || !hasKey) return null;
+  return (
+    <ErrorBoundary>
+      <DropDialog opening={opened.opening} />
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,28 @@
+import { type Opening, openDrop } from './opened-drop.js';
+import { useFileDrop } from './use-file-drop.js';
+
+/** Makes the whole window a target for files, unless a dialog is open. */
+export function DropTarget({ project }: Pick<Opening, 'project'>) {
+  const isOver = useFileDrop(
+    (items) => openDrop({ project, items }),
+    () => !document.querySelector('dialog[open]'),
+  );
+  if (!isOver) return null;
+  return (
+    <div class="drop-overlay" aria-hidden="true">
+      <p>Drop the files to import them into {project ? project.name : 'a new project'}</p>
+    </div>
+  );
+}
+
+/** Opens the import of runs, where the user chooses files or a folder. */
+export function ImportRunsButton({
+  project,
+  isDisabled,
+}: Pick<Opening, 'project'> & { isDisabled?: boolean }) {
+  return (
+    <button type="button" disabled={isDisabled} onClick={() => openDrop({ project, items: [] })}>
+      Import files
+    </button>
+  );
+}

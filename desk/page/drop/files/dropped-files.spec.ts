@@ -1,0 +1,77 @@
+import { MAX_FILES, filesOf } from './dropped-files.js';
+
+const fileEntry = (fullPath: string): FileSystemEntry => {
+  const name = fullPath.split('/').at(-1)!;
+  const entry: Partial<FileSystemFileEntry> = {
+    isFile: true,
+    isDirectory: false,
+    name,
+    fullPath,
+    file: (take) => take(new File(['x'], name)),
+  };
+  return entry as FileSystemEntry;
+};
+
+/** A folder whose reader returns its entries one by one. */
+const folder = (...entries: readonly FileSystemEntry[]): FileSystemEntry => {
+  const entry: Partial<FileSystemDirectoryEntry> = {
+    isFile: false,
+    isDirectory: true,
+    createReader: () => {
+      const left = [...entries];
+      return { readEntries: (take) => take(left.splice(0, 1)) };
+    },
+  };
+  return entry as FileSystemEntry;
+};
+
+const inChosenFolder = (path: string): File =>
+  Object.defineProperty(new File(['x'], path.split('/').at(-1)!), 'webkitRelativePath', { value: path });
+
+const pathsOf = async (...items: Parameters<typeof filesOf>[0]) =>
+  (await filesOf(items)).files.map(({ path }) => path);
+
+describe('the files of a drop', () => {
+  it('are those of folders within folders, in the order of their paths', async () => {
+    const dropped = folder(
+      folder(fileEntry('/runs/b/run-10.json'), fileEntry('/runs/b/run-9.json')),
+      fileEntry('/runs/a.csv'),
+    );
+    expect(await pathsOf(dropped, fileEntry('/z.zip'))).toEqual([
+      'runs/a.csv',
+      'runs/b/run-9.json',
+      'runs/b/run-10.json',
+      'z.zip',
+    ]);
+  });
+
+  it('leave out files of a folder that cannot be results, and say how many', async () => {
+    const dropped = folder(
+      ...['.last_result.json', 'run.meta.json', 'market.feather', 'run.json'].map((name) =>
+        fileEntry(`/runs/${name}`),
+      ),
+    );
+    const { files, leftOut } = await filesOf([dropped]);
+    expect([files.map(({ path }) => path), leftOut]).toEqual([['runs/run.json'], 3]);
+  });
+
+  it('include every file that was dropped or chosen itself', async () => {
+    expect(await pathsOf(new File(['x'], 'report.xlsx'), fileEntry('/.hidden'))).toEqual([
+      '.hidden',
+      'report.xlsx',
+    ]);
+  });
+
+  it('are the results in a chosen folder', async () => {
+    expect(await pathsOf(inChosenFolder('runs/a.json'), inChosenFolder('runs/a.meta.json'))).toEqual([
+      'runs/a.json',
+    ]);
+  });
+
+  it('are limited in number', async () => {
+    const many = Array.from({ length: MAX_FILES + 1 }, (_, i) => new File(['x'], `${i}.csv`));
+    const found = await filesOf(many);
+    expect([found.files.length, found.areTooMany]).toEqual([MAX_FILES, true]);
+    expect((await filesOf(many.slice(1))).areTooMany).toBe(false);
+  });
+});

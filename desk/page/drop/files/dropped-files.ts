@@ -1,0 +1,80 @@
+import type { DroppedItem } from '../dropped-items.js';
+
+/** A file, and its path within the folder that was dropped. */
+export interface FoundFile {
+  readonly file: File;
+  readonly path: string;
+}
+
+export interface FoundFiles {
+  /** In the order of their paths. */
+  readonly files: readonly FoundFile[];
+  /** Number of files in folders that cannot be results. */
+  readonly leftOut: number;
+  /** Whether there are more files than are read. */
+  readonly areTooMany: boolean;
+}
+
+/** Maximum number of files of a drop. */
+export const MAX_FILES = 500;
+
+/** Maximum number of files that are looked at in folders. */
+const MAX_SEEN = 20_000;
+
+const RESULT = /\.(csv|json|ndjson|jsonl|zip|txt)$/i;
+
+/** Files that freqtrade writes beside its results. */
+const NO_RESULT = /(^\.|\.meta\.json$)/i;
+
+const PATHS = new Intl.Collator('en', { numeric: true });
+
+/** Returns the files among these items and in their folders. A file that was dropped itself is never left out. */
+export async function filesOf(items: readonly DroppedItem[]): Promise<FoundFiles> {
+  const own: FoundFile[] = [];
+  const inFolders: FoundFile[] = [];
+  const folders: FileSystemDirectoryEntry[] = [];
+  for (const item of items) {
+    if (item instanceof File) {
+      // A chosen folder arrives as its files, with their paths.
+      const path = item.webkitRelativePath;
+      (path ? inFolders : own).push({ file: item, path: path || item.name });
+    } else if (isFolder(item)) folders.push(item);
+    else if (isFile(item)) own.push({ file: await fileOf(item), path: item.name });
+  }
+  for (let folder = folders.pop(); folder && inFolders.length < MAX_SEEN; folder = folders.pop()) {
+    for (const entry of await entriesOf(folder)) {
+      if (isFolder(entry)) folders.push(entry);
+      else if (isFile(entry)) {
+        inFolders.push({ file: await fileOf(entry), path: entry.fullPath.replace(/^\//, '') });
+      }
+    }
+  }
+  const results = inFolders.filter(({ file: { name } }) => RESULT.test(name) && !NO_RESULT.test(name));
+  const files = [...own, ...results].toSorted((one, other) => PATHS.compare(one.path, other.path));
+  return {
+    files: files.slice(0, MAX_FILES),
+    leftOut: inFolders.length - results.length,
+    areTooMany: files.length > MAX_FILES || inFolders.length >= MAX_SEEN,
+  };
+}
+
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => {
+    entry.file(resolve, reject);
+  });
+
+/** A reader returns the entries of a folder in several parts. */
+async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const part = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (part.length === 0) return entries;
+    entries.push(...part);
+  }
+}

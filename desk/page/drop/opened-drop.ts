@@ -1,0 +1,46 @@
+import type { Project } from '../../api/projects.js';
+import type { DroppedItem } from './dropped-items.js';
+
+/** A drop of files whose runs become sessions. */
+export interface Opening {
+  /** The project of the sessions; null if the drop makes one. */
+  readonly project: Pick<Project, 'id' | 'name' | 'symbol'> | null;
+  /** What was dropped; nothing if the user is going to choose files. */
+  readonly items: readonly DroppedItem[];
+}
+
+export interface OpenedDrop {
+  readonly opening: Opening;
+  readonly isShown: boolean;
+  /** What the drop has stored in which project, after its dialog was closed. */
+  readonly outcome: { readonly projectId: string; readonly text: string } | null;
+}
+
+let opened: OpenedDrop | null = null;
+const listeners = new Set<() => void>();
+
+/** The drop in progress, or the last one. It stays when the page or the key changes. */
+export const openedDrop = (): OpenedDrop | null => opened;
+
+export function onDropChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const openDrop = (opening: Opening): void => set({ opening, isShown: true, outcome: null });
+
+/** Closes the dialog of the drop, which can be shown again. */
+export const hideDrop = (projectId: string, text: string): void => {
+  if (opened) set({ ...opened, isShown: false, outcome: { projectId, text } });
+};
+
+export const showDrop = (): void => {
+  if (opened) set({ ...opened, isShown: true });
+};
+
+export const forgetDrop = (): void => set(null);
+
+function set(next: OpenedDrop | null): void {
+  opened = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,33 @@
+import { problemFrom } from '../../../api/problem.js';
+import { type RunSettings, previewRun } from '../../../api/runs.js';
+import { LOOKED_AT_BYTES, looksOf } from '../files/file-looks.js';
+import { isUnknown, refusalOf } from './refusal.js';
+import type { RunFile } from './run-file.js';
+
+/**
+ * Returns a file with what the service says about it.
+ * @throws ApiProblem if the service says nothing about the file
+ */
+export async function readByService(
+  file: RunFile,
+  settings: RunSettings,
+  projectId: string,
+  signal: AbortSignal,
+  isOfAll: (problem: NonNullable<RunFile['problem']>) => boolean,
+): Promise<Partial<RunFile>> {
+  try {
+    const preview = await previewRun(projectId, file.file, settings, signal);
+    return { phase: 'read', preview, problem: null, looks: null };
+  } catch (error) {
+    const problem = problemFrom(error);
+    if (!problem || isOfAll(problem)) throw error;
+    const refusal = refusalOf(file, problem);
+    const rest = { ...refusal, preview: [], problem };
+    if (refusal.phase !== 'unrecognised') return rest;
+    const looks = await looksOfFile(file.file);
+    return isUnknown(problem, looks) ? { ...rest, looks } : { ...rest, phase: 'refused' };
+  }
+}
+
+const looksOfFile = async (file: File) =>
+  looksOf(new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer()));

@@ -1,0 +1,29 @@
+import type { ProjectFields } from '../../../api/projects.js';
+import type { RunFile } from './run-file.js';
+
+/** Market of a project before any file has named one. */
+export const FIRST_MARKET = { symbol: 'BTCUSDT', timeframe: '1h' } as const;
+
+/** Returns the project that fits the files: named after the first strategy, with the most frequent symbol. */
+export function projectFor(files: readonly RunFile[]): ProjectFields {
+  const sessions = files.flatMap(({ preview }) => preview).map(({ session }) => session);
+  const assets = sessions.flatMap((session) => session.assets);
+  const strategy = sessions.find((session) => session.strategy !== '')?.strategy;
+  const [first] = files;
+  return {
+    name: (strategy ?? first?.file.name.replace(/\.[^.]+$/, '') ?? '').slice(0, MAX_NAME).trim(),
+    symbol: mostFrequent(assets.map(({ symbol }) => symbol)) ?? FIRST_MARKET.symbol,
+    timeframe: mostFrequent(assets.map(({ timeframe }) => timeframe)) ?? FIRST_MARKET.timeframe,
+  };
+}
+
+const MAX_NAME = 200;
+
+/** Returns the most frequent text; of several, the first. */
+function mostFrequent(texts: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  let best: string | undefined;
+  for (const [text, many] of counts) if (best === undefined || many > counts.get(best)!) best = text;
+  return best;
+}

@@ -1,0 +1,200 @@
+import { ApiProblem } from '../../../api/problem.js';
+import type { ImportedSession, PreviewedSession } from '../../../api/runs.js';
+import { shownOf, stateOf } from '../dialog/shown-sessions.js';
+import { looksOf } from '../files/file-looks.js';
+import { projectFor } from './new-project.js';
+import { concernsAll, isOutcomeUnknown, isUnknown, refusalOf } from './refusal.js';
+import { type RunFile, existingSessions, isDone, isStorable, madeSessions, newSessions } from './run-file.js';
+import { missingNames, settingsOf } from './settings.js';
+import { summaryOf } from './summary.js';
+
+const aFile = (fields: Partial<RunFile> = {}): RunFile => ({
+  id: 0,
+  file: new File(['x'], 'run.csv'),
+  path: 'run.csv',
+  settings: {},
+  needs: [],
+  phase: 'read',
+  preview: [],
+  stored: [],
+  problem: null,
+  looks: null,
+  attempt: '',
+  replaces: [],
+  ...fields,
+});
+
+/** A session as a preview returns it; with an id, it is already there. */
+const previewed = (
+  name: string,
+  sessionId: string | null = null,
+  symbols = ['BTCUSDT'],
+  timeframe = '1h',
+) => {
+  const assets = symbols.map((symbol) => ({ symbol, feed: 'venue-spot', timeframe }));
+  const session = { name, strategy: name, assets };
+  return { session, sessionId, created: sessionId === null } as unknown as PreviewedSession;
+};
+
+const imported = (id: string, created = true) =>
+  ({ session: { id, name: id }, created, tradeCount: 1 }) as unknown as ImportedSession;
+
+const refused = (...fields: readonly string[]) =>
+  new ApiProblem(
+    400,
+    'VALIDATION_FAILED',
+    '',
+    fields.map((field) => ({ field, message: 'is required' })),
+  );
+
+describe('the parameters of a file', () => {
+  const asked = { initialBalance: ' 1000 ', symbol: 'BTCUSDT', accountCurrency: 'EUR', timezone: '' };
+
+  it('contain only the answers that the file lacks', () => {
+    expect(settingsOf(aFile(), {}, asked)).toEqual({});
+    expect(settingsOf(aFile({ needs: ['symbol', 'timezone'] }), {}, asked)).toEqual({ symbol: 'BTCUSDT' });
+  });
+
+  it('contain the currency of an answered balance', () => {
+    expect(settingsOf(aFile({ needs: ['initialBalance'] }), {}, asked)).toEqual({
+      initialBalance: '1000',
+      accountCurrency: 'EUR',
+    });
+  });
+
+  it('are those of the file itself before the answers, and the answers before those of all files', () => {
+    const common = { feed: 'venue-spot', symbol: 'XRPUSDT', tags: '' };
+    const own = aFile({ needs: ['symbol'], settings: { feed: 'venue-usdm-current-quarter', timezone: '' } });
+    expect(settingsOf(own, common, asked)).toEqual({
+      feed: 'venue-usdm-current-quarter',
+      symbol: 'BTCUSDT',
+    });
+    expect(settingsOf(aFile({ settings: { symbol: 'ETHUSDT' }, needs: ['symbol'] }), {}, asked)).toEqual({
+      symbol: 'ETHUSDT',
+    });
+  });
+
+  it('are asked for all files together, in a fixed order', () => {
+    const files = [
+      aFile({ phase: 'asking', needs: ['timezone'] }),
+      aFile({ phase: 'asking', needs: ['symbol', 'initialBalance'] }),
+      aFile({ phase: 'read', needs: ['feed'] }),
+    ];
+    expect(missingNames(files)).toEqual(['initialBalance', 'symbol', 'timezone']);
+  });
+});
+
+describe('a file that the service refuses', () => {
+  it('is incomplete if only parameters are missing', () => {
+    expect(refusalOf(aFile({ needs: ['feed'] }), refused('initialBalance', 'symbol'))).toEqual({
+      phase: 'asking',
+      needs: ['feed', 'initialBalance', 'symbol'],
+    });
+  });
+
+  it.each([
+    ['unrecognised', ['file']],
+    ['refused', ['file', 'symbol']],
+    ['refused', ['line 3 qty']],
+    ['refused', []],
+  ] as const)('is %s because of %j', (phase, fields) => {
+    expect(refusalOf(aFile(), refused(...fields)).phase).toBe(phase);
+  });
+
+  it('is no known export if its form or its columns are not known', () => {
+    const csv = looksOf(new TextEncoder().encode('a,b'));
+    const page = looksOf(new TextEncoder().encode('<html>'));
+    const problem = (message: string) =>
+      new ApiProblem(400, 'VALIDATION_FAILED', '', [{ field: 'file', message }]);
+    expect(isUnknown(problem('has no header that is known; it begins with a,b'), csv)).toBe(true);
+    expect(isUnknown(problem('holds no rows'), csv)).toBe(false);
+    expect(isUnknown(problem('holds no rows'), page)).toBe(true);
+  });
+
+  it.each([
+    [400, 'VALIDATION_FAILED', false, false],
+    [413, 'PAYLOAD_TOO_LARGE', false, false],
+    [0, 'UNREACHABLE', true, true],
+    [401, 'UNAUTHORIZED', true, false],
+    [404, 'PROJECT_NOT_FOUND', true, false],
+    [409, 'QUOTA_SESSIONS', true, false],
+    [500, 'INTERNAL_ERROR', true, true],
+    [503, 'BUSY', true, false],
+    [507, 'STORAGE_FULL', true, false],
+  ] as const)('with %i %s: concerns all files %s, outcome unknown %s', (status, code, all, unknown) => {
+    const problem = new ApiProblem(status, code as ApiProblem['code'], '');
+    expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);
+  });
+});
+
+describe('the new project of a drop', () => {
+  it('has the name of the first strategy, and the most frequent symbol and timeframe', () => {
+    const files = [
+      aFile({ preview: [previewed('')] }),
+      aFile({ preview: [previewed('Breakout', null, ['ETHUSDT', 'XRPUSDT'], '5m')] }),
+      aFile({ preview: [previewed('Other', null, ['ETHUSDT'], '5m')] }),
+    ];
+    expect(projectFor(files)).toEqual({ name: 'Breakout', symbol: 'ETHUSDT', timeframe: '5m' });
+  });
+
+  it('has the name of the first file if there is no strategy', () => {
+    expect(projectFor([aFile()])).toEqual({ name: 'run', symbol: 'BTCUSDT', timeframe: '1h' });
+    expect(projectFor([])).toMatchObject({ name: '' });
+  });
+});
+
+describe('the sessions of a file', () => {
+  it('are stored only if one of them is new', () => {
+    const both = aFile({ preview: [previewed('a'), previewed('b', 'id')] });
+    const known = aFile({ preview: [previewed('b', 'id')] });
+    expect([both, known].map(isStorable)).toEqual([true, false]);
+    expect([both, known].map(isDone)).toEqual([false, true]);
+    expect(newSessions([both, known])).toBe(1);
+    expect(existingSessions(both)).toEqual([{ id: 'id', name: 'b' }]);
+  });
+
+  it('have been made by the drop unless they were there or are removed', () => {
+    const file = aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] });
+    expect(madeSessions([file], new Set(['c'])).map(({ session }) => session.id)).toEqual(['a']);
+    expect(existingSessions(file).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('are shown with what became of each', () => {
+    const file = aFile({
+      phase: 'stored',
+      preview: [previewed('A'), previewed('B'), previewed('C')],
+      stored: [imported('a'), imported('b', false), imported('c')],
+    });
+    const labels = shownOf(file).map((one) => stateOf(file, one, new Set(['c'])).label);
+    expect(labels).toEqual(['Stored', 'Already there', 'Removed']);
+    const failed = aFile({ preview: [previewed('A')], problem: refused() });
+    expect(shownOf(failed).map((one) => stateOf(failed, one).label)).toEqual(['Not stored']);
+    expect(shownOf(aFile({ phase: 'asking', preview: [previewed('A')] }))).toEqual([]);
+  });
+});
+
+describe('the summary of a drop', () => {
+  it('says what the files are before anything is stored', () => {
+    const files = [
+      aFile({ preview: [previewed('a'), previewed('b')] }),
+      aFile({ preview: [previewed('c', 'id')] }),
+      aFile({ phase: 'asking' }),
+      aFile({ phase: 'unrecognised' }),
+      aFile({ phase: 'refused' }),
+      aFile({ phase: 'waiting' }),
+    ];
+    expect(summaryOf(files, new Set())).toBe(
+      '6 files: 2 new sessions, 1 already there, 1 being read, 1 incomplete, 1 not recognised, 1 refused.',
+    );
+  });
+
+  it('says what became of them', () => {
+    const files = [
+      aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] }),
+      aFile({ preview: [previewed('d')], problem: refused() }),
+    ];
+    expect(summaryOf(files, new Set(['c']))).toBe(
+      '2 files: 1 stored, 1 removed, 1 not stored, 1 already there.',
+    );
+  });
+});

@@ -1,0 +1,76 @@
+import type { ApiProblem } from '../../../api/problem.js';
+import type { ImportedSession, PreviewedSession, RunSettings } from '../../../api/runs.js';
+import type { FileLooks } from '../files/file-looks.js';
+
+/** Parameters that a file may lack. The user is asked once for all files of a drop. */
+export const ASKED = ['initialBalance', 'symbol', 'timezone', 'dateOrder', 'feed'] as const;
+export type AskedName = (typeof ASKED)[number];
+
+/** A session that another one replaces. */
+export interface OldSession {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * - `waiting`, `reading`: the service has not read the file yet
+ * - `asking`: the file does not say everything
+ * - `unrecognised`: the file is no known export
+ * - `refused`: the file has wrong rows, or the service refused it for another reason
+ * - `read`: `preview` shows its sessions, none of which is stored by this drop
+ * - `storing`, `stored`
+ */
+type Phase = 'waiting' | 'reading' | 'asking' | 'unrecognised' | 'refused' | 'read' | 'storing' | 'stored';
+
+/** A file of a drop, and what becomes of it. */
+export interface RunFile {
+  readonly id: number;
+  readonly file: File;
+  readonly path: string;
+  /** Settings of this file alone. */
+  readonly settings: RunSettings;
+  /** Parameters that the file lacks. */
+  readonly needs: readonly AskedName[];
+  readonly phase: Phase;
+  readonly preview: readonly PreviewedSession[];
+  readonly stored: readonly ImportedSession[];
+  /** Why the file was not read or not stored. */
+  readonly problem: ApiProblem | null;
+  readonly looks: FileLooks | null;
+  /** Id of all attempts to store the file. */
+  readonly attempt: string;
+  /** Sessions of the same file that were imported with other settings. */
+  readonly replaces: readonly OldSession[];
+}
+
+/** Returns true if storing the file would make a session. */
+export const isStorable = ({ phase, preview }: RunFile): boolean =>
+  phase === 'read' && preview.some(({ created }) => created);
+
+/** Returns true if the service has not decided about the file yet. */
+export const isPending = ({ phase }: RunFile): boolean => phase === 'waiting' || phase === 'reading';
+
+/** Returns true if the file may still be stored. */
+export const isOpen = (file: RunFile): boolean =>
+  isStorable(file) || isPending(file) || file.phase === 'asking';
+
+/** Returns the number of sessions that storing these files would make. */
+export const newSessions = (files: readonly RunFile[]): number =>
+  files
+    .filter(isStorable)
+    .flatMap(({ preview }) => preview)
+    .filter(({ created }) => created).length;
+
+/** Returns the stored sessions that this drop has made, without those that were removed. */
+export const madeSessions = (files: readonly RunFile[], removed: ReadonlySet<string>): ImportedSession[] =>
+  files.flatMap(({ stored }) => stored).filter(({ created, session }) => created && !removed.has(session.id));
+
+/** Returns the sessions that exist of a file, whether this drop or an earlier import has made them. */
+export function existingSessions({ phase, preview, stored }: RunFile): OldSession[] {
+  if (phase === 'stored') return stored.map(({ session: { id, name } }) => ({ id, name }));
+  return preview.flatMap(({ sessionId, session: { name } }) => (sessionId ? [{ id: sessionId, name }] : []));
+}
+
+/** Returns true if a file can only be imported with other settings, because its sessions exist. */
+export const isDone = (file: RunFile): boolean =>
+  file.phase === 'stored' || (file.phase === 'read' && !isStorable(file));

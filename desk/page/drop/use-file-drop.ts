@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type DroppedItem, itemsOf } from './dropped-items.js';
+
+/**
+ * Takes files that are dropped anywhere in the window. Without it, the browser would open a dropped file.
+ * @param take receives the files and folders
+ * @param isReady returns false while files cannot be taken
+ * @returns whether files are above the window
+ */
+export function useFileDrop(take: (items: readonly DroppedItem[]) => void, isReady: () => boolean): boolean {
+  const [isOver, setOver] = useState(false);
+  const latest = useRef({ take, isReady });
+  latest.current = { take, isReady };
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      const canTake = latest.current.isReady();
+      event.dataTransfer.dropEffect = canTake ? 'copy' : 'none';
+      setOver(canTake);
+    };
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (relatedTarget === null) setOver(false);
+    };
+    const drop = (event: DragEvent) => {
+      setOver(false);
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      if (latest.current.isReady()) latest.current.take(itemsOf(event.dataTransfer));
+    };
+    addEventListener('dragover', over);
+    addEventListener('dragleave', leave);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('dragleave', leave);
+      removeEventListener('drop', drop);
+    };
+  }, []);
+  return isOver;
+}

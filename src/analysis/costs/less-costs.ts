@@ -1,0 +1,51 @@
+import {
+  type ExactDecimal,
+  decimalOf,
+  minus,
+  rounded,
+  times,
+  toDouble,
+} from '../../decimal/exact-decimal.js';
+import { UNITS_PER_ONE, unitsIn } from '../../decimal/exact-sum.js';
+
+/** An amount of each trade, as the nearest double and exactly. */
+export interface Amounts {
+  readonly doubles: Float64Array;
+  readonly exactAt: (trade: number) => ExactDecimal;
+}
+
+/** The largest number of units for which the error of an estimate is certainly below a thousandth of a unit. */
+const MAX_ESTIMATE = 2 ** 38;
+
+/** The largest distance of an estimate from a whole number of units for which its rounding is certain. */
+const CERTAIN_DISTANCE = 0.499;
+
+/**
+ * Returns base − factor · amount of each trade, rounded half away from zero to 8 decimals.
+ *
+ * An estimate with doubles nearly always decides how to round. Its error is below a thousandth of a unit of 1e-8.
+ * Otherwise exact decimals decide.
+ */
+export function lessCosts(
+  base: Float64Array,
+  exactFactor: ExactDecimal,
+  { doubles, exactAt }: Amounts,
+): Float64Array {
+  const factor = toDouble(exactFactor);
+  const results = new Float64Array(doubles.length);
+  for (let trade = 0; trade < results.length; trade += 1) {
+    const cost = factor * doubles[trade]! * UNITS_PER_ONE;
+    const units = unitsIn(base[trade]!);
+    const estimate = units - cost;
+    const nearest = Math.round(estimate);
+    const isCertain =
+      Math.abs(cost) < MAX_ESTIMATE &&
+      Math.abs(estimate) < MAX_ESTIMATE &&
+      Math.abs(estimate - nearest) < CERTAIN_DISTANCE &&
+      units / UNITS_PER_ONE === base[trade];
+    results[trade] = isCertain
+      ? nearest / UNITS_PER_ONE + 0
+      : rounded(minus(decimalOf(base[trade]!), times(exactFactor, exactAt(trade))));
+  }
+  return results;
+}

@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../../http/tagged-answer.js';
+import { isTooManyTrades } from '../../problems/too-many-trades.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { type SessionAndAssets, SessionsService } from '../../sessions/sessions.service.js';
+import { SummariesService } from '../../sessions/summaries.service.js';
+import { type TradesAt, toTradesAt } from '../../sessions/trades-at.js';
+import { asBuffer } from '../../worker/worker-thread.js';
+import { type CandleOutcome, MAX_TRADES_FOR_CANDLES, TOO_MANY } from '../minutes/candle-states.js';
+import type { CandleSettings, CandleWindows, WindowsOf } from '../worker/candle-tasks.js';
+import type { JsonResult, TaskResult, WorkerTask } from '../worker/tasks.js';
+import { AnalysisCandles } from './analysis-candles.js';
+import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
+import { type AnalysisName, analysisVersion } from './analysis-version.js';
+import type { AnalysisRequest } from './analysis.service.js';
+import { CandleCache, type KeptResult } from './candle-cache.js';
+
+/** Computes a task in its thread. */
+type RunTask = <Task extends WorkerTask>(task: Task) => Promise<TaskResult<Task>>;
+
+/** How an analysis on candles differs from the others. */
+export interface CandlePlan<Value> {
+  readonly name: AnalysisName;
+  /** Everything on which the result depends, except the trades, the candles and the session. */
+  readonly content: object;
+  readonly windows: WindowsOf;
+  /** Whether the analysis looks past the exits of trades, and so waits until the session is finished. */
+  readonly looksPastExits?: boolean;
+  /** Returns why nothing can be measured, regardless of candles; null if something can be measured. */
+  readonly outcomeOf?: (windows: CandleWindows) => CandleOutcome | null;
+  /** Computes the result of the session's trades in a thread. */
+  readonly compute: (
+    run: RunTask,
+    session: TradesAt,
+    settings: CandleSettings,
+  ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
+  /** Returns the entity tag of a part of the result. By default a response contains the whole result. */
+  readonly tagOf?: (version: string, session: Session) => string;
+}
+
+/** Why there is no result, with the numbers of trades. */
+export interface NoResult {
+  readonly etag: string | null;
+  readonly outcome: CandleOutcome;
+  readonly windows: CandleWindows;
+}
+
+export type CandleResult<Value> =
+  | { readonly kind: 'known'; readonly etag: string }
+  | ({ readonly kind: 'none' } & NoResult)
+  | {
+      readonly kind: 'found';
+      readonly etag: string | null;
+      readonly session: Session;
+      readonly value: Value;
+    };
+
+/** Returns the result of a task whose result is a response. */
+export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; readonly bytes: number } => ({
+  value: asBuffer(json),
+  bytes: json.byteLength,
+});
+
+/** The steps that analyses on candles share: versions, windows, loading, limits and the cache. */
+@Injectable()
+export class CandleAnalyses {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
+    private readonly candles: AnalysisCandles,
+    private readonly queue: AnalysisQueue,
+    private readonly cache: CandleCache,
+  ) {}
+
+  /**
+   * Returns the response of an analysis whose result is a response.
+   * @param blank returns the response without a result
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async answer(
+    request: AnalysisRequest<object>,
+    plan: CandlePlan<Buffer>,
+    blank: (result: NoResult) => object,
+  ): Promise<TaggedJson> {
+    const result = await this.get(request, plan);
+    if (result.kind === 'known') return notModified(result.etag);
+    const { etag } = result;
+    const body = result.kind === 'found' ? result.value : Buffer.from(JSON.stringify(blank(result)));
+    return new TaggedAnswer(etag, [body]);
+  }
+
+  /**
+   * Returns the result of an analysis, from the cache or computed after its candles have been loaded.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async get<Value>(
+    { workspaceId, sessionId, ifNoneMatch, client }: Omit<AnalysisRequest<object>, 'query'>,
+    plan: CandlePlan<Value>,
+  ): Promise<CandleResult<Value>> {
+    const found = {
+      session: await this.sessions.get(workspaceId, sessionId),
+      assets: await this.sessions.getAssets(workspaceId, sessionId),
+    };
+    const known = await this.versionOf(found, plan);
+    const tagOf = (version: string) => plan.tagOf?.(version, found.session) ?? version;
+    // Tags are sent only with final responses, so a tag that the client has is still valid.
+    if (namesTag(ifNoneMatch, tagOf(known))) return { kind: 'known', etag: tagOf(known) };
+    const kept = this.cache.find(known);
+    const computed = kept?.isFinal
+      ? { version: known, ...(kept as KeptResult<Value>) }
+      : await this.compute(found, plan, client);
+    if ('outcome' in computed) {
+      const { outcome, windows, isFinal } = computed;
+      return { kind: 'none', etag: isFinal ? tagOf(known) : null, outcome, windows };
+    }
+    const { version, value, isFinal } = computed;
+    return { kind: 'found', etag: isFinal ? tagOf(version) : null, session: found.session, value };
+  }
+
+  private async compute<Value>(
+    found: SessionAndAssets,
+    plan: CandlePlan<Value>,
+    client: AnalysisClient,
+  ): Promise<
+    | (KeptResult<Value> & { readonly version: string })
+    | (Omit<NoResult, 'etag'> & { readonly isFinal: boolean })
+  > {
+    const { session, assets } = found;
+    const windows = await this.windowsOf(session, plan, client);
+    const outcome = outcomeOf(session, windows, plan);
+    if (outcome) return { outcome, windows, isFinal: true };
+    const loaded = await this.candles.load(session.id, assets, windows.markets);
+    if (!loaded) return { outcome: { state: 'pending', reason: 'candles-loading' }, windows, isFinal: false };
+    const settings = {
+      timezone: session.accountTimezone,
+      series: await this.candles.seriesOf(assets),
+      isReplay: isReplay(session),
+      minutes: loaded.minutes,
+    };
+    const version = await this.versionOf(found, plan);
+    const compute = async (signal: AbortSignal) => {
+      const run: RunTask = (task) => this.queue.run(task, { ...client, signal });
+      const result = await plan.compute(run, toTradesAt(session), settings);
+      return { ...result, isFinal: !loaded.mayChange };
+    };
+    try {
+      const kept = await this.cache.get(version, compute, client.signal);
+      return { version, ...(kept as KeptResult<Value>), isFinal: !loaded.mayChange };
+    } catch (error) {
+      if (isTooManyTrades(error)) return { outcome: TOO_MANY, windows, isFinal: false };
+      throw error;
+    }
+  }
+
+  private async windowsOf(
+    session: Session,
+    { windows: of, looksPastExits = false }: Pick<CandlePlan<unknown>, 'windows' | 'looksPastExits'>,
+    client: AnalysisClient,
+  ): Promise<CandleWindows> {
+    const [summary] = await this.summaries.list(session.workspaceId, [session]);
+    const { tradeCount } = summary!;
+    // Trades that are not followed past their exits are not read if there are too many.
+    if (tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
+      return { tradeCount, eligibleCount: 0, markets: [] };
+    const settings = { ...of, isReplay: isReplay(session) };
+    const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
+    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
+    if (windows.tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
+    return windows;
+  }
+
+  /** Returns the version of a result, which identifies everything on which the result depends. */
+  private async versionOf(
+    { session, assets }: SessionAndAssets,
+    plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
+  ): Promise<string> {
+    const { status, mode, accountTimezone } = session;
+    // Candles do not matter until an analysis that looks past exits begins.
+    const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
+    return analysisVersion(session, plan.name, { status, mode, accountTimezone, candles, ...plan.content });
+  }
+}
+
+/** Returns whether the session is an active replay by hand, which must not see ahead. */
+export const isReplay = ({ status, mode }: Pick<Session, 'status' | 'mode'>): boolean =>
+  status === 'active' && mode === 'manual';
+
+const isDeferred = (
+  { status }: Pick<Session, 'status'>,
+  { looksPastExits = false }: Pick<CandlePlan<unknown>, 'looksPastExits'>,
+): boolean => looksPastExits && status === 'active';
+
+function outcomeOf(
+  session: Session,
+  windows: CandleWindows,
+  plan: Pick<CandlePlan<unknown>, 'looksPastExits' | 'outcomeOf'>,
+): CandleOutcome | null {
+  if (isDeferred(session, plan)) return { state: 'deferred', reason: 'session-active' };
+  if (windows.tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
+  const outcome = plan.outcomeOf?.(windows) ?? null;
+  if (outcome) return outcome;
+  return windows.tradeCount > MAX_TRADES_FOR_CANDLES ? TOO_MANY : null;
+}
+
+/** Returns the outcome of an analysis with a result. */
+export const readyOutcome = ({ status }: Pick<Session, 'status'>): CandleOutcome => ({
+  state: 'ready',
+  reason: status === 'active' ? 'candles-loaded' : 'session-finished',
+});
