@@ -4,6 +4,12 @@ import { calendar } from '../src/analysis/calendar/calendar.js';
 import { simulatePaths } from '../src/analysis/monte-carlo/simulate-paths.js';
 import type { SimulationSettings } from '../src/analysis/monte-carlo/simulation-settings.js';
 import { riskAnalysis } from '../src/analysis/risk/risk-analysis.js';
+import { sizing } from '../src/analysis/sizing/sizing.js';
+import type { SizingSettings } from '../src/analysis/sizing/sizing-settings.js';
+import { sliceFigures } from '../src/analysis/slice-figures/slice-figures.js';
+import { placesIn, sliceMask } from '../src/analysis/slices/slice-mask.js';
+import type { Slice } from '../src/analysis/slices/slice.js';
+import { type SortedDetails, detailsAt } from '../src/analysis/worker/sorted-details.js';
 import { type BenchRow, compared, timed } from './measure.js';
 import { minimalBreakdown, minimalCalendar, minimalPaths, minimalRisk } from './support/minimal-analyses.js';
 
@@ -20,6 +26,21 @@ const PATHS: SimulationSettings = {
   seed: 42,
 };
 
+const SIZING: SizingSettings = {
+  ...SETTINGS,
+  by: 'notional',
+  fractionsPct: [10, 20, 50, 100],
+  level: 0.95,
+  resamples: 1_000,
+  seed: 42,
+};
+const SLICE: Slice = {
+  filters: { side: 'long', hour: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] },
+  timezone: 'America/New_York',
+  markets: [],
+  labelRevision: null,
+};
+
 /**
  * Compares analyses with hand-written loops over the same columns. The loops use plain additions and a constant offset
  * of the time zone, and check nothing. The values are medians of interleaved runs.
@@ -28,6 +49,8 @@ export async function run(): Promise<BenchRow[]> {
   const trades = generatedTrades(100_000);
   const groups = { ...trades, symbols: [], tags: null };
   const session = generatedTrades(1_000);
+  const details = detailsOf(trades);
+  const sized = generatedTrades(5_000);
   return [
     await compared({
       workload: 'risk, breakdown, calendar of 100k trades',
@@ -57,8 +80,68 @@ export async function run(): Promise<BenchRow[]> {
       goal: { of: 'ratio', most: 1.5 },
       note: 'against one hand-written loop with the same generator',
     }),
+    await compared({
+      workload: 'monte-carlo of equity, 2,000 × 1,000',
+      unit: 'ms',
+      runs: 21,
+      warmUps: 5,
+      ours: timed(() => simulatePaths(session, { ...PATHS, basis: 'equity' })),
+      baseline: timed(() => simulatePaths(session, PATHS)),
+      goal: { of: 'ratio', most: 1.5 },
+      note: 'against the same paths of money',
+    }),
+    await compared({
+      workload: 'risk of a slice of 100k cached trades',
+      unit: 'ms',
+      runs: 15,
+      warmUps: 5,
+      ours: timed(() => {
+        const places = placesIn(sliceMask(trades, SLICE, null));
+        return riskAnalysis(detailsAt(details, places).trades, RISK);
+      }),
+      baseline: timed(() => riskAnalysis(trades, RISK)),
+      goal: { of: 'ours', most: 60 },
+      note: 'twelve hours of one side, against all trades',
+    }),
+    await compared({
+      workload: 'sizing, 1,000 × 5,000',
+      unit: 'ms',
+      runs: 7,
+      warmUps: 2,
+      ours: timed(() => sizing(sized, SIZING)),
+      baseline: timed(() => sizing(sized, { ...SIZING, resamples: 100 })),
+      goal: { of: 'ours', most: 2_000 },
+      note: 'the maximum number of draws, against a tenth of them',
+    }),
+    await compared({
+      workload: 'figures of 100k trades, compared with the rest',
+      unit: 'ms',
+      runs: 7,
+      warmUps: 2,
+      ours: timed(() =>
+        sliceFigures(trades, sliceMask(trades, SLICE, null), {
+          ...SETTINGS,
+          compare: { permutations: null, seed: 42 },
+        }),
+      ),
+      baseline: timed(() =>
+        sliceFigures(trades, sliceMask(trades, SLICE, null), { ...SETTINGS, compare: null }),
+      ),
+      goal: { of: 'ours', most: 2_000 },
+      note: 'about the maximum number of swaps, against no comparison',
+    }),
   ];
 }
+
+/** Returns the trades with ids of 16 bytes and client ids of 12 bytes. */
+const detailsOf = (trades: AnalysedTrades): SortedDetails => ({
+  trades,
+  ids: { bytes: new Uint8Array(16 * trades.count) },
+  clientIds: {
+    bytes: new Uint8Array(12 * trades.count),
+    ends: Float64Array.from({ length: trades.count }, (_, trade) => 12 * (trade + 1)),
+  },
+});
 
 /**
  * Returns overlapping trades in trade order. They are equal in every run. Wins, losses and break-evens are mixed, and a

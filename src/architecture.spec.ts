@@ -36,8 +36,8 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
-    . local-time breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing timestamps
-    costs fills explain
+    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing
+    timestamps costs fills equity timing explain
     worker routes
   `),
   'trade-files': words('files formats columns . routes runs'),

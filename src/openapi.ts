@@ -56,7 +56,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
       `${controller[0]!.toLowerCase()}${controller.slice(1).replace(/Controller$/, '')}_${method}`,
   });
   setTradeMinimum(document, environment.TRADE_MINIMUM);
-  dropDefaultsOfCopy(document);
+  dropDefaultsOfSessions(document);
   openHealthRoutes(document);
   documentProblems(document, { withTokens });
   typeNullableObjects(document);
@@ -81,14 +81,16 @@ function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
 }
 
 /**
- * Removes the defaults of a copy's fields. A copy has the fields of a new session, but their default is the value of
- * the original.
+ * Removes the defaults of the fields that copies and edits share with new sessions. A field that is left out has the
+ * value of the original or keeps its value.
  */
-function dropDefaultsOfCopy(document: OpenAPIObject): void {
-  const { properties = {} } = schemaNamed(document, 'CopySessionDto');
+function dropDefaultsOfSessions(document: OpenAPIObject): void {
+  const { properties: copied = {} } = schemaNamed(document, 'CopySessionDto');
+  const { properties: edited = {} } = schemaNamed(document, 'UpdateSessionDto');
   for (const field of Object.keys(schemaNamed(document, 'CreateSessionDto').properties ?? {}))
-    Reflect.deleteProperty(properties[field]!, 'default');
-  Object.assign(properties['randomSeed']!, { description: 'Seed of the random range.' });
+    for (const property of [copied[field], edited[field]])
+      if (property) Reflect.deleteProperty(property, 'default');
+  Object.assign(copied['randomSeed']!, { description: 'Seed of the random range.' });
 }
 
 function openHealthRoutes(document: OpenAPIObject): void {

@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { BREAKDOWNS } from '../src/analysis/breakdown/breakdown.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';
@@ -30,7 +31,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
   it('returns the figures of the worked example in one group', async () => {
     const session = await anExampleSession(t.call);
     const { groups, ...rest } = await breakdownOf(session, 'side', 1);
-    expect(rest).toEqual({ calculationVersion: '1.0.0', by: 'side', timezone: 'UTC', omittedGroups: 0, reason: null }); // prettier-ignore
+    expect(rest).toEqual({ calculationVersion: CALCULATION_VERSION, slice: null, by: 'side', timezone: 'UTC', omittedGroups: 0, reason: null }); // prettier-ignore
     const { body } = await t.call.get(`/sessions/${session.id}/stats?breakEvenThreshold=1`).expect(200);
     const { equityCurve: _, plPctDistribution: __, idealRAnalysis: ___, ...figures } = body.stats;
     expect(groups).toEqual([

@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { anExampleSession } from './support/example-session.js';
@@ -23,7 +24,8 @@ describe('GET /sessions/{id}/analysis/calendar', () => {
       return { date, tradeCount, winCount, lossCount, plGross, feesPaid, plNet, returnPct, equity };
     };
     expect(calendar).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       timezone: 'UTC',
       days: [
         day('2024-01-01', [1, 0, 1], [-39, 1, -40], -4, 960),

@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';
@@ -35,7 +36,8 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
   it('returns the intervals of the worked example', async () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     expect(await confidenceOf(session, '?breakEvenThreshold=1')).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: null,
       level: 0.95,
       resamples: 2_000,
@@ -97,7 +99,8 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
 
   it('returns no intervals if there are no trades', async () => {
     expect(await confidenceOf(await aSession(t.call, { randomSeed: 7 }), '?resamples=10000')).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: 'no-trades',
       level: 0.95,
       resamples: 10_000,

@@ -12,7 +12,7 @@ const examples = Array.from(
   ([, path, json]) => [path!, JSON.parse(json!) as object] as const,
 );
 
-const NEEDS_CANDLES = /analysis\/(excursions|exits|timestamps)/;
+const NEEDS_CANDLES = /analysis\/(equity|excursions|exits|fills|timestamps|timing)/;
 
 let t: TestApp;
 let sessionId: string;

@@ -48,6 +48,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     const { trades, ...rest } = await excursionsOf(t.call, session);
     expect(rest).toEqual({
       calculationVersion: expect.any(String),
+      slice: null,
       state: 'ready',
       reason: 'candles-loaded',
       resolution: { entryMs: 0, exitMs: 0 },

@@ -51,6 +51,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     const { cells, ...rest } = await exitsOf(t.call, session, '?targets=3,1,2&stops=1,0.5,1.5');
     expect(rest).toEqual({
       calculationVersion: expect.any(String),
+      slice: null,
       state: 'ready',
       reason: 'session-finished',
       trades: { total: 1, eligible: 1, measured: 1, incomplete: 0, invalidRisk: 0 },

@@ -20,13 +20,17 @@ const QUERIES = {
   calendar: '',
   confidence: '',
   costs: '',
+  equity: '',
   excursions: '',
   exits: '',
+  fills: '',
+  figures: '',
   hindsight: '',
   'monte-carlo': '',
   risk: '?rolling=7',
   sizing: '',
   timestamps: '',
+  timing: '',
 } satisfies Record<Exclude<AnalysisName, 'explain'>, string>;
 
 /** Returns the names of all numeric fields of a response, and the values of those that are not in a list. */

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';
@@ -39,7 +40,8 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     await session([at(0, 100)], { name: 'Later' });
     const { figures, ...rest } = await hindsightOf(ours);
     expect(rest).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       seenEntryShare: 0.75,
       seenTimeShare: 0.29032258,
       seenSessions: [

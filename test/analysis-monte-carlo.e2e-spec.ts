@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
@@ -24,7 +25,8 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     const { equityBands, ...paths } = await pathsOf(session, '?ruinLevel=900');
     expect(paths).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: null,
       method: 'bootstrap',
       basis: 'money',
@@ -84,7 +86,8 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
 
   it('returns no paths if there are no trades', async () => {
     expect(await pathsOf(await aSession(t.call, { randomSeed: 7 }), '?method=block')).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: 'no-trades',
       method: 'block',
       basis: 'money',

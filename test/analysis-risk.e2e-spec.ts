@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';
@@ -35,7 +36,8 @@ describe('GET /sessions/{id}/analysis/risk', () => {
       durationMs: recovered! - peak!,
     });
     expect(risk).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
       reason: null,
       returns: {
         reason: null,
@@ -133,7 +135,12 @@ describe('GET /sessions/{id}/analysis/risk', () => {
 
   it('is empty if there are no trades', async () => {
     const { returns, perTrade, drawdowns, exposure, ...rest } = await riskOf(await aSession(t.call));
-    expect(rest).toEqual({ calculationVersion: '1.0.0', reason: 'no-trades', rolling: null });
+    expect(rest).toEqual({
+      calculationVersion: CALCULATION_VERSION,
+      slice: null,
+      reason: 'no-trades',
+      rolling: null,
+    });
     const defined = (part: object) => Object.entries(part).filter(([, value]) => value !== null);
     expect(defined(returns)).toEqual([['reason', 'no-trades'], ['days', 0], ['tradingDays', 0]]); // prettier-ignore
     expect(defined(perTrade)).toEqual([['tradeCount', 0], ['rMultipleCount', 0]]); // prettier-ignore

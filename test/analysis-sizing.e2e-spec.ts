@@ -1,6 +1,7 @@
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';
+import { aSessionWith, ingest, tradesWith } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
@@ -40,6 +41,20 @@ describe('GET /sessions/{id}/analysis/sizing', () => {
   it('returns the account with other notionals', async () => {
     const { body } = await ask(await anExampleSession(t.call), '?notional=100').expect(200);
     expect(body).toMatchObject({ by: 'notional', trades: { used: 8 }, avgR: null });
+  });
+
+  it('refuses too many draws, which only the thread can count', async () => {
+    const trades = tradesWith(...Array.from({ length: 501 }, (_, i) => (i % 3) - 1));
+    const withStops = trades.map((trade) => ({ ...trade, stopLoss: 900 }));
+    const session = await aSessionWith(t.call, withStops.slice(0, 500));
+    await ingest(t.call, session, withStops.slice(500));
+    const { body } = await ask(session, '?resamples=10000').expect(400);
+    expect(body.message).toBe('resamples must not be greater than 9980 for 501 trades.');
+    expect(body.details).toEqual([{ field: 'resamples', message: expect.any(String) }]);
+    // The limit applies to the trades that meet the filters.
+    const exitTime = Number(withStops[100]!.exitTime);
+    const sliced = await ask(session, `?resamples=10000&to=${exitTime}`).expect(200);
+    expect(sliced.body).toMatchObject({ resamples: 10_000, slice: { tradeCount: 100, of: 501 } });
   });
 
   const TWENTY = Array.from({ length: 20 }, (_, i) => i + 1).join(',');

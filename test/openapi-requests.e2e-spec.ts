@@ -144,7 +144,7 @@ describe('a documented request', () => {
   );
 
   /** Parameters that cannot be given with another parameter. */
-  const RIVALS: Readonly<Record<string, string>> = { notional: 'risk' };
+  const RIVALS: Readonly<Record<string, string>> = { notional: 'risk', compare: 'outcome' };
   const withoutRivals = (name: string, examples: Fields): Fields => {
     const { [RIVALS[name] ?? '']: _, ...others } = examples;
     return others;

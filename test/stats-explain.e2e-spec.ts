@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
 import { CALCULATED_FIGURES, FIGURES } from '../src/figures/definitions/figures.js';
 import { IDEAL_R } from '../src/figures/definitions/ideal-r.js';
 import { TestApp, startTestApp } from './support/app.js';
@@ -43,7 +44,7 @@ describeAnalysis(() => t, 'stats/explain', '?figure=winCount');
 describe('GET /sessions/{id}/stats/explain', () => {
   it('explains how a figure of the worked example is computed', async () => {
     expect(await explanationOf(await anExampleSession(t.call), 'profitFactor', 1)).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
       figure: 'profitFactor',
       value: 2.36538462,
       unit: 'ratio',

@@ -8,6 +8,7 @@ import './ui/form.css';
 import './session/session.css';
 import './sessions/sessions.css';
 import './drop/drop.css';
+import './drop/drop-table.css';
 
 takeKeyFromAddress();
 followOtherTabs();

@@ -11,18 +11,28 @@ import { CandleAnalyses } from './routes/candle-analyses.js';
 import { CandleCache } from './routes/candle-cache.js';
 import { CandleAnalysisController } from './routes/candle-analysis.controller.js';
 import { DefaultAnswersService } from './routes/default-answers.service.js';
+import { EquityService } from './routes/equity.service.js';
+import { EvidenceController } from './routes/evidence.controller.js';
 import { ExcursionsService } from './routes/excursions.service.js';
 import { ExitsService } from './routes/exits.service.js';
 import { ExplainController } from './routes/explain.controller.js';
 import { ExplainService } from './routes/explain.service.js';
+import { FillsService } from './routes/fills.service.js';
 import { HindsightController } from './routes/hindsight.controller.js';
 import { HindsightService } from './routes/hindsight.service.js';
 import { TimestampsService } from './routes/timestamps.service.js';
+import { TimingService } from './routes/timing.service.js';
 import { AnalysisWorker } from './worker/analysis-worker.js';
 
 @Module({
   imports: [SessionsModule, StatsModule, CandlesModule],
-  controllers: [AnalysisController, CandleAnalysisController, ExplainController, HindsightController],
+  controllers: [
+    AnalysisController,
+    CandleAnalysisController,
+    EvidenceController,
+    ExplainController,
+    HindsightController,
+  ],
   providers: [
     AnalysisService,
     AnalysisCache,
@@ -32,11 +42,14 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     CandleAnalyses,
     CandleCache,
     DefaultAnswersService,
+    EquityService,
     ExcursionsService,
     ExitsService,
     ExplainService,
+    FillsService,
     HindsightService,
     TimestampsService,
+    TimingService,
   ],
   exports: [AnalysisService, ExcursionsService, ExitsService, HindsightService, TimestampsService],
 })

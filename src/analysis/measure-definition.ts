@@ -29,6 +29,19 @@ export interface MeasureDefinition {
   readonly source?: string;
 }
 
+/** Definition of a figure from which its field in the response is made. */
+export interface FieldDefinition extends MeasureDefinition {
+  /** A further sentence for the description of the field, without a full stop. */
+  readonly note?: string;
+  readonly isWhole?: true;
+  readonly example: number;
+}
+
+/** Definitions of exactly the numbers that a part of a response has. */
+export type DefinitionsOf<Part> = {
+  readonly [Name in keyof Part as Part[Name] extends number | null ? Name : never]: FieldDefinition;
+};
+
 /** Definitions in the structure of a response, by the names of its fields. A list has the definitions of its elements. */
 export interface MeasureTree {
   readonly [field: string]: MeasureDefinition | MeasureTree;

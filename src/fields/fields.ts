@@ -156,12 +156,16 @@ export const Reference = () =>
     format: 'uuid',
   });
 
-/** One of a fixed set of words. */
-export const OneOf = (words: readonly string[]) =>
-  Field((value) => (words.includes(value as string) ? undefined : `must be one of ${words.join(', ')}`), {
-    type: 'string',
-    enum: [...words],
-  });
+/**
+ * One of a fixed set of words.
+ * @param rule a further rule for valid words
+ */
+export const OneOf = (words: readonly string[], rule: Rule = () => undefined) =>
+  Field(
+    (value, object) =>
+      words.includes(value as string) ? rule(value, object) : `must be one of ${words.join(', ')}`,
+    { type: 'string', enum: [...words] },
+  );
 
 export const Flag = () =>
   Field((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), { type: 'boolean' });

@@ -1,42 +1,58 @@
-import { Flag, Optional, Text, fixedField } from '../fields/fields.js';
+import { PickType } from '@nestjs/swagger';
+import { Optional, fixedField } from '../fields/fields.js';
+import { optionalFields } from '../fields/optional-fields.js';
 import { Tags } from '../fields/tags.js';
-import { OptionalInstant, TEXTS } from './session-fields.js';
-import { Timezone } from '../fields/timezone.js';
+import { CreateSessionDto } from './create-session.dto.js';
+import { OptionalInstant } from './session-fields.js';
+
+type Edit =
+  /** The field can be changed, by the rule for new sessions. */
+  | 'same rule'
+  /** The field can be changed, by a rule in `UpdateSessionDto`. */
+  | 'own rule'
+  /** The field cannot be changed, because money is computed from it. */
+  | 'money'
+  | 'fixed';
+
+/** The edit that each field of a new session allows. */
+const EDITS = {
+  name: 'same rule',
+  strategy: 'same rule',
+  description: 'same rule',
+  layoutTemplate: 'same rule',
+  blindMode: 'same rule',
+  smoothCandles: 'same rule',
+  accountTimezone: 'same rule',
+  rangeStart: 'own rule',
+  rangeEnd: 'own rule',
+  tags: 'own rule',
+  initialBalance: 'money',
+  accountCurrency: 'money',
+  feesConfig: 'money',
+  assets: 'money',
+  projectId: 'fixed',
+  mode: 'fixed',
+  source: 'fixed',
+  randomSourceStart: 'fixed',
+  randomSourceEnd: 'fixed',
+  randomSeed: 'fixed',
+  startedAt: 'fixed',
+} as const satisfies Record<keyof CreateSessionDto, Edit>;
+
+/** Fields that only the service sets. */
+const OF_SERVICE = ['id', 'status', 'endedAt', 'createdAt', 'updatedAt'];
+
+type FieldsWith<Allowed extends Edit> = {
+  [Field in keyof typeof EDITS]: (typeof EDITS)[Field] extends Allowed ? Field : never;
+}[keyof typeof EDITS];
+
+const fieldsWith = <Allowed extends Edit>(edit: Allowed) =>
+  Object.entries(EDITS).flatMap(([field, allowed]) =>
+    allowed === edit ? [field as FieldsWith<Allowed>] : [],
+  );
 
 /** Fields that are left out keep their values. */
-export class UpdateSessionDto {
-  /**
-   * Name of the session. White space at both ends is removed.
-   * @example "London open, 2023"
-   */
-  @Optional()
-  @Text(TEXTS.name)
-  readonly name?: string;
-
-  /**
-   * Strategy that is tested.
-   * @example "Breakout of the first hour"
-   */
-  @Optional()
-  @Text(TEXTS.strategy)
-  readonly strategy?: string;
-
-  /**
-   * Notes on the session.
-   * @example "Second run with a wider stop"
-   */
-  @Optional()
-  @Text(TEXTS.description)
-  readonly description?: string;
-
-  /**
-   * Chart layout of the front end.
-   * @example "1"
-   */
-  @Optional()
-  @Text(TEXTS.layoutTemplate)
-  readonly layoutTemplate?: string;
-
+export class UpdateSessionDto extends optionalFields(PickType(CreateSessionDto, fieldsWith('same rule'))) {
   /**
    * Start of the simulated range, epoch milliseconds; null clears it. Must be before `rangeEnd`, as sent or as stored.
    * @example 1680307200000
@@ -51,24 +67,6 @@ export class UpdateSessionDto {
   @OptionalInstant()
   readonly rangeEnd?: number | null;
 
-  /** Whether the front end replays the session in blind mode. */
-  @Optional()
-  @Flag()
-  readonly blindMode?: boolean;
-
-  /** Whether the front end smooths the candles of the replay. */
-  @Optional()
-  @Flag()
-  readonly smoothCandles?: boolean;
-
-  /**
-   * IANA time zone of the account.
-   * @example "Europe/Berlin"
-   */
-  @Optional()
-  @Timezone()
-  readonly accountTimezone?: string;
-
   /**
    * Labels that replace all existing ones, without duplicates. White space at both ends is removed.
    * @example ["breakout", "2023"]
@@ -78,27 +76,10 @@ export class UpdateSessionDto {
   readonly tags?: string[];
 }
 
-/** Fields from which money is computed. They cannot be changed. */
-const OF_MONEY = ['initialBalance', 'accountCurrency', 'feesConfig', 'assets'];
-
-const OTHERS = [
-  'id',
-  'projectId',
-  'mode',
-  'status',
-  'source',
-  'randomSourceStart',
-  'randomSourceEnd',
-  'randomSeed',
-  'startedAt',
-  'endedAt',
-  'createdAt',
-  'updatedAt',
-];
-
-for (const field of OF_MONEY) {
+for (const field of fieldsWith('money')) {
   const message =
     'cannot be changed, as money is computed from it: copy the session with another one instead';
   fixedField(UpdateSessionDto, field, message);
 }
-for (const field of OTHERS) fixedField(UpdateSessionDto, field, 'cannot be changed');
+for (const field of [...OF_SERVICE, ...fieldsWith('fixed')])
+  fixedField(UpdateSessionDto, field, 'cannot be changed');

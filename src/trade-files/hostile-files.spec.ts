@@ -152,7 +152,11 @@ describe('zips are refused', () => {
 
 describe('a file is refused', () => {
   const open = '{"strategy":{"A":{"trades":[';
-  check('that is truncated', `${open}{"pair":"BTC`, /^TradeFileError: file is not valid JSON/);
+  check(
+    'that is truncated',
+    `${open}{"pair":"BTC`,
+    /^TradeFileError: file is not valid JSON: it ends too early$/,
+  );
   check('that is not valid', '{nonsense', /^TradeFileError: file is not valid JSON/);
   check(
     'with a second document',

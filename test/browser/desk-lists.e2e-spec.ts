@@ -122,6 +122,11 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await page.getByRole('heading', { name: 'Comparison' }).waitFor();
     await settled(page);
     expect(await page.locator('table.compared thead a').allInnerTexts()).toEqual(['Run 3', 'Run 1']);
+    await page.locator('table.compared button.explain', { hasText: 'Net profit factor' }).click();
+    const definition = page.locator('#compared-netProfitFactor');
+    await definition.getByText('Source: Definition of this service').waitFor();
+    // The arithmetic would be that of one of the sessions.
+    expect(await definition.locator('code').count()).toBe(1);
     await close();
   });
 

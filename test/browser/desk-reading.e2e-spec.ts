@@ -166,8 +166,8 @@ describeInBrowser('reading a session on the review desk', (browser) => {
       .expect(200);
     await page.getByRole('searchbox', { name: 'Search in the notes' }).fill('LATE');
     await page.waitForURL('**search=LATE');
-    await waitUntil(page, `document.querySelector('.trade-rows')?.dataset.rows === '1'`);
-    expect(await page.locator('.trade-rows [aria-posinset="1"]').getAttribute('data-trade')).toBe(id);
+    await waitUntil(page, `document.querySelector('[aria-posinset="1"]')?.dataset.trade === '${id}'`);
+    expect(await page.locator('.trade-rows').getAttribute('data-rows')).toBe('1');
     await page.getByRole('searchbox', { name: 'Search in the notes' }).fill('missing');
     await page.getByText('There are no trades with “missing” in the note.').waitFor();
     expect(faults).toEqual([]);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { aProject, statsOf } from '../support/factories.js';
+import { printedNet } from '../support/printed-net.js';
 import { namesIn, realData } from '../support/real-data.js';
 import { sendRun } from '../support/run-files.js';
 import { itWith } from '../support/with-recordings.js';
@@ -64,20 +65,6 @@ describe('a run of freqtrade', () => {
     expect((await statsOf(t.call, session)).plNet).toBe(session.summary.plNet);
   });
 });
-
-/** Returns the last cumulative profit of a list, and the profits of its trades that are still open. */
-function printedNet(text: string): { readonly net: number; readonly open: number } {
-  const [head = '', ...rows] = text.trim().split(/\r?\n/);
-  const columns = head.split(',');
-  const place = (start: string) => columns.findIndex((column) => column.startsWith(start));
-  const cells = rows.map((row) => row.split(','));
-  const isOpen = (row: readonly string[]) =>
-    row[place('Type')]!.startsWith('Exit') && row[place('Signal')] === 'Open';
-  const sum = (list: readonly (readonly string[])[]) =>
-    list.reduce((total, row) => total + Number(row[place('Net P&L')]), 0);
-  const exits = cells.filter((row) => row[place('Type')]!.startsWith('Exit'));
-  return { net: sum(exits), open: sum(exits.filter(isOpen)) };
-}
 
 describe('a list of TradingView', () => {
   const directory = realData('exports/tradingview', 'sessions made of lists of TradingView');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import type { SessionRecord } from '../../src/sessions/session-record.dto.js';
+import type { UpdateSessionDto } from '../../src/sessions/update-session.dto.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import {
   type Answered,
@@ -302,7 +303,7 @@ describe('GET /projects/{id}/tags', () => {
 });
 
 describe('PATCH /sessions/{id}', () => {
-  const CHANGES: Fields = {
+  const CHANGES = {
     name: 'Renamed',
     strategy: 'Another',
     description: '',
@@ -313,7 +314,7 @@ describe('PATCH /sessions/{id}', () => {
     smoothCandles: false,
     accountTimezone: 'Asia/Tokyo',
     tags: ['y', 'x'],
-  };
+  } satisfies Record<keyof UpdateSessionDto, unknown>;
   const aWholeSession = async () => aSession(t.call, everySessionField((await aProject(t.call)).id));
 
   it.each([...Object.entries(CHANGES).map(([name, value]) => ({ [name]: value })), CHANGES])(
@@ -399,7 +400,6 @@ describe('PATCH /sessions/{id}', () => {
     const changeable = new Set(Object.keys(CHANGES));
     const { tags: _, summary: __, ...fields } = before;
     const fixed = Object.entries(fields).filter(([name]) => !changeable.has(name));
-    expect(fixed.length).toBe(16);
     for (const [name, value] of fixed) {
       const answer = await t.call.patch(`/sessions/${session.id}`, { name: 'x', [name]: value });
       expectProblem(answer, 'VALIDATION_FAILED', [name]);

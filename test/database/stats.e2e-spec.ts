@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../../src/figures/calculator/calculate-statistics.js';
 import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import {
@@ -62,7 +63,7 @@ describe('statistics', () => {
     const session = await aSessionWith(t.call, fiveTrades(), { initialBalance: 1000 });
     const { idealRAnalysis: _, ...stats } = await statsOf(t.call, session);
     expect(stats).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
       tradeCount: 5,
       winCount: 2,
       lossCount: 2,
@@ -130,7 +131,7 @@ describe('statistics', () => {
   it('are 0, and lists are empty, if there are no trades', async () => {
     const { idealRAnalysis: _, ...stats } = await statsOf(t.call, await aSession(t.call));
     const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution, ...figures } = stats;
-    expect(calculationVersion).toBe('1.0.0');
+    expect(calculationVersion).toBe(CALCULATION_VERSION);
     expect(expectancyComponents).toEqual(NO_EXPECTANCY);
     expect([equityCurve, plPctDistribution]).toEqual([[], []]);
     expect(Object.entries(figures).filter(([, figure]) => figure !== 0)).toEqual([]);

@@ -4,62 +4,84 @@ import { ReportWorker } from '../../src/desk/report-worker.js';
 import { DAY, HOUR, T, aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
 import { ownSymbol } from '../support/live-app.js';
 import { stateCount } from '../support/stated-count.js';
-import { ANALYSES } from '../support/analysis-paths.js';
+import { ANALYSES, SLICED } from '../support/analysis-paths.js';
+import { anExampleSession } from '../support/example-session.js';
 import { t } from './apps.js';
 import { pastTrades, post, withFullAnalysisQueue, withLongAnalyses } from './requests.js';
 import { type Failure, type RouteFacts, type Success } from './route-facts.js';
 
+/** The filters that most analyses take. */
+const FILTERS =
+  'query side?, query symbol?, query feed?, query tag?, query notTag?, query hour?, query weekday?, query from?, query to?';
+const WITH_THRESHOLD = `${FILTERS}, query breakEvenThreshold?`;
+const WITH_OUTCOME = `${WITH_THRESHOLD}, query outcome?`;
+const WITH_OUTCOME_ALONE = `${FILTERS}, query outcome?, query breakEvenThreshold?`;
+
 export const ANALYSIS_ROUTES: RouteFacts = {
   routes: {
     'get /sessions/{id}/analysis/breakdown': {
-      parameters: 'query breakEvenThreshold?, query by, header If-None-Match?',
+      parameters: `${WITH_OUTCOME}, query by, header If-None-Match?`,
       query: '?by=side',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/breakdown?by=side`),
     },
     'get /sessions/{id}/analysis/calendar': {
-      parameters: 'query breakEvenThreshold?, header If-None-Match?',
+      parameters: `${WITH_OUTCOME}, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/calendar`),
     },
     'get /sessions/{id}/analysis/confidence': {
-      parameters:
-        'query breakEvenThreshold?, query level?, query resamples?, query seed?, header If-None-Match?',
+      parameters: `${WITH_THRESHOLD}, query level?, query resamples?, query seed?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/confidence`),
     },
     'get /sessions/{id}/analysis/costs': {
-      parameters: 'query multiples?, query basisPoints?, header If-None-Match?',
+      parameters: `${FILTERS}, query multiples?, query basisPoints?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/costs`),
     },
+    'get /sessions/{id}/analysis/equity': {
+      parameters: `${FILTERS}, query interval?, query riskFreeRate?, header If-None-Match?`,
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/equity`),
+    },
     'get /sessions/{id}/analysis/excursions': {
-      parameters: 'query count?, query cursor?, header If-None-Match?',
+      parameters: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/excursions`),
     },
     'get /sessions/{id}/analysis/exits': {
-      parameters: 'query targets?, query stops?, query breakEvenAt?, header If-None-Match?',
+      parameters: `${WITH_OUTCOME_ALONE}, query targets?, query stops?, query breakEvenAt?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/exits`),
     },
+    'get /sessions/{id}/analysis/fills': {
+      parameters: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, query kind?, header If-None-Match?`,
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/fills`),
+    },
+    'get /sessions/{id}/analysis/figures': {
+      parameters: `${WITH_OUTCOME}, query compare?, query permutations?, query seed?, header If-None-Match?`,
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/figures`),
+    },
     'get /sessions/{id}/analysis/hindsight': {
-      parameters: 'query breakEvenThreshold?, header If-None-Match?',
+      parameters: `${WITH_THRESHOLD}, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/hindsight`),
     },
     'get /sessions/{id}/analysis/monte-carlo': {
       parameters:
-        'query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?, ' +
+        `${FILTERS}, query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?, ` +
         'header If-None-Match?',
       query: '?paths=100',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/monte-carlo?paths=100`),
     },
     'get /sessions/{id}/analysis/risk': {
-      parameters: 'query breakEvenThreshold?, query riskFreeRate?, query rolling?, header If-None-Match?',
+      parameters: `${WITH_THRESHOLD}, query riskFreeRate?, query rolling?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/risk`),
     },
     'get /sessions/{id}/analysis/sizing': {
-      parameters:
-        'query risk?, query notional?, query level?, query resamples?, query seed?, header If-None-Match?',
+      parameters: `${FILTERS}, query risk?, query notional?, query level?, query resamples?, query seed?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/sizing`),
     },
     'get /sessions/{id}/analysis/timestamps': {
       parameters: 'header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
+    },
+    'get /sessions/{id}/analysis/timing': {
+      parameters: 'query method?, query paths?, query seed?, header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/timing`),
     },
     'get /sessions/{id}/report': {
       parameters: 'query breakEvenThreshold?, header If-None-Match?',
@@ -79,7 +101,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/${path}${query}`),
       ],
     ]),
-    ...['excursions', 'exits', 'timestamps'].map((name): Success => [
+    ...['equity', 'excursions', 'exits', 'fills', 'timestamps', 'timing'].map((name): Success => [
       `get /sessions/{id}/analysis/${name}`,
       'trades with candles',
       async () => {
@@ -88,6 +110,32 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         const session = await aSessionWith(t.call, trades, { assets: [{ symbol }] });
         await finish(t.call, session);
         return t.call.get(`/sessions/${session.id}/analysis/${name}`);
+      },
+    ]),
+    ...SLICED.map(([path, query]): Success => [
+      `get /sessions/{id}/${path}`,
+      'a slice',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        const filters =
+          'side=long&symbol=btcusdt&feed=venue-spot&notTag=x&hour=0,1,23&weekday=1,7&from=1&to=2';
+        return t.call.get(`/sessions/${id}/${path}${query === '' ? '?' : `${query}&`}${filters}`);
+      },
+    ]),
+    [
+      'get /sessions/{id}/analysis/breakdown',
+      'the tags of a slice',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        return t.call.get(`/sessions/${id}/analysis/breakdown?by=tag&tag=news&outcome=win`);
+      },
+    ],
+    ...['hour=0,1,2', 'side=long', 'side=short'].map((filters): Success => [
+      'get /sessions/{id}/analysis/figures',
+      `compared with the rest, ${filters}`,
+      async () => {
+        const { id } = await anExampleSession(t.call);
+        return t.call.get(`/sessions/${id}/analysis/figures?compare=rest&${filters}`);
       },
     ]),
     [

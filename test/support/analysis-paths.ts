@@ -4,12 +4,19 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/calendar', ''],
   ['analysis/confidence', ''],
   ['analysis/costs', ''],
+  ['analysis/equity', ''],
   ['analysis/excursions', ''],
   ['analysis/exits', ''],
+  ['analysis/fills', ''],
+  ['analysis/figures', ''],
   ['analysis/hindsight', ''],
   ['analysis/monte-carlo', '?paths=100'],
   ['analysis/risk', ''],
   ['analysis/sizing', ''],
   ['analysis/timestamps', ''],
+  ['analysis/timing', ''],
   ['stats/explain', '?figure=winrate'],
 ];
+
+/** The analyses that take filters. */
+export const SLICED = ANALYSES.filter(([path]) => !/timestamps|timing|explain/.test(path));

@@ -5,25 +5,45 @@ import { taggedTrades } from '../../src/analysis/breakdown/tagged-trades.js';
 import { calendar } from '../../src/analysis/calendar/calendar.js';
 import { confidenceIntervals } from '../../src/analysis/confidence/confidence-intervals.js';
 import { costAnalysis } from '../../src/analysis/costs/costs.js';
+import { MarkedEquityWalk } from '../../src/analysis/equity/equity.js';
+import { markTrades } from '../../src/analysis/equity/mark-trades.js';
+import { MinuteFiller } from '../../src/analysis/equity/minute-prices.js';
+import { newMinuteSums } from '../../src/analysis/equity/minute-sums.js';
+import { unmarkedEquity } from '../../src/analysis/equity/unmarked-equity.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
 import { excursionTable } from '../../src/analysis/excursions/excursion-table.js';
-import { NOTHING_CERTAIN, type StampResolution } from '../../src/analysis/minutes/stamp-resolution.js';
+import {
+  EXACT_STAMPS,
+  NOTHING_CERTAIN,
+  type StampResolution,
+} from '../../src/analysis/minutes/stamp-resolution.js';
 import { newExcursionWalks, walkExcursions } from '../../src/analysis/excursions/walk-excursions.js';
 import { measuredExits } from '../../src/analysis/exits/exit-cells.js';
 import { type ExitGrid, exitGrid } from '../../src/analysis/exits/exit-grid.js';
 import { newExitWalks } from '../../src/analysis/exits/exit-walks.js';
 import { walkExits } from '../../src/analysis/exits/walk-exits.js';
 import { explainInState } from '../../src/analysis/explain/explain-in-state.js';
+import { FILL_FILTERS, fillPage } from '../../src/analysis/fills/fill-page.js';
 import { hindsight } from '../../src/analysis/hindsight/hindsight.js';
 import { walkableOhlc } from '../../src/analysis/minutes/ohlc-minutes.js';
 import { simulatePaths } from '../../src/analysis/monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../../src/analysis/risk/risk-analysis.js';
+import { sliceFigures } from '../../src/analysis/slice-figures/slice-figures.js';
 import { sizing } from '../../src/analysis/sizing/sizing.js';
 import { judgeTimestamps } from '../../src/analysis/timestamps/judge-timestamps.js';
 import { sampledTrades } from '../../src/analysis/timestamps/stamps.js';
+import { localDays } from '../../src/analysis/local-time/local-days.js';
+import { buyAndHold, marketComparison } from '../../src/analysis/timing/market-comparison.js';
+import { marketGrid } from '../../src/analysis/timing/market-grid.js';
+import { measureTrades } from '../../src/analysis/timing/timed-trades.js';
+import type { TimingMethod } from '../../src/analysis/timing/timing-limits.js';
+import { timingSpan } from '../../src/analysis/timing/timing-span.js';
+import { timingResults } from '../../src/analysis/timing/timing.js';
+import { unmeasuredTiming } from '../../src/analysis/timing/unmeasured-timing.js';
 import { FIGURES, type FigureName } from '../../src/figures/definitions/figures.js';
 import { IDEAL_R } from '../../src/figures/definitions/ideal-r.js';
 import { hasRisk, placesByAsset } from '../../src/stats/ideal-r/places-by-asset.js';
+import { judgedFills } from './judged-fills.js';
 import { MINUTE, NO_VECTORS, VECTOR_BARS, VECTOR_TRADES } from './vector-trades.js';
 
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 5, timezone: 'America/New_York' };
@@ -109,6 +129,26 @@ const seen: Answers = (trades) => {
   return hindsight(trades, earlier, { ...SETTINGS, markets: MARKETS });
 };
 
+const equity: Answers = (trades) =>
+  trades.count === 0
+    ? unmarkedEquity('1h')
+    : [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => equityAt(trades, resolution));
+
+function equityAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
+  const settings = { ...SETTINGS, interval: '1h', riskFreeRate: 2 } as const;
+  const walk = new MarkedEquityWalk(trades, settings, resolution);
+  const part = walk.timeline;
+  const sums = newMinuteSums((part.end - part.start) / MINUTE);
+  for (const [asset, places] of placesByAsset(trades)) {
+    const bars = VECTOR_BARS[asset]!;
+    const covered = [{ start: bars.ts[0]!, end: bars.ts[bars.count - 1]! + MINUTE }];
+    const market = { trades, places, resolution: resolution ?? EXACT_STAMPS };
+    markTrades(market, part, new MinuteFiller(covered).fill(part, bars), sums);
+  }
+  walk.add(part, sums);
+  return walk.result();
+}
+
 const excursions: Answers = (trades) =>
   [null, { entryMs: 0, exitMs: 0 }, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) =>
     excursionsAt(trades, resolution),
@@ -127,6 +167,15 @@ function excursionsAt(trades: AnalysedTrades, resolution: StampResolution | null
   return { summary: table.summary, page: excursionPage(table, null, count), inRisk: excursionsInRisk(table) };
 }
 
+const fills: Answers = (trades) =>
+  [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => {
+    const target = trades.entryPrice.map((price, trade) => price + 8 * trades.direction[trade]!);
+    const bars = VECTOR_BARS.map((of) => [{ ...of, volume: of.ts.map((_, at) => at % 50) }]);
+    const table = judgedFills({ ...trades, target }, bars, resolution);
+    const { summary, ticks } = table;
+    return { summary, ticks, pages: FILL_FILTERS.map((filter) => fillPage(table, null, 500, filter)) };
+  });
+
 /** Trades that enter at the open of their bar, and trades that enter within their bar. */
 const exits: Answers = (trades) =>
   [trades, { ...trades, entryPrice: trades.entryPrice.map((price) => price + 0.01) }].flatMap((entered) =>
@@ -140,6 +189,40 @@ function exitsIn(trades: AnalysedTrades, grid: ExitGrid): unknown {
     walkExits(walkers, walkableOhlc(VECTOR_BARS[asset]!));
   }
   return measuredExits(trades, grid, walks);
+}
+
+const timing: Answers = (trades) =>
+  trades.count === 0
+    ? unmeasuredTiming('shift', 7, 0)
+    : (['shift', 'bracket'] as const).map((method) => timingAt(trades, method));
+
+function timingAt(trades: AnalysedTrades, method: TimingMethod): unknown {
+  const start = timingSpan(trades, EXACT_STAMPS, 0).start;
+  const costed = {
+    ...trades,
+    target: trades.entryPrice.map((price, trade) => price + 8 * trades.direction[trade]!),
+    spreadPaid: trades.feesPaid,
+    slippagePaid: trades.feesPaid,
+  };
+  const grids = new Map(VECTOR_BARS.map((bars, asset) => [asset, marketGrid(start, 44 * 1_440, bars)]));
+  const decimals = new Map(VECTOR_BARS.map((_, asset) => [asset, 2]));
+  const measured = measureTrades(costed, start, EXACT_STAMPS, grids, decimals, method);
+  const results = timingResults(costed, measured, grids, {
+    method,
+    paths: 100,
+    seed: 7,
+    horizonMinutes: 500,
+  });
+  const counted = [...grids.values()];
+  const range = { start, minutes: measured.minutes, calendar: localDays('UTC') };
+  const account = Float64Array.from({ length: 40 }, (_, day) => (day % 7) / 100);
+  return {
+    counts: measured.counts,
+    markets: measured.markets,
+    results,
+    held: buyAndHold(counted, measured.minutes, 10_000),
+    market: marketComparison(account, 40, counted, range),
+  };
 }
 
 const timestamps: Answers = (trades) =>
@@ -157,9 +240,17 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   calendar: (trades) => calendar(trades, SETTINGS),
   confidence: resampled,
   costs,
+  equity,
   excursions,
   exits,
   explain: explained,
+  fills,
+  figures: (trades) => {
+    const mask = trades.direction.map((direction) => Number(direction > 0));
+    return [null, Uint8Array.from(mask)].map((of) =>
+      sliceFigures(trades, of, { ...SETTINGS, compare: { permutations: 500, seed: 7 } }),
+    );
+  },
   hindsight: seen,
   'monte-carlo': simulated,
   risk: (trades) =>
@@ -169,6 +260,7 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
       sizing(trades, { ...SETTINGS, by, fractionsPct: [1, 20], level: 0.9, resamples: 200, seed: 7 }),
     ),
   timestamps,
+  timing,
 };
 
 /** Returns the results of an analysis for two lists of trades, one of them empty, as JSON. */

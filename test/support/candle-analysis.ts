@@ -1,5 +1,8 @@
+import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
+import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
+import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
 import type { Candle } from '../../src/candles/store/bar-columns.js';
 import type { Caller, TestApp } from './app.js';
@@ -18,6 +21,9 @@ const analysisOf =
 
 export const excursionsOf = analysisOf<ExcursionsAnswer>('excursions');
 export const exitsOf = analysisOf<ExitsAnswer>('exits');
+export const equityOf = analysisOf<EquityAnswer>('equity');
+export const fillsOf = analysisOf<FillsAnswer>('fills');
+export const timingOf = analysisOf<TimingAnswer>('timing');
 export const timestampsOf = analysisOf<TimestampsAnswer>('timestamps');
 
 /** The five bars of the documented example, from T on. */

@@ -1,5 +1,7 @@
 import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
 import type { Figures } from '../../../src/figures/figures.dto.js';
+import { Scroll } from '../../report/charts/scroll.js';
+import { type ExplainedFigure, ExplainerContext, FigureLabel } from '../../report/explainer.js';
 import {
   count,
   duration,
@@ -12,8 +14,10 @@ import {
   tone,
 } from '../../report/format.js';
 import { sessionLink } from '../router/route.js';
+import { useExplanations } from '../ui/use-explanations.js';
 
 interface Row {
+  readonly figure: ExplainedFigure;
   readonly label: string;
   readonly write: (figures: Figures) => string;
   /** Returns the value whose sign determines the colour of the cell. */
@@ -24,64 +28,91 @@ interface Row {
 const ofTrades = (figures: Figures, value: number): number | null => (figures.tradeCount > 0 ? value : null);
 
 const ROWS: readonly Row[] = [
-  { label: 'Trades', write: ({ tradeCount }) => count(tradeCount) },
-  { label: 'Net', write: (f) => signed(ofTrades(f, f.plNet)), result: ({ plNet }) => plNet },
+  { figure: 'tradeCount', label: 'Trades', write: ({ tradeCount }) => count(tradeCount) },
+  { figure: 'plNet', label: 'Net', write: (f) => signed(ofTrades(f, f.plNet)), result: ({ plNet }) => plNet },
   {
+    figure: 'plNetPct',
     label: 'Return',
     write: (f) => signedPercent(ofTrades(f, f.plNetPct)),
     result: ({ plNetPct }) => plNetPct,
   },
-  { label: 'Max drawdown', write: (f) => percent(ofTrades(f, -f.maxDrawdownPct)) },
-  { label: 'Profit factor', write: ({ profitFactor }) => number(profitFactor) },
-  { label: 'Net profit factor', write: ({ netProfitFactor }) => number(netProfitFactor) },
-  { label: 'Win rate', write: ({ winrate }) => share(winrate) },
+  { figure: 'maxDrawdownPct', label: 'Max drawdown', write: (f) => percent(ofTrades(f, -f.maxDrawdownPct)) },
+  { figure: 'profitFactor', label: 'Profit factor', write: ({ profitFactor }) => number(profitFactor) },
   {
+    figure: 'netProfitFactor',
+    label: 'Net profit factor',
+    write: ({ netProfitFactor }) => number(netProfitFactor),
+  },
+  { figure: 'winrate', label: 'Win rate', write: ({ winrate }) => share(winrate) },
+  {
+    figure: 'expectancy',
     label: 'Expectancy',
     write: ({ expectancy }) => signed(expectancy),
     result: ({ expectancy }) => expectancy,
   },
-  { label: 'Average win', write: ({ avgWin }) => signed(avgWin) },
-  { label: 'Average loss', write: ({ avgLoss }) => signed(avgLoss) },
-  { label: 'Average R', write: ({ avgRMultiple }) => multipleOfRisk(avgRMultiple) },
-  { label: 'Trades a week', write: ({ tradesPerWeek }) => number(tradesPerWeek, 1) },
-  { label: 'Average duration', write: ({ avgDurationMs }) => duration(avgDurationMs) },
-  { label: 'Fees', write: (f) => number(ofTrades(f, f.feesPaid)) },
+  { figure: 'avgWin', label: 'Average win', write: ({ avgWin }) => signed(avgWin) },
+  { figure: 'avgLoss', label: 'Average loss', write: ({ avgLoss }) => signed(avgLoss) },
+  { figure: 'avgRMultiple', label: 'Average R', write: ({ avgRMultiple }) => multipleOfRisk(avgRMultiple) },
+  { figure: 'tradesPerWeek', label: 'Trades a week', write: ({ tradesPerWeek }) => number(tradesPerWeek, 1) },
+  {
+    figure: 'avgDurationMs',
+    label: 'Average duration',
+    write: ({ avgDurationMs }) => duration(avgDurationMs),
+  },
+  { figure: 'feesPaid', label: 'Fees', write: (f) => number(ofTrades(f, f.feesPaid)) },
 ];
 
 /** A table of figures with a column for each session. */
 export function ComparedFigures({ sessions }: { sessions: readonly SessionComparisonDto[] }) {
+  const explainer = useDefinitions(sessions);
   return (
-    <section class="card span-12" aria-label="Figures">
-      <header class="card-head">
-        <h2>Figures</h2>
-        <span class="quiet">money in the currency of each account</span>
-      </header>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Figures of the sessions">
-        <table class="compared">
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              {sessions.map(({ session }) => (
-                <th key={session.id} scope="col" class="num">
-                  <a href={sessionLink(session.id)}>{session.name}</a>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map(({ label, write, result }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {sessions.map(({ session, figures }) => (
-                  <td key={session.id} class={`num ${result ? tone(result(figures)) : ''}`}>
-                    {write(figures)}
-                  </td>
+    <ExplainerContext.Provider value={explainer}>
+      <section class="card span-12" aria-label="Figures">
+        <header class="card-head">
+          <h2>Figures</h2>
+          <span class="quiet">money in the currency of each account</span>
+        </header>
+        <Scroll name="Figures of the sessions">
+          <table class="compared">
+            <thead>
+              <tr>
+                <th scope="col">Figure</th>
+                {sessions.map(({ session }) => (
+                  <th key={session.id} scope="col" class="num">
+                    <a href={sessionLink(session.id)}>{session.name}</a>
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </section>
+            </thead>
+            <tbody>
+              {ROWS.map(({ figure, label, write, result }) => (
+                <tr key={label}>
+                  <th scope="row">
+                    <FigureLabel figure={figure} place="compared">
+                      {label}
+                    </FigureLabel>
+                  </th>
+                  {sessions.map(({ session, figures }) => (
+                    <td key={session.id} class={`num ${result ? tone(result(figures)) : ''}`}>
+                      {write(figures)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      </section>
+    </ExplainerContext.Provider>
   );
+}
+
+/** The definitions of the figures. The arithmetic is left out, because it is that of one session. */
+function useDefinitions(sessions: readonly SessionComparisonDto[]) {
+  const { explanations, ask } = useExplanations(sessions[0]?.session.id ?? '', 0, sessions);
+  const definitions = Object.entries(explanations).map(([figure, explanation]) => [
+    figure,
+    { ...explanation, arithmetic: null, counted: null },
+  ]);
+  return { explanations: Object.fromEntries(definitions) as typeof explanations, ask };
 }

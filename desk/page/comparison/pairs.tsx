@@ -1,5 +1,6 @@
 import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
 import type { PairDto } from '../../../src/comparison/pair.dto.js';
+import { Scroll } from '../../report/charts/scroll.js';
 import { number, share, signed } from '../../report/format.js';
 
 const UNIT_NAMES: Readonly<Record<string, string>> = {
@@ -22,7 +23,7 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
         <h2>Could the difference be chance?</h2>
         <span class="quiet">Welch’s t-test of {nameOf(first.a)} against each other session</span>
       </header>
-      <div class="scroll" tabIndex={0} role="region" aria-label="Welch’s t-test">
+      <Scroll name="Welch’s t-test">
         <table>
           <thead>
             <tr>
@@ -67,7 +68,7 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       <p class="note">
         p says how often chance alone makes a difference of this size: of twenty comparisons, about one is
         below 0.05. Sessions in the same market at the same time are not independent.

@@ -1,11 +1,14 @@
 import { type Opening, openDrop } from './opened-drop.js';
 import { useFileDrop } from './use-file-drop.js';
 
-/** Makes the whole window a target for files, unless a dialog is open. */
-export function DropTarget({ project }: Pick<Opening, 'project'>) {
+/**
+ * Makes the whole window a target for files, unless a dialog is open.
+ * @param project undefined until it is known
+ */
+export function DropTarget({ project }: { project: Opening['project'] | undefined }) {
   const isOver = useFileDrop(
-    (items) => openDrop({ project, items }),
-    () => !document.querySelector('dialog[open]'),
+    (items) => project !== undefined && openDrop({ project, items }),
+    () => project !== undefined && !document.querySelector('dialog[open]'),
   );
   if (!isOver) return null;
   return (

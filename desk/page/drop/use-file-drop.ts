@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type DroppedItem, itemsOf } from './dropped-items.js';
 
 /**
@@ -11,7 +11,8 @@ export function useFileDrop(take: (items: readonly DroppedItem[]) => void, isRea
   const [isOver, setOver] = useState(false);
   const latest = useRef({ take, isReady });
   latest.current = { take, isReady };
-  useEffect(() => {
+  // Not later than the page is shown, because a drop before would leave the page.
+  useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
       event.preventDefault();

@@ -43,14 +43,14 @@ export function EmptyDraft() {
   );
 }
 
-/** Returns the project if it exists and has no sessions. */
+/** Returns the project if it exists and has no sessions. Otherwise the browser forgets it. */
 async function emptyProject(id: string, signal: AbortSignal): Promise<Project | null> {
-  try {
-    const { project } = await getProject(id, signal);
-    const { sessions } = await listSessions({ projectId: id, count: 1 }, signal);
-    return sessions.length === 0 ? project : null;
-  } catch (error) {
+  const project = await getProject(id, signal).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 404) return null;
     throw error;
-  }
+  });
+  const found = project && (await listSessions({ projectId: id, count: 1 }, signal));
+  if (project && found?.sessions.length === 0) return project.project;
+  keptDraft.remove();
+  return null;
 }

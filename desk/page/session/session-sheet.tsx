@@ -16,7 +16,7 @@ import { later } from '../ui/later.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Awaited } from './awaited.js';
 import { totalOf } from './total-of.js';
-import { useExplanations } from './use-explanations.js';
+import { useExplanations } from '../ui/use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 

@@ -32,7 +32,7 @@ export function SessionsPage({ projectId, query }: { projectId: string; query: s
         </>
       }
     >
-      {project && <DropTarget project={project} />}
+      <DropTarget project={project} />
       <LastDrop projectId={projectId} />
       {problem && <ProblemNotice problem={problem} retry={reload} />}
       {!project && !problem && <Skeleton rows={4} />}

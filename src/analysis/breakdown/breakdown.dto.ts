@@ -2,10 +2,10 @@ import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf } from '../../fields/fields.js';
 import { Figures } from '../../figures/figures.dto.js';
-import { StatsQuery } from '../../stats/stats.dto.js';
+import { OutcomeSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { BREAKDOWNS, type BreakdownBy } from './breakdown.js';
 
-export class BreakdownQuery extends StatsQuery {
+export class BreakdownQuery extends OutcomeSliceQuery {
   /**
    * Property by which the trades are grouped. Hour and weekday are taken from the entry, the month from the exit.
    * @example "side"
@@ -61,13 +61,7 @@ export class BreakdownGroupDto {
   readonly winrateInterval!: WinrateIntervalDto | null;
 }
 
-export class BreakdownAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class BreakdownAnswer extends SlicedAnswer {
   /**
    * Property by which the trades are grouped.
    * @example "side"

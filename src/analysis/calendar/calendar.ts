@@ -6,7 +6,7 @@ import { dateText, monthOf, monthText, yearOf } from '../local-time/local-days.j
 import { type DayResult, dayResults } from './day-results.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const CALENDAR_VERSION = 2;
+export const CALENDAR_VERSION = 3;
 
 /** A local day on which trades closed. Money is in account currency. */
 export interface CalendarDay {

@@ -2,15 +2,16 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Estimate, meanEstimate, profitFactorEstimate, shareEstimate } from './estimates.js';
+import { resampleCount } from './resample-count.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const CONFIDENCE_VERSION = 1;
+export const CONFIDENCE_VERSION = 2;
 
 export interface ConfidenceSettings {
   /** Probability with which an interval contains the true value, 0..1. */
   readonly level: number;
-  /** Number of resamples per figure. Each resample draws as many trades as the session has. */
-  readonly resamples: number;
+  /** Number of resamples per figure; null for the default. Each resample draws as many trades as the session has. */
+  readonly resamples: number | null;
   /** Seed of the generator, 0..2^32 − 1. The same seed gives the same result on every machine. */
   readonly seed: number;
   /** |plNet| up to which a trade counts as break-even, in account currency, at least 0. Affects only the winrate. */
@@ -37,12 +38,14 @@ export interface Confidence {
  * One generator draws for all figures in the order of the fields. A figure without an interval draws nothing. The
  * greatest drawdown has no interval, because the bootstrap is not valid for it: it depends on the order of the trades
  * and on the worst trades.
+ * @throws RefusedQuery if too many trades would have to be drawn
  */
 export function confidenceIntervals(
   trades: Pick<AnalysedTrades, 'count' | 'plNet' | 'rMultiple'>,
-  { level, resamples, seed, breakEvenThreshold }: ConfidenceSettings,
+  { level, resamples: given, seed, breakEvenThreshold }: ConfidenceSettings,
 ): Confidence {
   const { count } = trades;
+  const resamples = resampleCount(given, count);
   const plNet = trades.plNet.subarray(0, count);
   const rMultiples = trades.rMultiple.subarray(0, count).filter((value) => !Number.isNaN(value));
   const { counts } = classifyOutcomes(plNet, count, breakEvenThreshold);

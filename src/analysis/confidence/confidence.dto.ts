@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
-import { StatsQuery } from '../../stats/stats.dto.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SlicedAnswer, ThresholdSliceQuery } from '../slices/slice.dto.js';
 import {
   ESTIMATE_METHODS,
   ESTIMATE_NOTES,
@@ -12,11 +12,9 @@ import {
   type EstimateNote,
   type EstimateReason,
 } from './estimates.js';
+import { MIN_RESAMPLES } from './resample-count.js';
 
-/** Minimum number of resamples. With fewer resamples, a quantile near the edge would be too rough. */
-export const MIN_RESAMPLES = 100;
-
-export class ConfidenceQuery extends StatsQuery {
+export class ConfidenceQuery extends ThresholdSliceQuery {
   /**
    * Confidence level: the probability with which an interval contains the true value.
    * @example 0.95
@@ -90,13 +88,7 @@ export class EstimateDto {
   readonly reason!: EstimateReason | null;
 }
 
-export class ConfidenceAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class ConfidenceAnswer extends SlicedAnswer {
   /** Why there are no figures; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;

@@ -1,12 +1,13 @@
 import { NullableNumber, NullableWord } from '../../fields/answer-fields.js';
 import { Optional } from '../../fields/fields.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { NumberList } from '../../fields/number-list.js';
 import { FACTOR_DECIMALS, MAX_BASIS_POINTS, MAX_COST_MULTIPLE, MAX_FACTORS } from './cost-factors.js';
 import type { CostReason } from './costs.js';
 
 const COST_REASONS: readonly CostReason[] = ['no-trades', 'no-costs', 'rebates', 'no-gross-profit'];
 
-export class CostsQuery {
+export class CostsQuery extends SliceQuery {
   /**
    * Up to 10 multiples of the costs of each trade, separated by commas, with up to 4 decimals. Default: 0, 1, 2 and 3.
    * @example "0,1,2"
@@ -92,13 +93,7 @@ export class CostBasisPointsDto extends CostedFiguresDto {
   readonly basisPoints!: number;
 }
 
-export class CostsAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class CostsAnswer extends SlicedAnswer {
   /**
    * Why there is no break-even multiple: `no-trades`; `no-costs`, the costs are 0; `rebates`, the costs are below 0;
    * `no-gross-profit`, the result before costs is not above 0. Null if there is one.

@@ -1,5 +1,5 @@
-import { idAt, textAt, textBytesAt } from '../../database/copy/copied-columns.js';
-import { firstPlace } from '../../market/first-place.js';
+import { idAt } from '../../database/copy/copied-columns.js';
+import { type TradePlace, firstAfter, placeOf } from '../trade-place.js';
 import { NOTHING_CERTAIN } from '../minutes/stamp-resolution.js';
 import type { ExcursionTable } from './excursion-table.js';
 import { type Excursion, type Moves, completeInRisk, excursionOf } from './excursion.js';
@@ -8,9 +8,6 @@ import { type Excursion, type Moves, completeInRisk, excursionOf } from './excur
 export interface TradeExcursion extends Excursion {
   readonly tradeId: string;
 }
-
-/** A position in trade order, given by a trade. */
-export type TradePlace = readonly [exitTime: number, entryTime: number, clientId: string];
 
 export interface ExcursionPage {
   readonly trades: readonly TradeExcursion[];
@@ -21,7 +18,7 @@ export interface ExcursionPage {
 /** Returns the first `count` trades after a position. If the position is null, the page begins with the first trade. */
 export function excursionPage(table: ExcursionTable, after: TradePlace | null, count: number): ExcursionPage {
   const { trades, walks, ids, clientIds } = table;
-  const from = after ? firstAfter(table, after) : 0;
+  const from = after ? firstAfter({ ...trades, clientIds }, after) : 0;
   const to = Math.min(trades.count, from + count);
   const resolution = table.resolution ?? NOTHING_CERTAIN;
   const last = to - 1;
@@ -30,8 +27,7 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
       tradeId: idAt(ids, from + i),
       ...excursionOf(trades, walks, from + i, resolution),
     })),
-    next:
-      to < trades.count ? [trades.exitTime[last]!, trades.entryTime[last]!, textAt(clientIds, last)] : null,
+    next: to < trades.count ? placeOf({ ...trades, clientIds }, last) : null,
   };
 }
 
@@ -46,17 +42,4 @@ export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tra
     const moves = completeInRisk(trades, walks, trade, resolution);
     return moves ? [{ tradeId: idAt(ids, trade), ...moves }] : [];
   });
-}
-
-function firstAfter(
-  { trades, clientIds }: ExcursionTable,
-  [exitTime, entryTime, clientId]: TradePlace,
-): number {
-  const wanted = Buffer.from(clientId);
-  // The order of UTF-8 bytes is the order of code points.
-  const isAfter = (trade: number) =>
-    (trades.exitTime[trade]! - exitTime ||
-      trades.entryTime[trade]! - entryTime ||
-      Buffer.compare(textBytesAt(clientIds, trade), wanted)) > 0;
-  return firstPlace(trades.count, isAfter);
 }

@@ -18,6 +18,8 @@ export interface ExcursionTable {
   readonly summary: ExcursionSummary;
   /** Number of bars that were read. */
   readonly bars: number;
+  /** Number of all trades of the session. The table may have a slice of them. */
+  readonly of: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
   readonly ids: IdColumn;
@@ -35,6 +37,7 @@ export function excursionTable(
   walks: ExcursionWalks,
   resolution: StampResolution | null,
   bars: number,
+  of = all.count,
 ): ExcursionTable {
   const { count } = all;
   // The columns are copied, because their memory contains more than the columns.
@@ -51,6 +54,7 @@ export function excursionTable(
     resolution,
     summary: summarizeExcursions(trades, walks, resolution ?? NOTHING_CERTAIN),
     bars,
+    of,
     trades,
     walks,
     ids: { bytes: copyOf(ids.bytes) },

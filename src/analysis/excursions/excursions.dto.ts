@@ -1,6 +1,7 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, IntersectionType, getSchemaPath } from '@nestjs/swagger';
 import { Id, NullableNumber, Whole, Word } from '../../fields/answer-fields.js';
 import { PageQuery } from '../../fields/page.dto.js';
+import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import {
   CANDLE_REASONS,
   CANDLE_STATES,
@@ -8,7 +9,7 @@ import {
   type CandleState,
 } from '../minutes/candle-states.js';
 
-export class ExcursionsQuery extends PageQuery {}
+export class ExcursionsQuery extends IntersectionType(PageQuery, OutcomeAloneSliceQuery) {}
 
 /** Bounds of a move. */
 export class MoveBoundsDto {
@@ -139,13 +140,7 @@ export class StampResolutionDto {
 }
 
 @ApiExtraModels(StampResolutionDto)
-export class ExcursionsAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class ExcursionsAnswer extends SlicedAnswer {
   /**
    * `ready`: measured; `pending`: candles are loading; `unavailable`: there is nothing to measure, or there are no
    * candles.

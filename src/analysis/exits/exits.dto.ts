@@ -6,10 +6,11 @@ import {
   type CandleReason,
   type CandleState,
 } from '../minutes/candle-states.js';
+import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { MAX_STOPS, MAX_TARGETS } from './exit-grid.js';
 import { MAX_MULTIPLE, Multiples } from './multiples.js';
 
-export class ExitsQuery {
+export class ExitsQuery extends OutcomeAloneSliceQuery {
   /**
    * Up to 20 targets in multiples of the initial risk, separated by commas. Default: 0.5 to 5 in steps of 0.5.
    * @example "1,2,3"
@@ -132,13 +133,7 @@ export class ActualExitsDto {
   readonly avgGrossR!: number | null;
 }
 
-export class ExitsAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class ExitsAnswer extends SlicedAnswer {
   /**
    * `deferred` until the session is finished, because the analysis looks past the exits; `ready`: measured; `pending`:
    * candles are loading; `unavailable`: there is nothing to measure, or there are no candles.

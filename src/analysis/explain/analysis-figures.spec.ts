@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { ANALYSIS_FIGURES } from './analysis-figures.js';
 import { explainAnalysis } from './explain-analysis.js';
 
@@ -21,19 +22,27 @@ const ANSWERS = {
   calendar: 'CalendarAnswer',
   confidence: 'ConfidenceAnswer',
   costs: 'CostsAnswer',
+  equity: 'EquityAnswer',
   excursions: 'ExcursionsAnswer',
   exits: 'ExitsAnswer',
+  fills: 'FillsAnswer',
+  figures: 'SliceFiguresAnswer',
   hindsight: 'HindsightAnswer',
   'monte-carlo': 'MonteCarloAnswer',
   risk: 'RiskAnswer',
   sizing: 'SizingAnswer',
   timestamps: 'TimestampsAnswer',
+  timing: 'TimingAnswer',
 } as const;
 
 /** Schemas with one description for several figures, which a definition names more exactly. */
 const OF_SEVERAL = new Set([
   'EstimateDto',
   'MoveBoundsDto',
+  'TimingFigureDto',
+  'EquityFallDto',
+  'FindingCountsDto',
+  'GapCountsDto',
   'RatioBoundsDto',
   'PercentilesDto',
   'EquityBandDto',
@@ -47,6 +56,8 @@ function numbersIn(name: string, schema: Schema, owner = ''): [string, string | 
     const target = reference.split('/').at(-1)!;
     return numbersIn(name, schemas[target]!, target);
   }
+  // The filters are parameters of the request and no figures.
+  if (owner === 'SliceFiltersDto') return [];
   if (schema.items) return numbersIn(name, schema.items, owner);
   if (schema.type === 'number' || schema.type === 'integer')
     return [[name, OF_SEVERAL.has(owner) ? null : schema.description!.replaceAll('\n', ' ')]];
@@ -115,7 +126,7 @@ describe('the explanation of a figure of an analysis', () => {
     expect(
       explainAnalysis('risk.returns.sharpe', { reason: null, returns: { sharpe: 1.5 } } as never),
     ).toEqual({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
       figure: 'risk.returns.sharpe',
       value: 1.5,
       unit: 'ratio',

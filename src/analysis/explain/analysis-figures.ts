@@ -2,28 +2,37 @@ import { BREAKDOWN_DEFINITIONS } from '../breakdown/breakdown-definitions.js';
 import { CALENDAR_DEFINITIONS } from '../calendar/calendar-definitions.js';
 import { CONFIDENCE_DEFINITIONS } from '../confidence/confidence-definitions.js';
 import { COST_DEFINITIONS } from '../costs/cost-definitions.js';
+import { EQUITY_DEFINITIONS } from '../equity/equity-definitions.js';
 import { EXCURSION_DEFINITIONS } from '../excursions/excursion-definitions.js';
 import { EXIT_DEFINITIONS } from '../exits/exit-definitions.js';
+import { FILL_DEFINITIONS } from '../fills/fill-definitions.js';
 import { HINDSIGHT_DEFINITIONS } from '../hindsight/hindsight-definitions.js';
 import { type MeasureDefinition, type MeasureTree, isMeasure } from '../measure-definition.js';
 import { MONTE_CARLO_DEFINITIONS } from '../monte-carlo/monte-carlo-definitions.js';
 import { RISK_DEFINITIONS } from '../risk/risk-definitions.js';
 import { SIZING_DEFINITIONS } from '../sizing/sizing-definitions.js';
+import { SLICE_FIGURES_DEFINITIONS } from '../slice-figures/slice-figures-definitions.js';
+import { SLICE_DEFINITIONS } from '../slices/slice-definitions.js';
 import { TIMESTAMP_DEFINITIONS } from '../timestamps/timestamp-definitions.js';
+import { TIMING_DEFINITIONS } from '../timing/timing-definitions.js';
 
 /** The figures of each analysis, in the structure of its response. */
 const DEFINITIONS = {
-  breakdown: BREAKDOWN_DEFINITIONS,
-  calendar: CALENDAR_DEFINITIONS,
-  confidence: CONFIDENCE_DEFINITIONS,
-  costs: COST_DEFINITIONS,
-  excursions: EXCURSION_DEFINITIONS,
-  exits: EXIT_DEFINITIONS,
-  hindsight: HINDSIGHT_DEFINITIONS,
-  'monte-carlo': MONTE_CARLO_DEFINITIONS,
-  risk: RISK_DEFINITIONS,
-  sizing: SIZING_DEFINITIONS,
+  breakdown: { ...SLICE_DEFINITIONS, ...BREAKDOWN_DEFINITIONS },
+  calendar: { ...SLICE_DEFINITIONS, ...CALENDAR_DEFINITIONS },
+  confidence: { ...SLICE_DEFINITIONS, ...CONFIDENCE_DEFINITIONS },
+  costs: { ...SLICE_DEFINITIONS, ...COST_DEFINITIONS },
+  equity: { ...SLICE_DEFINITIONS, ...EQUITY_DEFINITIONS },
+  excursions: { ...SLICE_DEFINITIONS, ...EXCURSION_DEFINITIONS },
+  exits: { ...SLICE_DEFINITIONS, ...EXIT_DEFINITIONS },
+  figures: { ...SLICE_DEFINITIONS, ...SLICE_FIGURES_DEFINITIONS },
+  fills: { ...SLICE_DEFINITIONS, ...FILL_DEFINITIONS },
+  hindsight: { ...SLICE_DEFINITIONS, ...HINDSIGHT_DEFINITIONS },
+  'monte-carlo': { ...SLICE_DEFINITIONS, ...MONTE_CARLO_DEFINITIONS },
+  risk: { ...SLICE_DEFINITIONS, ...RISK_DEFINITIONS },
+  sizing: { ...SLICE_DEFINITIONS, ...SIZING_DEFINITIONS },
   timestamps: TIMESTAMP_DEFINITIONS,
+  timing: TIMING_DEFINITIONS,
 } as const satisfies Readonly<Record<string, MeasureTree>>;
 
 /** An analysis, by the last part of its route. */

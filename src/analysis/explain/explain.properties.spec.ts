@@ -33,7 +33,7 @@ const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
 const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
 /** Figures with a formula in words, which has no arithmetic that could be evaluated. */
 const IN_WORDS = new Set<string>(
-  'winCount lossCount breakEvenCount breakEvenThreshold maxRMultiple maxWinStreak maxLossStreak bestWinPct worstLossPct'.split(' '), // prettier-ignore
+  NAMES.filter((name) => /[a-z]/i.test(CALCULATED_FIGURES[name].formula.replaceAll(/\{.*?\}|max/g, ''))),
 );
 
 describe('explanations of any trades', () => {

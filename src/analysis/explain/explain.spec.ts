@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
 import { FIGURES, type FigureName } from '../../figures/definitions/figures.js';
 import { tradesAtPlaces } from '../../figures/calculator/trade-columns.js';
@@ -62,7 +63,7 @@ describe('the explanation of a figure', () => {
       arithmetic: '184.5 / 78 = 2.36538462',
       counted: 8,
       excluded: [],
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
     });
   });
 

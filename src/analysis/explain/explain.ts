@@ -14,7 +14,7 @@ import { type Input, filled, inputsOf } from './formula.js';
 import { plainNumber } from './plain-number.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXPLAIN_VERSION = 2;
+export const EXPLAIN_VERSION = 3;
 
 export interface Explanation extends Counted {
   readonly figure: FigureName;

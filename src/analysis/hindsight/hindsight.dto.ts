@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Id, NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
 import { Figures } from '../../figures/figures.dto.js';
-import { StatsQuery } from '../../stats/stats.dto.js';
+import { SlicedAnswer, ThresholdSliceQuery } from '../slices/slice.dto.js';
 
-export class HindsightQuery extends StatsQuery {}
+export class HindsightQuery extends ThresholdSliceQuery {}
 
 export class SeenSessionDto {
   /**
@@ -38,13 +38,7 @@ export class HindsightFiguresDto {
   readonly unseen!: Figures;
 }
 
-export class HindsightAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class HindsightAnswer extends SlicedAnswer {
   /**
    * Trades with a seen entry / all trades, 0..1; null without trades.
    * @example 0.75

@@ -6,15 +6,24 @@ export type CandleState = (typeof CANDLE_STATES)[number];
 
 /**
  * Reasons for a state. `candles-loaded` is the reason for `ready` while the session is active. `too-many-trades` is the
- * reason for `unavailable` if a session would take too much time or memory.
+ * reason for `unavailable` if a session would take too much time or memory, and so is `too-many-minutes` for the time that a
+ * session spans.
  */
-export const CANDLE_REASONS = [...IDEAL_R_REASONS, 'candles-loaded', 'too-many-trades'] as const;
+export const CANDLE_REASONS = [
+  ...IDEAL_R_REASONS,
+  'candles-loaded',
+  'too-many-trades',
+  'too-many-minutes',
+  'timestamps-not-aligned',
+  'no-measured-trades',
+] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];
 
 /** Maximum number of trades for excursions and exits. Documented in docs/analysis.md. */
 export const MAX_TRADES_FOR_CANDLES = 250_000;
 
 export const TOO_MANY = { state: 'unavailable', reason: 'too-many-trades' } as const;
+export const TOO_MANY_MINUTES = { state: 'unavailable', reason: 'too-many-minutes' } as const;
 
 export interface CandleOutcome {
   readonly state: CandleState;

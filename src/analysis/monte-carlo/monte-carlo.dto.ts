@@ -1,16 +1,17 @@
-import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { BASES, type Basis, MAX_RISK_PCT, MIN_RISK_PCT } from './bases.js';
 import { METHODS, type Method } from './path-orders.js';
 import { MONTE_CARLO_REASONS, type MonteCarloReason } from './simulate-paths.js';
-import { SUGGESTION_REASONS, type SuggestionReason } from './suggested-basis.js';
+import { SuggestedBasisDto } from './suggested-basis.dto.js';
 
 /** Maximum equity, equal to the maximum of an initial balance. */
 const LARGEST_EQUITY = 1e15;
 
-export class MonteCarloQuery {
+export class MonteCarloQuery extends SliceQuery {
   /**
    * The method that draws the trades of a path: `bootstrap`, each at random from all trades; `shuffle`, every trade once in
    * random order, so that the final equity is always the same; `block`, random runs of consecutive trades with a mean
@@ -125,56 +126,7 @@ export class EquityBandDto extends PercentilesDto {
   readonly trade!: number;
 }
 
-export class SizeSpreadDto {
-  /**
-   * Standard deviation of ln(qty · entryPrice); 0 if all trades have the same notional.
-   * @example 0
-   */
-  readonly money!: number;
-
-  /**
-   * Standard deviation of ln(qty · entryPrice / balance), with the realised balance at the entry.
-   * @example 0.0384216
-   */
-  readonly equity!: number;
-
-  /**
-   * Standard deviation of ln(initial risk · qty / balance), with the realised balance at the entry. Null unless every trade
-   * has an initial risk.
-   * @example null
-   */
-  @NullableNumber()
-  readonly risk!: number | null;
-}
-
-@ApiExtraModels(SizeSpreadDto)
-export class SuggestedBasisDto {
-  /** The basis whose size the trades kept most constant; null for the reason in `reason`. */
-  @NullableWord(BASES)
-  readonly basis!: Basis | null;
-
-  /**
-   * Why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry is not
-   * above 0. Null if a basis is suggested.
-   */
-  @NullableWord(SUGGESTION_REASONS)
-  readonly reason!: SuggestionReason | null;
-
-  /**
-   * How much the sizes of the trades spread, by basis. Null for fewer than 2 trades, or if a balance at an entry is not
-   * above 0.
-   */
-  @ApiProperty({ allOf: [{ $ref: getSchemaPath(SizeSpreadDto) }], nullable: true })
-  readonly spread!: SizeSpreadDto | null;
-}
-
-export class MonteCarloAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class MonteCarloAnswer extends SlicedAnswer {
   /**
    * Why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R; `equity-not-positive`,
    * the basis is equity and a balance before a trade is not above 0. Null if there are paths.

@@ -25,23 +25,24 @@ export function perTrade(
   const { outcomes, counts } = classifyOutcomes(plNet, trades.count, breakEvenThreshold);
   const net = momentsOf(plNet);
   const rMultiples = momentsOf(trades.rMultiple.subarray(0, trades.count));
-  const distribution = distributionOf(plNet, net);
-  const { tStatistic, pValue } = meanSignificance(net);
-  const { probabilisticSharpe, minTrackRecordLength, tradesNeeded } = sharpeSignificance(net);
   return {
     tradeCount: net.count,
     rMultipleCount: rMultiples.count,
-    median: roundedDouble(distribution.median),
-    standardDeviation: roundedDouble(distribution.standardDeviation),
-    skewness: roundedDouble(distribution.skewness),
-    excessKurtosis: roundedDouble(distribution.excessKurtosis),
+    ...rounded(distributionOf(plNet, net)),
     sqn: roundedDouble(systemQualityNumber(rMultiples)),
     kelly: kelly(counts, outcomeSums(outcomes, plNet)),
-    tStatistic: roundedDouble(tStatistic),
-    pValue: roundedDouble(pValue),
+    ...rounded(meanSignificance(net)),
     runsZ: roundedDouble(runsZ(outcomes)),
-    probabilisticSharpe: roundedDouble(probabilisticSharpe),
-    minTrackRecordLength: roundedDouble(minTrackRecordLength),
-    tradesNeeded: roundedDouble(tradesNeeded),
+    ...rounded(sharpeSignificance(net)),
   };
 }
+
+const rounded = <Name extends string>(
+  figures: Readonly<Record<Name, number | null>>,
+): Record<Name, number | null> => {
+  const entries = Object.entries<number | null>(figures);
+  return Object.fromEntries(entries.map(([name, value]) => [name, roundedDouble(value)])) as Record<
+    Name,
+    number | null
+  >;
+};

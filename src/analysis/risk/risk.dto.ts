@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
-import { StatsQuery } from '../../stats/stats.dto.js';
+import { SlicedAnswer, ThresholdSliceQuery } from '../slices/slice.dto.js';
 import { DrawdownsDto } from './drawdowns.dto.js';
 import { ExposureDto } from './exposure.dto.js';
 import { PerTradeDto } from './per-trade.dto.js';
 import { ReturnsDto } from './returns.dto.js';
 import { MAX_ROLLING_DAYS, MIN_ROLLING_DAYS } from './rolling-returns.js';
 
-export class RiskQuery extends StatsQuery {
+export class RiskQuery extends ThresholdSliceQuery {
   /**
    * Risk-free interest rate, percent per year, for sharpe and sortino.
    * @example 5
@@ -48,13 +48,7 @@ export class RollingReturnsDto {
   readonly volatilityPct!: number | null;
 }
 
-export class RiskAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class RiskAnswer extends SlicedAnswer {
   /** Why there are no figures; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;

@@ -1,4 +1,5 @@
-import type { MeasureTree } from '../measure-definition.js';
+import type { DefinitionsOf } from '../measure-definition.js';
+import type { PerTrade } from './per-trade.js';
 
 const SKEW_AND_KURTOSIS =
   'Joanes and Gill, "Comparing measures of sample skewness and kurtosis", The Statistician, 1998';
@@ -13,24 +14,30 @@ export const TRADE_DEFINITIONS = {
     formula: 'number of trades',
     unit: 'trades',
     undefinedWhen: null,
+    isWhole: true,
+    example: 8,
   },
   rMultipleCount: {
     definition: 'Trades that have an rMultiple',
     formula: 'number of trades with an initial risk',
     unit: 'trades',
     undefinedWhen: null,
+    isWhole: true,
+    example: 7,
   },
   median: {
     definition: 'Median plNet, account currency',
     formula: 'middle value',
     unit: 'account currency',
     undefinedWhen: 'there are no trades',
+    example: 4.75,
   },
   standardDeviation: {
     definition: 'Standard deviation of plNet, by N − 1, account currency',
     formula: 'by N − 1',
     unit: 'account currency',
     undefinedWhen: 'there are fewer than 2 trades',
+    example: 41.86452428,
   },
   skewness: {
     definition: 'Skewness of plNet (G1)',
@@ -38,6 +45,8 @@ export const TRADE_DEFINITIONS = {
     unit: 'number',
     undefinedWhen: 'there are fewer than 3 trades, or all are equal',
     source: SKEW_AND_KURTOSIS,
+    note: 'Below 0, the losses reach further from the mean than the profits',
+    example: 0.53004811,
   },
   excessKurtosis: {
     definition:
@@ -46,6 +55,7 @@ export const TRADE_DEFINITIONS = {
     unit: 'number',
     undefinedWhen: 'there are fewer than 4 trades, or all are equal',
     source: SKEW_AND_KURTOSIS,
+    example: -0.84193314,
   },
   sqn: {
     definition: 'System quality number of the trades with an rMultiple',
@@ -53,6 +63,8 @@ export const TRADE_DEFINITIONS = {
     unit: 'number',
     undefinedWhen: 'fewer than 2 trades have an rMultiple, or all are equal',
     source: 'Tharp, "Definitive guide to position sizing", 2008',
+    note: 'The number of trades in the formula is capped at 100',
+    example: 0.83389799,
   },
   kelly: {
     definition: 'Kelly criterion: the share of the capital to risk for the fastest growth',
@@ -60,6 +72,8 @@ export const TRADE_DEFINITIONS = {
     unit: 'share, 0..1',
     undefinedWhen: 'there is no win or no loss',
     source: 'Kelly, "A new interpretation of information rate", Bell System Technical Journal, 1956',
+    note: 'Negative if the trades lose money',
+    example: 0.31428571,
   },
   tStatistic: {
     definition: 'Mean plNet / its standard error',
@@ -67,6 +81,7 @@ export const TRADE_DEFINITIONS = {
     unit: 'number',
     undefinedWhen: 'there are fewer than 2 trades, or all are equal',
     source: STUDENT,
+    example: 0.83185011,
   },
   pValue: {
     definition: 'Probability of a tStatistic at least as far from 0 if the expectancy is 0, 0..1, two-sided',
@@ -75,6 +90,7 @@ export const TRADE_DEFINITIONS = {
     unit: 'share, 0..1',
     undefinedWhen: 'there are fewer than 2 trades, or all are equal',
     source: STUDENT,
+    example: 0.43295104,
   },
   runsZ: {
     definition: 'z of the runs test over wins and losses',
@@ -82,14 +98,18 @@ export const TRADE_DEFINITIONS = {
     unit: 'number',
     undefinedWhen: 'there is no win or no loss, or only one of each',
     source: 'Wald and Wolfowitz, "On a test whether two samples are from the same population", 1940',
+    note: 'Below 0 they come in streaks, above 0 they alternate',
+    example: -0.36380344,
   },
   probabilisticSharpe: {
     definition: 'Probability that the true Sharpe ratio of a trade is above 0, 0..1',
     formula:
       'Φ(SR √(N − 1) / √v), SR = mean / standard deviation, v = 1 − g1 SR + (b2 − 1) / 4 · SR² (Bailey and López de Prado)',
     unit: 'share, 0..1',
-    undefinedWhen: 'there are fewer than 2 trades, all are equal, or v is not above 0',
+    undefinedWhen:
+      'there are fewer than 2 trades, all are equal, or the variance of the ratio is not above 0',
     source: PROBABILISTIC_SHARPE,
+    example: 0.79458204,
   },
   minTrackRecordLength: {
     definition:
@@ -98,6 +118,7 @@ export const TRADE_DEFINITIONS = {
     unit: 'trades',
     undefinedWhen: 'probabilisticSharpe is undefined, or the mean plNet is not above 0',
     source: PROBABILISTIC_SHARPE,
+    example: 29.00022629,
   },
   tradesNeeded: {
     definition:
@@ -106,5 +127,6 @@ export const TRADE_DEFINITIONS = {
     unit: 'trades',
     undefinedWhen: 'there are fewer than 2 trades, all are equal, or the mean plNet is 0',
     source: 'Cohen, "Statistical power analysis for the behavioral sciences", 1988',
+    example: 91,
   },
-} as const satisfies MeasureTree;
+} as const satisfies DefinitionsOf<PerTrade>;

@@ -10,6 +10,7 @@ import { CalendarAnswer, CalendarQuery } from '../calendar/calendar.dto.js';
 import { ConfidenceAnswer, ConfidenceQuery } from '../confidence/confidence.dto.js';
 import { CostsAnswer, CostsQuery } from '../costs/costs.dto.js';
 import { MonteCarloAnswer, MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
+import { SliceFiguresAnswer, SliceFiguresQuery } from '../slice-figures/slice-figures.dto.js';
 import { SizingAnswer, SizingQuery } from '../sizing/sizing.dto.js';
 import { RiskAnswer, RiskQuery } from '../risk/risk.dto.js';
 
@@ -74,6 +75,21 @@ export class AnalysisController {
     @Query() query: CostsQuery,
   ): Promise<TaggedJson> {
     return this.analysis.costs({ ...request, sessionId, query });
+  }
+
+  /**
+   * Get the figures of some of a session's trades
+   * @remarks Returns the statistics of the trades that meet the filters. With `compare=rest` also those of the other trades,
+   * and a permutation test of the difference between the two means.
+   */
+  @Get('figures')
+  @AnalysisRoute(SliceFiguresAnswer)
+  figures(
+    @ConditionalRequest() request: ConditionalRequest,
+    @SessionId() sessionId: string,
+    @Query() query: SliceFiguresQuery,
+  ): Promise<TaggedJson> {
+    return this.analysis.figures({ ...request, sessionId, query });
   }
 
   /**

@@ -19,6 +19,10 @@ import type { MonteCarloQuery } from '../monte-carlo/monte-carlo.dto.js';
 import { acceptedOrProblem } from './accepted-or-problem.js';
 import { simulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskQuery } from '../risk/risk.dto.js';
+import { requestedSlice } from './requested-slice.js';
+import { sliceFiguresSettings } from '../slice-figures/slice-figures-settings.js';
+import type { SliceFiguresQuery } from '../slice-figures/slice-figures.dto.js';
+import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
 import { sizingSettings } from '../sizing/sizing-settings.js';
 import type { SizingQuery } from '../sizing/sizing.dto.js';
 import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
@@ -84,10 +88,13 @@ export class AnalysisService {
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   confidence(request: AnalysisRequest<ConfidenceQuery>): Promise<TaggedJson> {
-    return this.answer(request, async (session) => ({
-      kind: 'confidence',
-      settings: confidenceSettings(session, request.query, await this.tradeCountOf(session)),
-    }));
+    return this.answer(request, async (session) => {
+      const tradeCount = await this.analysedCount(session, request.query);
+      return {
+        kind: 'confidence',
+        settings: acceptedOrProblem(() => confidenceSettings(session, request.query, tradeCount)),
+      };
+    });
   }
 
   /**
@@ -114,7 +121,7 @@ export class AnalysisService {
     const { query } = request;
     return this.answer(request, async (session) => {
       // With the basis risk, the paths are drawn from the trades with R, whose number only the trades tell.
-      const sampleSize = query.basis === 'risk' ? null : await this.tradeCountOf(session);
+      const sampleSize = query.basis === 'risk' ? null : await this.analysedCount(session, query);
       return {
         kind: 'monte-carlo',
         settings: acceptedOrProblem(() => simulationSettings(session, query, sampleSize)),
@@ -140,6 +147,17 @@ export class AnalysisService {
   }
 
   /**
+   * Returns the figures of a slice, compared with the other trades if the query asks for it.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  figures(request: AnalysisRequest<SliceFiguresQuery>): Promise<TaggedJson> {
+    return this.answer(request, (session) => ({
+      kind: 'figures',
+      settings: sliceFiguresSettings(session, request.query),
+    }));
+  }
+
+  /**
    * Returns the account with other position sizes.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
@@ -156,11 +174,12 @@ export class AnalysisService {
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async answer(
-    { workspaceId, sessionId, ifNoneMatch, client }: AnalysisRequest<object>,
+    { workspaceId, sessionId, query, ifNoneMatch, client }: AnalysisRequest<object>,
     taskFor: (session: Session) => Analysis | Promise<Analysis>,
   ): Promise<TaggedJson> {
     const session = await this.sessions.get(workspaceId, sessionId);
-    const analysis = await taskFor(session);
+    const slice = await requestedSlice(session, query, this.sessions);
+    const analysis = { slice, ...(await taskFor(session)) };
     const etag = versionOf(session, analysis);
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const compute = (signal: AbortSignal) => this.compute(session, analysis, { ...client, signal });
@@ -180,9 +199,10 @@ export class AnalysisService {
 
   /**
    * Returns the number of trades. It is stored with the session, so a request for too much work is refused before any
-   * work.
+   * work. Null for a slice: only the thread that reads the trades knows how many meet the filters.
    */
-  private async tradeCountOf(session: Session): Promise<number> {
+  private async analysedCount(session: Session, query: SliceParameters): Promise<number | null> {
+    if (filtersIn(query) !== null) return null;
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
     return summary!.tradeCount;
   }
@@ -191,7 +211,7 @@ export class AnalysisService {
 export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
 
 function versionOf(session: Session, analysis: Analysis): string {
-  const { kind, settings } = analysis;
+  const { kind, settings, slice } = analysis;
   const labelRevision = readsTags(analysis) ? session.labelRevision : null;
-  return analysisVersion(session, kind, { settings, labelRevision });
+  return analysisVersion(session, kind, { settings, labelRevision, slice });
 }

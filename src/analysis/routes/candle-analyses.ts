@@ -4,16 +4,18 @@ import { isTooManyTrades } from '../../problems/too-many-trades.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { type SessionAndAssets, SessionsService } from '../../sessions/sessions.service.js';
 import { SummariesService } from '../../sessions/summaries.service.js';
-import { type TradesAt, toTradesAt } from '../../sessions/trades-at.js';
+import { toTradesAt } from '../../sessions/trades-at.js';
 import { asBuffer } from '../../worker/worker-thread.js';
 import { type CandleOutcome, MAX_TRADES_FOR_CANDLES, TOO_MANY } from '../minutes/candle-states.js';
 import type { CandleSettings, CandleWindows, WindowsOf } from '../worker/candle-tasks.js';
-import type { JsonResult, TaskResult, WorkerTask } from '../worker/tasks.js';
+import { type AnsweredSlice, type Slice, answeredSlice } from '../slices/slice.js';
+import type { JsonResult, SlicedTask, TaskResult, WorkerTask } from '../worker/tasks.js';
 import { AnalysisCandles } from './analysis-candles.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import { type AnalysisName, analysisVersion } from './analysis-version.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { CandleCache, type KeptResult } from './candle-cache.js';
+import { requestedSlice } from './requested-slice.js';
 
 /** Computes a task in its thread. */
 type RunTask = <Task extends WorkerTask>(task: Task) => Promise<TaskResult<Task>>;
@@ -28,11 +30,12 @@ export interface CandlePlan<Value> {
   readonly looksPastExits?: boolean;
   /** Returns why nothing can be measured, regardless of candles; null if something can be measured. */
   readonly outcomeOf?: (windows: CandleWindows) => CandleOutcome | null;
-  /** Computes the result of the session's trades in a thread. */
+  /** Computes the result of the trades in a thread. `trades` is part of the task. */
   readonly compute: (
     run: RunTask,
-    session: TradesAt,
+    trades: SlicedTask,
     settings: CandleSettings,
+    found: Session,
   ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
   /** Returns the entity tag of a part of the result. By default a response contains the whole result. */
   readonly tagOf?: (version: string, session: Session) => string;
@@ -40,20 +43,25 @@ export interface CandlePlan<Value> {
 
 /** Why there is no result, with the numbers of trades. */
 export interface NoResult {
+  readonly session: Session;
   readonly etag: string | null;
   readonly outcome: CandleOutcome;
   readonly windows: CandleWindows;
+  /** The slice as shown in the response. */
+  readonly slice: AnsweredSlice | null;
+}
+
+interface Found extends SessionAndAssets {
+  readonly slice: Slice | null;
 }
 
 export type CandleResult<Value> =
   | { readonly kind: 'known'; readonly etag: string }
   | ({ readonly kind: 'none' } & NoResult)
-  | {
-      readonly kind: 'found';
-      readonly etag: string | null;
-      readonly session: Session;
-      readonly value: Value;
-    };
+  | (Found & { readonly kind: 'found'; readonly etag: string | null; readonly value: Value });
+
+/** A request for an analysis. Without a query, the analysis uses all trades. */
+type CandleRequest = Omit<AnalysisRequest<object>, 'query'> & { readonly query?: object };
 
 /** Returns the result of a task whose result is a response. */
 export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; readonly bytes: number } => ({
@@ -94,15 +102,14 @@ export class CandleAnalyses {
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get<Value>(
-    { workspaceId, sessionId, ifNoneMatch, client }: Omit<AnalysisRequest<object>, 'query'>,
+    { workspaceId, sessionId, query = {}, ifNoneMatch, client }: CandleRequest,
     plan: CandlePlan<Value>,
   ): Promise<CandleResult<Value>> {
-    const found = {
-      session: await this.sessions.get(workspaceId, sessionId),
-      assets: await this.sessions.getAssets(workspaceId, sessionId),
-    };
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    const found = { session, assets, slice: await requestedSlice(session, query, this.sessions) };
     const known = await this.versionOf(found, plan);
-    const tagOf = (version: string) => plan.tagOf?.(version, found.session) ?? version;
+    const tagOf = (version: string) => plan.tagOf?.(version, session) ?? version;
     // Tags are sent only with final responses, so a tag that the client has is still valid.
     if (namesTag(ifNoneMatch, tagOf(known))) return { kind: 'known', etag: tagOf(known) };
     const kept = this.cache.find(known);
@@ -111,22 +118,24 @@ export class CandleAnalyses {
       : await this.compute(found, plan, client);
     if ('outcome' in computed) {
       const { outcome, windows, isFinal } = computed;
-      return { kind: 'none', etag: isFinal ? tagOf(known) : null, outcome, windows };
+      const etag = isFinal ? tagOf(known) : null;
+      const slice = answeredSlice(found.slice, windows.tradeCount, windows.of);
+      return { kind: 'none', session, etag, outcome, windows, slice };
     }
     const { version, value, isFinal } = computed;
-    return { kind: 'found', etag: isFinal ? tagOf(version) : null, session: found.session, value };
+    return { kind: 'found', etag: isFinal ? tagOf(version) : null, value, ...found };
   }
 
   private async compute<Value>(
-    found: SessionAndAssets,
+    found: Found,
     plan: CandlePlan<Value>,
     client: AnalysisClient,
   ): Promise<
     | (KeptResult<Value> & { readonly version: string })
-    | (Omit<NoResult, 'etag'> & { readonly isFinal: boolean })
+    | (Pick<NoResult, 'outcome' | 'windows'> & { readonly isFinal: boolean })
   > {
-    const { session, assets } = found;
-    const windows = await this.windowsOf(session, plan, client);
+    const { session, assets, slice } = found;
+    const windows = await this.windowsOf(found, plan, client);
     const outcome = outcomeOf(session, windows, plan);
     if (outcome) return { outcome, windows, isFinal: true };
     const loaded = await this.candles.load(session.id, assets, windows.markets);
@@ -140,7 +149,7 @@ export class CandleAnalyses {
     const version = await this.versionOf(found, plan);
     const compute = async (signal: AbortSignal) => {
       const run: RunTask = (task) => this.queue.run(task, { ...client, signal });
-      const result = await plan.compute(run, toTradesAt(session), settings);
+      const result = await plan.compute(run, { session: toTradesAt(session), slice }, settings, session);
       return { ...result, isFinal: !loaded.mayChange };
     };
     try {
@@ -153,17 +162,18 @@ export class CandleAnalyses {
   }
 
   private async windowsOf(
-    session: Session,
+    { session, slice }: Found,
     { windows: of, looksPastExits = false }: Pick<CandlePlan<unknown>, 'windows' | 'looksPastExits'>,
     client: AnalysisClient,
   ): Promise<CandleWindows> {
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
     const { tradeCount } = summary!;
     // Trades that are not followed past their exits are not read if there are too many.
-    if (tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
-      return { tradeCount, eligibleCount: 0, markets: [] };
+    if (slice === null && tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
+      return { tradeCount, of: tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
     const settings = { ...of, isReplay: isReplay(session) };
-    const windows = await this.queue.run({ kind: 'windows', session: toTradesAt(session), settings }, client);
+    const task = { kind: 'windows', session: toTradesAt(session), slice, settings } as const;
+    const windows = await this.queue.run(task, client);
     // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
     if (windows.tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     return windows;
@@ -171,13 +181,22 @@ export class CandleAnalyses {
 
   /** Returns the version of a result, which identifies everything on which the result depends. */
   private async versionOf(
-    { session, assets }: SessionAndAssets,
+    { session, assets, slice }: Found,
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
-    const { status, mode, accountTimezone } = session;
+    const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
     // Candles do not matter until an analysis that looks past exits begins.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
-    return analysisVersion(session, plan.name, { status, mode, accountTimezone, candles, ...plan.content });
+    return analysisVersion(session, plan.name, {
+      status,
+      mode,
+      accountTimezone,
+      initialBalance,
+      randomSeed,
+      candles,
+      slice,
+      ...plan.content,
+    });
   }
 }
 

@@ -3,7 +3,10 @@ import { Cursors } from '../../fields/cursor.js';
 import { TaggedAnswer, type TaggedJson, notModified } from '../../http/tagged-answer.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import type { CandleOutcome } from '../minutes/candle-states.js';
-import { type TradePlace, excursionPage } from '../excursions/excursion-page.js';
+import { excursionPage } from '../excursions/excursion-page.js';
+import { filtersIn } from '../slices/slice-filters.js';
+import { type AnsweredSlice, type SliceFilters, answeredSlice } from '../slices/slice.js';
+import type { TradePlace } from '../trade-place.js';
 import { type ExcursionSummary, unmeasuredExcursions } from '../excursions/excursion-summary.js';
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
@@ -20,6 +23,7 @@ export interface AllExcursions {
 }
 
 interface Measured extends CandleOutcome {
+  readonly slice: AnsweredSlice | null;
   readonly summary: ExcursionSummary;
   readonly table: ExcursionTable | null;
 }
@@ -28,8 +32,8 @@ const PLAN: CandlePlan<ExcursionTable> = {
   name: 'excursions',
   content: {},
   windows: { of: 'excursions' },
-  compute: async (run, session, settings) => {
-    const value = await run({ kind: 'excursions', session, settings });
+  compute: async (run, trades, settings) => {
+    const value = await run({ kind: 'excursions', ...trades, settings });
     return { value, bytes: byteLengthOf(value) };
   },
 };
@@ -53,17 +57,18 @@ export class ExcursionsService {
    */
   async get(request: AnalysisRequest<ExcursionsQuery>): Promise<TaggedJson> {
     const { count, cursor } = request.query;
-    const cursors = cursorsOf(request.sessionId);
+    const cursors = cursorsOf(request.sessionId, filtersIn(request.query));
     const after = cursor === undefined ? null : cursors.read(cursor);
     const result = await this.analyses.get(request, {
       ...PLAN,
       tagOf: (version, session) => analysisVersion(session, 'excursions', { version, count, after }),
     });
     if (result.kind === 'known') return notModified(result.etag);
-    const { table, summary, ...outcome } = measured(result);
+    const { table, summary, slice, ...outcome } = measured(result);
     const page = table && excursionPage(table, after, count);
     const body: ExcursionsAnswer = {
       calculationVersion: CALCULATION_VERSION,
+      slice,
       ...outcome,
       resolution: table?.resolution ?? null,
       trades: [...(page?.trades ?? [])],
@@ -74,20 +79,23 @@ export class ExcursionsService {
   }
 }
 
-const cursorsOf = (sessionId: string) =>
-  new Cursors({ route: `/sessions/${sessionId}/analysis/excursions`, filters: {}, order: 'asc' }, [
-    'time',
-    'time',
-    'text',
-  ]) satisfies { read(cursor: string): TradePlace };
+/** The cursors of the pages of a slice. A cursor of another slice is refused. */
+const cursorsOf = (sessionId: string, filters: SliceFilters | null) =>
+  new Cursors(
+    { route: `/sessions/${sessionId}/analysis/excursions`, filters: { ...filters }, order: 'asc' },
+    ['time', 'time', 'text'],
+  ) satisfies { read(cursor: string): TradePlace };
 
 function measured(result: Exclude<CandleResult<ExcursionTable>, { kind: 'known' }>): Measured {
-  if (result.kind === 'none')
-    return { ...result.outcome, summary: unmeasuredExcursions(result.windows.tradeCount), table: null };
+  if (result.kind === 'none') {
+    const { outcome, windows, slice } = result;
+    return { ...outcome, slice, summary: unmeasuredExcursions(windows.tradeCount), table: null };
+  }
   const { value: table, session } = result;
+  const slice = answeredSlice(result.slice, table.trades.count, table.of);
   // Trades that need no bars are complete without bars.
   if (table.bars > 0 || table.summary.incomplete === 0)
-    return { ...readyOutcome(session), summary: table.summary, table };
+    return { ...readyOutcome(session), slice, summary: table.summary, table };
   const summary = unmeasuredExcursions(table.trades.count);
-  return { state: 'unavailable', reason: 'candles-unavailable', summary, table: null };
+  return { state: 'unavailable', reason: 'candles-unavailable', slice, summary, table: null };
 }

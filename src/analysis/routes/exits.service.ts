@@ -32,8 +32,8 @@ export class ExitsService {
         looksPastExits: true,
         outcomeOf: ({ eligibleCount }) =>
           eligibleCount === 0 ? { state: 'unavailable', reason: 'no-valid-stops' } : null,
-        compute: async (run, session, settings) =>
-          jsonResult(await run({ kind: 'exits', session, settings: { ...settings, grid, horizonMs } })),
+        compute: async (run, trades, settings) =>
+          jsonResult(await run({ kind: 'exits', ...trades, settings: { ...settings, grid, horizonMs } })),
       },
       blank,
     );
@@ -47,7 +47,7 @@ const gridOf = ({ targets, stops, breakEvenAt }: ExitsQuery): ExitGrid =>
     breakEvenAt,
   );
 
-function blank({ outcome, windows }: NoResult): ExitsAnswer {
+function blank({ outcome, windows, slice }: NoResult): ExitsAnswer {
   const { trades, actual } = unmeasuredExits(windows.tradeCount, windows.eligibleCount);
-  return { calculationVersion: CALCULATION_VERSION, ...outcome, trades, cells: [], actual };
+  return { calculationVersion: CALCULATION_VERSION, slice, ...outcome, trades, cells: [], actual };
 }

@@ -4,15 +4,16 @@ import { Optional, QueryNumber } from '../../fields/fields.js';
 import { NumberList } from '../../fields/number-list.js';
 import { USUAL_LEVEL } from '../confidence/estimates.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { OPTIMUM_REASONS, type OptimumReason } from './optimum.js';
+import { MAX_SIZING_RESAMPLES, MIN_SIZING_RESAMPLES } from './resamples-for.js';
 import { SIZES_BY, type SizedBy } from './sized-trades.js';
-import { MAX_SIZING_RESAMPLES, MIN_SIZING_RESAMPLES } from './sizing-settings.js';
 import { SIZING_REASONS, type SizingReason } from './sizing.js';
 
 /** Maximum number of sizes. */
 const MAX_SIZES = 20;
 
-export class SizingQuery {
+export class SizingQuery extends SliceQuery {
   /**
    * Up to 20 shares of the equity that every trade risks, percent, separated by commas. Default: 0.25, 0.5, 1 and 2. Not
    * allowed with `notional`.
@@ -158,13 +159,7 @@ export class OptimumDto {
   readonly reason!: OptimumReason | null;
 }
 
-export class SizingAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class SizingAnswer extends SlicedAnswer {
   /** Why there are no rows: `no-trades`, or `no-valid-stops`, no trade has an R. Null if there are rows. */
   @NullableWord(SIZING_REASONS)
   readonly reason!: SizingReason | null;

@@ -1,7 +1,8 @@
 import { analysedTrades, at } from '../../../test/support/analysed-trades.js';
 import { WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
-import { type SizingSettings, resamplesFor } from './sizing-settings.js';
+import { resamplesFor } from './resamples-for.js';
+import type { SizingSettings } from './sizing-settings.js';
 import { sizing } from './sizing.js';
 
 const SETTINGS: SizingSettings = {

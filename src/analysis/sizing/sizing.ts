@@ -5,9 +5,10 @@ import { grossR } from '../exits/gross-r.js';
 import { entryOrder, instantsOf } from '../risk/instants.js';
 import { accountDays } from '../risk/returns.js';
 import { type Optimum, optimumOf } from './optimum.js';
+import { resamplesFor } from './resamples-for.js';
 import { type SizedRow, sizedRow } from './sized-row.js';
 import { type SizedBy, type SizedTrades, sizedTrades } from './sized-trades.js';
-import { type SizingSettings, resamplesFor } from './sizing-settings.js';
+import type { SizingSettings } from './sizing-settings.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const SIZING_VERSION = 1;

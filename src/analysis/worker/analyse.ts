@@ -7,12 +7,14 @@ import { explainInState } from '../explain/explain-in-state.js';
 import { hindsight } from '../hindsight/hindsight.js';
 import { simulatePaths } from '../monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../risk/risk-analysis.js';
+import { sliceFigures } from '../slice-figures/slice-figures.js';
 import { sizing } from '../sizing/sizing.js';
-import type { SortedDetails, TaggedDetails } from './sorted-details.js';
+import type { SlicedDetails } from './sliced-details.js';
+import type { TaggedDetails } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
 
 /** Computes a task on the trades. Runs in any thread. */
-export function analyse(task: AnalysisTask, details: SortedDetails | TaggedDetails): object {
+export function analyse(task: AnalysisTask, { details, whole, mask }: SlicedDetails): object {
   const { trades, ids } = details;
   switch (task.kind) {
     case 'risk':
@@ -21,12 +23,15 @@ export function analyse(task: AnalysisTask, details: SortedDetails | TaggedDetai
       return calendar(trades, task.settings);
     case 'breakdown': {
       const { by, ...settings } = task.settings;
-      return breakdown({ ...trades, tags: 'tags' in details ? details.tags : null }, by, settings);
+      const tags = 'tags' in details ? (details as TaggedDetails).tags : null;
+      return breakdown({ ...trades, tags }, by, settings);
     }
     case 'monte-carlo':
       return simulatePaths(trades, task.settings);
     case 'confidence':
       return confidenceIntervals(trades, task.settings);
+    case 'figures':
+      return sliceFigures(whole.trades, mask, task.settings);
     case 'sizing':
       return sizing(trades, task.settings);
     case 'costs':

@@ -7,23 +7,33 @@ import { doCandleTask } from './do-candle-task.js';
 import { jsonDone } from './json-done.js';
 import { withTradeCount } from '../../trades/with-trade-count.js';
 import { LastTrades } from './last-trades.js';
-import { readDetails, readTaggedDetails } from './read-details.js';
-import { type Refusal, type WorkerTask, moreColumnsOf, needsCandles, readsTags } from './tasks.js';
+import { SliceMasks } from './slice-masks.js';
+import { readSlice, readTaggedSlice } from './sliced-details.js';
+import {
+  type Refusal,
+  type WorkerTask,
+  moreColumnsOf,
+  needsCandles,
+  readsTags,
+  showsSlice,
+} from './tasks.js';
 
 /* The thread that computes analyses. The thread reads the trades and candles itself. */
 
 const { keptBytes } = threadData() as AnalysisThreadData;
 const last = new LastTrades(keptBytes);
+const masks = new SliceMasks(keptBytes);
 
 async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<Done> {
-  if (needsCandles(task)) return doCandleTask({ pool, signal, last }, task);
+  const reads = { pool, signal, last, masks };
+  if (needsCandles(task)) return doCandleTask(reads, task);
   const session = await withTradeCount(pool, task.session);
-  if (readsTags(task)) last.makeRoomFor(session);
-  const more = moreColumnsOf(task);
-  const details = readsTags(task)
-    ? await readTaggedDetails(pool, session, signal)
-    : await last.get(session, () => readDetails(pool, session, signal, more), more);
-  return jsonDone(analyse(task, details), details.trades.count);
+  const slice = task.slice ?? null;
+  const sliced = readsTags(task)
+    ? await readTaggedSlice(reads, session, slice)
+    : await readSlice(reads, session, slice, moreColumnsOf(task));
+  const shown = showsSlice(task) ? { slice: sliced.slice } : {};
+  return jsonDone({ ...shown, ...analyse(task, sliced) }, sliced.details.trades.count);
 }
 
 /** Passes a refused query on as the result. */

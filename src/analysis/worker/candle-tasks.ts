@@ -1,31 +1,51 @@
 import type { Span } from '../../market/spans.js';
+import type { EquitySettings } from '../equity/equity.js';
 import type { ExcursionTable } from '../excursions/excursion-table.js';
 import type { ExitGrid } from '../exits/exit-grid.js';
+import type { FillTable } from '../fills/fill-table.js';
 import type { TradeSampleStamps } from '../timestamps/stamps.js';
+import type { CandleOutcome } from '../minutes/candle-states.js';
+import type { TimingMethod } from '../timing/timing-limits.js';
+import type { Slice } from '../slices/slice.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 
 /** Tasks of the thread that need trades and stored candles. */
-export type CandleTask = { readonly session: TradesAt } & (
+export type CandleTask = { readonly session: TradesAt; readonly slice?: Slice | null } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
   | { readonly kind: 'excursions'; readonly settings: CandleSettings }
   | { readonly kind: 'exits'; readonly settings: ExitSettings }
+  | { readonly kind: 'equity'; readonly settings: EquityTaskSettings }
+  | { readonly kind: 'fills'; readonly settings: CandleSettings }
+  | { readonly kind: 'timing'; readonly settings: TimingTaskSettings }
   | { readonly kind: 'timestamps'; readonly settings: TimestampSettings }
   | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: TradeSampleStamps }
 );
 
 /** The analysis that needs the minutes, with the time for which it follows trades after their entries. */
-export type WindowsOf = { readonly of: 'excursions' } | { readonly of: 'exits'; readonly horizonMs: number };
+export type WindowsOf =
+  | {
+      readonly of: 'timing';
+      readonly horizonMs: number;
+      /** Maximum number of minutes from the first entry to the last exit, times the number of markets. */
+      readonly maxMinutes: number;
+    }
+  | { readonly of: 'excursions' | 'fills' | 'equity' }
+  | { readonly of: 'exits'; readonly horizonMs: number };
 
 /** Settings that determine which minutes an analysis needs. */
 export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
+  /** Number of all trades of the session. It is greater than `tradeCount` only for a slice. */
+  readonly of: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
   /** Minutes of each asset that has such trades. */
   readonly markets: readonly AssetSpans[];
+  /** Whether the trades span more minutes than the analysis may walk over. */
+  readonly hasTooManyMinutes: boolean;
 }
 
 /** Minutes of an asset that are read. */
@@ -57,7 +77,25 @@ export interface ExitSettings extends CandleSettings {
   readonly horizonMs: number;
 }
 
+export interface EquityTaskSettings extends CandleSettings, EquitySettings {
+  /** State and reason of the response if the equity is computed. */
+  readonly outcome: CandleOutcome;
+}
+
+export interface TimingTaskSettings extends CandleSettings {
+  readonly method: TimingMethod;
+  /** Number of paths; null for the default. */
+  readonly paths: number | null;
+  readonly seed: number;
+  /** Time for which a bracket is followed; 0 for shifts, which do not look past exits. */
+  readonly horizonMs: number;
+  readonly initialBalance: number;
+  /** State and reason of the response if there are measured trades. */
+  readonly outcome: CandleOutcome;
+}
+
 export interface CandleResults {
   readonly windows: CandleWindows;
   readonly excursions: ExcursionTable;
+  readonly fills: FillTable;
 }

@@ -3,35 +3,95 @@ import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import { mergedWindows } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
+import { hasTooManyMinutes } from '../equity/equity-limits.js';
+import { openMinutes } from '../equity/follow-equity.js';
 import { excursionSpans } from '../excursions/excursion-window.js';
-import { ownBars } from '../minutes/own-bars.js';
+import { barsBefore, ownBars } from '../minutes/own-bars.js';
 import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
+import { leastMinutes, timingSpan } from '../timing/timing-span.js';
 import { newestStamp } from '../timestamps/stamps.js';
+import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { CandleWindows, WindowSettings } from './candle-tasks.js';
 
-/** Returns the minutes that an analysis of these trades needs. */
-export function candleWindows(trades: AnalysedTrades, settings: WindowSettings): CandleWindows {
+/**
+ * Returns the minutes that an analysis of these trades needs.
+ * @param whole all trades of the session, which determine the resolution of the times and the ticks of prices
+ */
+export function candleWindows(
+  trades: AnalysedTrades,
+  settings: WindowSettings,
+  whole: AnalysedTrades = trades,
+): CandleWindows {
+  const resolution = resolutionOf(whole);
   const risked = placesByAsset(trades, hasRisk(trades));
-  const spansOf = spansFor(trades, settings);
-  const newest = newestStamp(trades);
+  const newest = newestStamp(whole);
   const places = settings.of === 'exits' ? risked : placesByAsset(trades);
+  const wanted = wantedSpans(trades, places, settings, resolution);
+  if (trades !== whole) wanted.push(...tickSpans(whole, settings, resolution));
+  const spans = mergedByAsset(wanted);
   return {
     tradeCount: trades.count,
+    of: whole.count,
     eligibleCount: [...risked.values()].reduce((sum, { length }) => sum + length, 0),
-    markets: Array.from(places, ([asset, places]) => {
-      const spans = spansOf(places);
-      return { asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans };
-    }).filter(({ spans }) => spans.length > 0),
+    markets: spans
+      .map(({ asset, spans }) => ({ asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans }))
+      .filter(({ spans }) => spans.length > 0),
+    hasTooManyMinutes:
+      (settings.of === 'equity' &&
+        hasTooManyMinutes(
+          trades,
+          resolution,
+          spans.map(({ spans }) => spans),
+        )) ||
+      (settings.of === 'timing' && leastMinutes(trades) * places.size > settings.maxMinutes),
   };
 }
 
-function spansFor(trades: AnalysedTrades, settings: WindowSettings): (places: Uint32Array) => Span[] {
-  const resolution = resolutionOf(trades);
+/** Returns the minutes of the trades of each market. */
+function wantedSpans(
+  trades: AnalysedTrades,
+  places: ReadonlyMap<number, Uint32Array>,
+  settings: WindowSettings,
+  resolution: StampResolution,
+): AssetSpans[] {
+  const spansOf = spansFor(trades, settings, resolution);
+  return Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
+}
+
+/** Returns the minutes from which the ticks of prices are read. For a slice, the ticks are those of all trades. */
+function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
+  if (of !== 'fills' && of !== 'exits') return [];
+  if (of === 'exits' && resolution.entryMs === 0) return [];
+  return Array.from(placesByAsset(whole), ([asset, places]) => ({
+    asset,
+    spans: mergeSpans(ownSpans(whole, places, resolution)),
+  }));
+}
+
+/** Joins the minutes of each market, in the order in which the markets appear first. */
+function mergedByAsset(wanted: readonly AssetSpans[]): AssetSpans[] {
+  const byAsset = new Map<number, Span[]>();
+  for (const { asset, spans } of wanted) byAsset.set(asset, [...(byAsset.get(asset) ?? []), ...spans]);
+  return Array.from(byAsset, ([asset, spans]) => ({ asset, spans: mergeSpans(spans) }));
+}
+
+function spansFor(
+  trades: AnalysedTrades,
+  settings: WindowSettings,
+  resolution: StampResolution,
+): (places: Uint32Array) => Span[] {
   switch (settings.of) {
     case 'excursions':
       return (places) =>
         mergeSpans([...excursionSpans(trades, places, resolution), ...ownSpans(trades, places, resolution)]);
+    case 'equity':
+      return (places) => openMinutes(trades, places, resolution);
+    case 'fills':
+      return (places) =>
+        mergeSpans([...excursionSpans(trades, places, resolution), ...fillSpans(trades, places, resolution)]);
+    case 'timing':
+      return () => [timingSpan(trades, resolution, settings.horizonMs)];
     case 'exits':
       return (places) => exitSpans(trades, places, resolution, settings.horizonMs);
   }
@@ -47,6 +107,19 @@ const ownSpans = (
     ownBars(trades.entryTime[trade]!, entryMs),
     ownBars(trades.exitTime[trade]!, exitMs),
   ]);
+
+/** Returns the minutes in which the fills may lie, whether their times are the opens or the closes of their bars. */
+const fillSpans = (
+  trades: AnalysedTrades,
+  places: Uint32Array,
+  { entryMs, exitMs }: StampResolution,
+): Span[] => [
+  ...ownSpans(trades, places, { entryMs, exitMs }),
+  ...Array.from(places).flatMap((trade) => [
+    barsBefore(trades.entryTime[trade]!, entryMs),
+    barsBefore(trades.exitTime[trade]!, exitMs),
+  ]),
+];
 
 /** The minutes of the fills are needed only if entries can be at the open of their bar. */
 function exitSpans(

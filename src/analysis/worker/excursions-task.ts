@@ -5,17 +5,17 @@ import { newExcursionWalks, walkExcursions } from '../excursions/walk-excursions
 import { NOTHING_CERTAIN } from '../minutes/stamp-resolution.js';
 import { readResolution } from './candle-context.js';
 import type { CandleSettings } from './candle-tasks.js';
-import type { SortedDetails } from './sorted-details.js';
+import type { SlicedDetails } from './sliced-details.js';
 import { type CandleReads, walkStored } from './stored-minutes.js';
 
-/** Computes the excursions of all trades as a table. */
+/** Computes the excursions of the trades as a table. */
 export async function doExcursions(
   reads: CandleReads,
-  details: SortedDetails,
+  { details, whole }: SlicedDetails,
   settings: CandleSettings,
 ): Promise<Done> {
   const { trades } = details;
-  const found = await readResolution(reads, trades, settings);
+  const found = await readResolution(reads, whole.trades, settings);
   const resolution = found ?? NOTHING_CERTAIN;
   const walks = newExcursionWalks(trades);
   const places = placesByAsset(trades);
@@ -24,6 +24,6 @@ export async function doExcursions(
     const walkers = { trades, places: places.get(market.asset) ?? new Uint32Array(), resolution, walks };
     bars += await walkStored(reads, market, (minutes) => walkExcursions(walkers, minutes));
   }
-  const table = excursionTable(details, walks, found, bars);
+  const table = excursionTable(details, walks, found, bars, whole.trades.count);
   return { result: table, memory: memoryOf(table) };
 }

@@ -9,22 +9,27 @@ import { resolutionOf } from '../minutes/stamp-resolution.js';
 import { readFillBars } from './candle-context.js';
 import type { ExitSettings } from './candle-tasks.js';
 import { jsonDone } from './json-done.js';
-import type { SortedDetails } from './sorted-details.js';
+import type { SlicedDetails } from './sliced-details.js';
 import { type CandleReads, walkStored } from './stored-minutes.js';
 
 /** Computes the results of other exits. */
 export async function doExits(
   reads: CandleReads,
-  { trades }: SortedDetails,
+  sliced: SlicedDetails,
   settings: ExitSettings,
 ): Promise<Done> {
-  return jsonDone(await exits(reads, trades, settings), trades.count);
+  const result = await exits(reads, sliced, settings);
+  return jsonDone({ slice: sliced.slice, ...result }, sliced.details.trades.count);
 }
 
-async function exits(reads: CandleReads, trades: AnalysedTrades, settings: ExitSettings): Promise<object> {
+async function exits(
+  reads: CandleReads,
+  { details: { trades }, whole }: SlicedDetails,
+  settings: ExitSettings,
+): Promise<object> {
   const { grid, horizonMs, minutes } = settings;
-  const { entryMs } = resolutionOf(trades);
-  const decimals = await readDecimals(reads, trades, settings);
+  const { entryMs } = resolutionOf(whole.trades);
+  const decimals = await readDecimals(reads, whole.trades, settings);
   const walks = newExitWalks(trades, grid);
   const places = placesByAsset(trades, hasRisk(trades));
   let bars = 0;

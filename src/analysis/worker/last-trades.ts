@@ -6,7 +6,7 @@ import { type MoreColumn, type SortedDetails, bytesOf } from './sorted-details.j
 const BYTES_PER_TRADE = 160;
 
 /** Time for which trades are cached after their last use, ms. A page requests its analyses one after another. */
-const KEPT_MS = 30_000;
+export const KEPT_MS = 30_000;
 
 /**
  * Caches the trades of the most recently read sessions, within a memory limit. A page or a report requests ten analyses

@@ -8,6 +8,7 @@ import {
   type MoreColumn,
   type SortedDetails,
   type TaggedDetails,
+  labelledDetails,
   sortedDetails,
   taggedDetails,
 } from './sorted-details.js';
@@ -40,6 +41,23 @@ export async function readTaggedDetails(
   const columns = [...DETAIL_COLUMNS, 'tags'] as const;
   const details = await readTradeColumns(pool, session, columns, optionsOf(session, signal));
   return taggedDetails(details, { largest: counts, others: total - counts.length });
+}
+
+/**
+ * Reads the columns that analyses need and all tags of each trade.
+ * @param more columns that only this analysis needs
+ */
+export async function readLabelledDetails<More extends MoreColumn = never>(
+  pool: Pool,
+  session: TradesWithCount,
+  signal: AbortSignal,
+  more: readonly More[] = [],
+): Promise<ReturnType<typeof labelledDetails<More>>> {
+  const columns = [...DETAIL_COLUMNS, ...more, 'tags'] as const;
+  return labelledDetails<More>(
+    await readTradeColumns(pool, session, columns, optionsOf(session, signal)),
+    more,
+  );
 }
 
 const optionsOf = ({ tradeCount }: TradesWithCount, signal: AbortSignal) => ({

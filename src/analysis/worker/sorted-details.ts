@@ -6,6 +6,7 @@ import {
   textOrder,
   textsAt,
 } from '../../database/copy/copied-columns.js';
+import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
@@ -62,9 +63,41 @@ export function taggedDetails(
   { tags, ...details }: TradeDetails & { readonly tags: TextColumn },
   counts: TagCounts,
 ): TaggedDetails {
+  const labelled = labelledDetails({ tags, ...details }, []);
+  return { ...labelled.details, tags: taggedTrades(details.count, labelled.tagsOf, counts) };
+}
+
+/**
+ * Returns the details in trade order, and a function that returns the tags of a trade.
+ * @param details with the tags of each trade as a JSON array
+ */
+export function labelledDetails<More extends MoreColumn = never>(
+  { tags, ...details }: TradeDetails<More> & { readonly tags: TextColumn },
+  more: readonly More[] = [],
+): {
+  readonly details: SortedDetails<More>;
+  readonly tagsOf: (trade: number) => readonly string[];
+} {
   const order = orderOf(details);
   const tagsOf = (trade: number) => JSON.parse(textAt(tags, order ? order[trade]! : trade)) as string[];
-  return { ...inOrder(details, order), tags: taggedTrades(details.count, tagsOf, counts) };
+  return { details: inOrder(details, order, [...NUMBERS, ...more]) as SortedDetails<MoreColumn>, tagsOf };
+}
+
+/** Returns a copy of the trades at these places. The places ascend, so the copy is in trade order. */
+export function detailsAt<More extends MoreColumn = never>(
+  { trades, ids, clientIds }: SortedDetails<More>,
+  places: Uint32Array,
+  more: readonly More[] = [],
+): SortedDetails<More> {
+  const columns = [...NUMBERS, ...more].map((name) => [name, valuesAt(trades[name], places)]);
+  return {
+    trades: {
+      ...(Object.fromEntries(columns) as Omit<SortedDetails<More>['trades'], 'count'>),
+      count: places.length,
+    },
+    ids: idsAt(ids, places),
+    clientIds: textsAt(clientIds, places),
+  };
 }
 
 const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details.clientId));

@@ -8,6 +8,8 @@ import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { FieldProblem } from '../../problems/problem.js';
+import type { SliceFiguresSettings } from '../slice-figures/slice-figures.js';
+import type { Slice } from '../slices/slice.js';
 import type { SizingSettings } from '../sizing/sizing-settings.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
@@ -24,18 +26,27 @@ export interface JsonResult {
   readonly tradeCount: number;
 }
 
+/** The trades of a task. */
+export interface SlicedTask {
+  readonly session: TradesAt;
+  /** The part of the trades that the task uses; null or undefined for all trades. */
+  readonly slice?: Slice | null;
+}
+
 /** Tasks of the thread that need only the trades of a session. */
-export type AnalysisTask = { readonly session: TradesAt } & (
-  | { readonly kind: 'risk'; readonly settings: RiskSettings }
-  | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
-  | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
-  | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
-  | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
-  | { readonly kind: 'sizing'; readonly settings: SizingSettings }
-  | { readonly kind: 'costs'; readonly settings: CostSettings }
-  | { readonly kind: 'explain'; readonly settings: ExplainSettings }
-  | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
-);
+export type AnalysisTask = SlicedTask &
+  (
+    | { readonly kind: 'risk'; readonly settings: RiskSettings }
+    | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
+    | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
+    | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }
+    | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
+    | { readonly kind: 'figures'; readonly settings: SliceFiguresSettings }
+    | { readonly kind: 'costs'; readonly settings: CostSettings }
+    | { readonly kind: 'sizing'; readonly settings: SizingSettings }
+    | { readonly kind: 'explain'; readonly settings: ExplainSettings }
+    | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
+  );
 
 export interface BreakdownSettings extends CalendarSettings {
   readonly by: BreakdownBy;
@@ -55,8 +66,11 @@ export type WorkerTask = AnalysisTask | CandleTask;
 const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
   windows: true,
   excursions: true,
+  equity: true,
   exits: true,
+  fills: true,
   timestamps: true,
+  timing: true,
   check: true,
 };
 
@@ -69,10 +83,27 @@ export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: 
 const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
 
 /** Returns the columns that a task needs in addition to those of every task. */
-export const moreColumnsOf = (task: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
-  task.kind === 'costs' ? COST_COLUMNS : [];
+export const moreColumnsOf = ({ kind }: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
+  kind === 'costs' ? COST_COLUMNS : [];
 
-/** Returns whether the result depends on the tags of the trades. */
+/** Tasks whose response shows the slice. */
+const WITH_SLICE: ReadonlySet<WorkerTask['kind']> = new Set([
+  'breakdown',
+  'calendar',
+  'confidence',
+  'costs',
+  'equity',
+  'exits',
+  'figures',
+  'hindsight',
+  'monte-carlo',
+  'risk',
+  'sizing',
+] as const);
+
+export const showsSlice = ({ kind }: Pick<WorkerTask, 'kind'>): boolean => WITH_SLICE.has(kind);
+
+/** Returns whether the result depends on the tags of the trades, apart from the slice. */
 export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>
   task.kind === 'breakdown' && task.settings.by === 'tag';
 

@@ -1,8 +1,15 @@
 import type { ClassConstructor } from 'class-transformer';
+import { getMetadataArgsStorage } from 'typeorm';
+import { SnakeNaming } from '../../database/snake-naming.js';
+import { documentedFields } from '../../fields/documented-fields.js';
 import { CreateProjectDto } from '../../projects/project.dto.js';
+import { Project } from '../../projects/project.entity.js';
+import { Asset } from '../../sessions/asset.entity.js';
 import { AssetInput } from '../../sessions/create-asset.dto.js';
 import { CreateSessionDto } from '../../sessions/create-session.dto.js';
+import { Session } from '../../sessions/session.entity.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
+import { Trade } from '../../trades/trade.entity.js';
 
 /** Columns of a table that a request sets, and the body of that request. */
 export interface RequestColumns {
@@ -16,75 +23,30 @@ export interface RequestColumns {
   readonly asStored: readonly string[];
 }
 
-/** Maps columns to fields of the same name, for values in the form of JSON. */
-const named = (columns: readonly string[]): Record<string, string> =>
-  Object.fromEntries(
-    columns.map((column) => [
-      column,
-      column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
-    ]),
+const naming = new SnakeNaming();
+
+/** Returns the columns of an entity that are set by the field of the same name. */
+function requestColumns(
+  entity: ClassConstructor<object>,
+  body: ClassConstructor<object>,
+  asStored: readonly string[],
+): RequestColumns {
+  const columns = new Set(
+    getMetadataArgsStorage()
+      .filterColumns(entity)
+      .map(({ propertyName }) => propertyName),
   );
+  const fields = documentedFields(body).filter((field: string) => columns.has(field));
+  return {
+    body,
+    fields: Object.fromEntries(fields.map((field) => [naming.columnName(field, undefined), field])),
+    asStored,
+  };
+}
 
 export const REQUEST_COLUMNS: Readonly<Record<string, RequestColumns>> = {
-  projects: { body: CreateProjectDto, fields: named(['name', 'symbol', 'timeframe']), asStored: ['symbol'] },
-  sessions: {
-    body: CreateSessionDto,
-    fields: named([
-      'project_id',
-      'name',
-      'mode',
-      'source',
-      'initial_balance',
-      'account_currency',
-      'strategy',
-      'description',
-      'layout_template',
-      'fees_config',
-      'range_start',
-      'range_end',
-      'random_source_start',
-      'random_source_end',
-      'random_seed',
-      'blind_mode',
-      'smooth_candles',
-      'account_timezone',
-      'started_at',
-      'tags',
-    ]),
-    asStored: ['fees_config', 'tags'],
-  },
-  session_assets: {
-    body: AssetInput,
-    fields: named([
-      'symbol',
-      'feed',
-      'timeframe',
-      'calendar_code',
-      'execution_cost_config',
-      'contract_policy',
-    ]),
-    asStored: ['symbol', 'execution_cost_config'],
-  },
-  trades: {
-    body: TradeInput,
-    fields: named([
-      'client_id',
-      'side',
-      'qty',
-      'entry_price',
-      'entry_time',
-      'exit_price',
-      'exit_time',
-      'symbol',
-      'feed',
-      'stop_loss',
-      'take_profit',
-      'fees_paid',
-      'spread_paid',
-      'slippage_paid',
-      'note',
-      'tags',
-    ]),
-    asStored: ['tags'],
-  },
+  projects: requestColumns(Project, CreateProjectDto, ['symbol']),
+  sessions: requestColumns(Session, CreateSessionDto, ['fees_config', 'tags']),
+  session_assets: requestColumns(Asset, AssetInput, ['symbol', 'execution_cost_config']),
+  trades: requestColumns(Trade, TradeInput, ['tags']),
 };

@@ -1,3 +1,4 @@
+import type { MigrationInterface } from 'typeorm';
 import { Schema1760000000000 } from './1760000000000-schema.js';
 import { CandleGaps1760000000001 } from './1760000000001-candle-gaps.js';
 import { SeriesRevision1760000000002 } from './1760000000002-series-revision.js';
@@ -8,8 +9,11 @@ import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces
 import { SessionImports1760000000007 } from './1760000000007-session-imports.js';
 import { TradeChanges1760000000008 } from './1760000000008-trade-changes.js';
 
+/** A migration with a name. Without a name, the service would refuse to start. */
+type NamedMigration = new () => MigrationInterface & { readonly name: string };
+
 /** Migrations in the order in which they run. A released migration never changes; a correction is a new migration. */
-export const migrations = [
+export const migrations: NamedMigration[] = [
   Schema1760000000000,
   CandleGaps1760000000001,
   SeriesRevision1760000000002,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION, calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
 import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
 import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
@@ -81,6 +81,6 @@ describe('docs/statistics.md', () => {
   it('defines every field of the response', () => {
     const names = [...Object.keys(answer), ...Object.keys(expectancyComponents)];
     expect(names.filter((name) => !fieldTables.includes(`\`${name}\``))).toEqual([]);
-    expect(calculationVersion).toBe('1.0.0');
+    expect(calculationVersion).toBe(CALCULATION_VERSION);
   });
 });

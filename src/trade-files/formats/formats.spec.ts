@@ -4,15 +4,11 @@ const nothing = () => undefined;
 const noSink = { trade: nothing, skip: nothing, problem: nothing, facts: nothing };
 
 describe('formats', () => {
-  it('are the values of the parameter `source`, in the order of the contract', () => {
-    expect(IMPORT_SOURCES).toEqual([
-      'csv',
-      'freqtrade',
-      'tradingview',
-      'backtesting.py',
-      'metatrader5',
-      'lean',
-    ]);
+  it('are the values of the parameter `source`, each once, and csv is the first', () => {
+    const [first, ...others] = [...CSV_FORMATS, ...JSON_FORMATS].map(({ source }) => source);
+    expect(first).toBe('csv');
+    expect(IMPORT_SOURCES.toSorted()).toEqual([...new Set(['csv', ...others])].toSorted());
+    expect(IMPORT_SOURCES[0]).toBe('csv');
   });
 
   it.each(

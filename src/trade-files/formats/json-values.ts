@@ -4,6 +4,8 @@ import { TradeFileError } from '../files/trade-file-error.js';
 const MAX_VALUE_BYTES = 1_000_000;
 const MAX_DEPTH = 64;
 
+const TOO_EARLY = 'it ends too early';
+
 /** Number of outer levels that may contain facts. */
 const FACT_LEVELS = 3;
 
@@ -85,12 +87,21 @@ export async function* jsonValues(
       checkLength(bytes - last);
       yield;
     }
-    if (!tokenizer.isEnded) tokenizer.end();
-    if (!parser.isEnded) throw new Error('it ends too early');
+    if (!tokenizer.isEnded) end(tokenizer);
+    if (!parser.isEnded) throw new Error(TOO_EARLY);
   } catch (error) {
     if (error instanceof TradeFileError) throw error;
-    const message = `is not valid JSON: ${(error as Error).message.replace(/\.$/, '')}`;
+    const message = `is not valid JSON: ${(error as Error).message}`;
     throw new TradeFileError('file', message, { cause: error });
+  }
+}
+
+/** The tokenizer's own message about a text that was cut speaks of its states. */
+function end(tokenizer: { end(): void }): void {
+  try {
+    tokenizer.end();
+  } catch (error) {
+    throw new Error(TOO_EARLY, { cause: error });
   }
 }
 

@@ -12,6 +12,7 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   // Small numbers, so that the limit of their product is never reached and responses are fast.
   paths: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
   trades: numberOf({ type: 'integer', minimum: 1, maximum: 500 }),
+  permutations: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
   resamples: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
 };
 

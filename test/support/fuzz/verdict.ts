@@ -184,7 +184,7 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
     }
     const isNumber = parameter.schema.type !== 'string';
     if (isNumber && !JSON_NUMBER.test(text)) return null;
-    const value = isNumber ? Number(text) : name === 'tag' ? text.trim() : text;
+    const value = isNumber ? Number(text) : name === 'tag' || name === 'notTag' ? text.trim() : text;
     if (typeof value === 'number' && !Number.isFinite(value)) return null;
     if (problemsOf(parameter.schema, value).length > 0) return null;
     values[name] = value;
@@ -193,9 +193,13 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
   if ('risk' in values && 'notional' in values) return null;
+  const { outcome, compare, breakEvenThreshold } = values;
+  if (compare !== undefined && outcome !== undefined) return null;
+  const isOfOutcome = /\/(excursions|exits|fills)$/.test(route);
+  if (isOfOutcome && breakEvenThreshold !== undefined && outcome === undefined) return null;
   if ('riskPct' in values && values['basis'] !== 'risk') return null;
-  // Lists of trades and of audit entries accept an empty span.
-  return (from < to || /\/(trades|audit)$/.test(route)) &&
+  // Lists of trades and of audit entries, and the slices of analyses accept an empty span.
+  return (from < to || /\/(trades|audit)$|\/analysis\//.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
     ? values
     : null;

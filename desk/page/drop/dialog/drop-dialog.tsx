@@ -40,7 +40,9 @@ export function DropDialog({ opening }: { opening: Opening }) {
     <Dialog title={titleOf(opening, drop, made.length > 0)} close={close} isFull>
       <div class={isOver ? 'text drop-body over' : 'text drop-body'}>
         <PauseNotice />
-        {files.length === 0 ? <FilePicker take={take} /> : <Head drop={drop} take={take} />}
+        {files.length > 0 && <Head drop={drop} take={take} />}
+        {files.length === 0 && !drop.isFinding && <FilePicker take={take} leftOut={drop.leftOut} />}
+        {files.length === 0 && drop.isFinding && <p role="status">Looking for files …</p>}
         {problem && !storing && !isOfProject && (
           <ProblemNotice
             problem={problem}

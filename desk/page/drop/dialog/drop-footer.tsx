@@ -55,5 +55,6 @@ export function DropFooter({ drop, close, undo }: { drop: Drop; close: () => voi
 
 const storeLabel = (left: number, isAnyStored: boolean): string => {
   if (left === 0) return 'Store';
-  return isAnyStored ? `Store the other ${plural(left, 'session')}` : `Store ${plural(left, 'session')}`;
+  if (!isAnyStored) return `Store ${plural(left, 'session')}`;
+  return left === 1 ? 'Store the other session' : `Store the other ${left} sessions`;
 };

@@ -3,7 +3,7 @@ import type { PreviewedSession } from '../../../api/runs.js';
 import { plural } from '../../../report/format.js';
 import type { Drop } from '../state/drop.js';
 import { isOutcomeUnknown } from '../state/refusal.js';
-import type { OldSession, RunFile } from '../state/run-file.js';
+import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
 import { isSettled } from './session-cells.js';
 import { Unrecognised } from './unrecognised.js';
 
@@ -50,7 +50,7 @@ export function fileNotes(
   { removed, storing }: Drop,
   removeOld: (old: readonly OldSession[]) => void,
 ): ComponentChildren {
-  const { phase, problem, replaces } = file;
+  const { phase, problem } = file;
   if (phase === 'unrecognised') return <Unrecognised file={file} />;
   if (problem && phase !== 'asking') {
     return (
@@ -71,8 +71,9 @@ export function fileNotes(
       </>
     );
   }
-  const old = replaces.filter(({ id }) => !removed.has(id));
+  const old = replacedSessions(file, removed);
   if (old.length === 0 || phase === 'asking') return null;
+  if (phase === 'read' && !isStorable(file)) return <p>With these settings, the session is already there.</p>;
   const names = old.map(({ name }) => `“${name}”`).join(', ');
   if (phase !== 'stored') return <p>This makes another session beside {names}, which you can delete then.</p>;
   return (

@@ -1,3 +1,4 @@
+import { plural } from '../../../report/format.js';
 import { chooseFiles } from './choose-files.js';
 
 interface Props {
@@ -6,11 +7,17 @@ interface Props {
 }
 
 /** What the dialog shows before any file was chosen. */
-export function FilePicker({ take }: Props) {
+/** @param leftOut number of files in a folder that cannot be results */
+export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
   return (
     <div class="drop-start">
       <p class="drop-title">Drop files or a folder here</p>
       <p class="quiet">Each run in them becomes a session. You see all of them before anything is stored.</p>
+      {leftOut > 0 && (
+        <p class="down" role="status">
+          The folder has {plural(leftOut, 'file')}, but none that can be a result.
+        </p>
+      )}
       <div class="row">
         <ChooseButtons take={take} />
       </div>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { sessionLink } from '../../router/route.js';
 import type { Drop } from '../state/drop.js';
-import { type OldSession, type RunFile, isDone } from '../state/run-file.js';
+import { type OldSession, type RunFile, isDone, isOpen } from '../state/run-file.js';
 import { FileActions } from './file-actions.js';
 import { fileNotes, sessionNotes } from './file-notes.js';
 import { FileSettings } from './file-settings.js';
@@ -102,7 +102,8 @@ function SessionRow(props: {
         <SessionCells
           preview={one.preview}
           name={one.name}
-          setFeed={file.phase === 'read' && !isDone(file) && !drop.storing ? setFeed : null}
+          setFeed={isOpen(file) && !drop.storing ? setFeed : null}
+          feed={file.settings.feed}
         />
         <td class="num">{props.actions}</td>
       </tr>

@@ -31,6 +31,8 @@ export function SessionCells(props: {
   /** Names the session for screen readers. */
   name: string;
   setFeed: ((feed: string) => void) | null;
+  /** The feed that the user has chosen. */
+  feed: string | undefined;
 }) {
   const { session, figures, check } = props.preview;
   const symbols = session.assets.map(({ symbol }) => symbol);
@@ -46,7 +48,7 @@ export function SessionCells(props: {
       </td>
       <td>
         {props.setFeed ? (
-          <FeedChoice feeds={feeds} name={props.name} change={props.setFeed} />
+          <FeedChoice feeds={props.feed ? [props.feed] : feeds} name={props.name} change={props.setFeed} />
         ) : (
           <span class="quiet">{feeds.join(', ')}</span>
         )}

@@ -1,5 +1,5 @@
 import type { PreviewedSession } from '../../../api/runs.js';
-import type { RunFile } from '../state/run-file.js';
+import { type RunFile, isPending } from '../state/run-file.js';
 
 /** A session of a file as the table shows it. */
 export interface Shown {
@@ -24,9 +24,10 @@ const WITHOUT_SESSIONS: Readonly<Partial<Record<RunFile['phase'], StateLabel>>> 
   refused: { label: 'Refused', tone: 'bad' },
 };
 
-/** Returns the sessions of a file; none if the service has not read the file. */
-export function shownOf({ phase, preview, stored }: RunFile): Shown[] {
-  if (phase in WITHOUT_SESSIONS) return [];
+/** Returns the sessions of a file; none if the service has never read the file. They stay while it is read again. */
+export function shownOf(file: RunFile): Shown[] {
+  const { phase, preview, stored } = file;
+  if (phase in WITHOUT_SESSIONS && !isPending(file)) return [];
   return preview.map((one, place) => {
     const made = stored[place];
     return {

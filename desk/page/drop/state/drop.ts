@@ -36,7 +36,9 @@ export class Drop extends DropReading {
   removed: ReadonlySet<string> = new Set();
   storing: Storing | null = null;
   isStopping = false;
-  /** What the dialog says about files that were left out. */
+  /** Whether the files of a folder are being looked for. */
+  isFinding = false;
+  /** Number of files in folders that were left out. */
   leftOut = 0;
   areTooMany = false;
   /** Fields of the new project that the user has changed. */
@@ -58,12 +60,16 @@ export class Drop extends DropReading {
 
   async addItems(items: readonly DroppedItem[]): Promise<void> {
     if (items.length === 0) return;
+    this.isFinding = true;
+    this.notify();
     try {
       const { files, leftOut, areTooMany } = await filesOf(items);
+      this.isFinding = false;
       this.leftOut += leftOut;
       this.areTooMany = areTooMany;
       this.add(files.map(({ file, path }) => ({ file, path, settings: {}, needs: [], replaces: [] })));
     } catch (error) {
+      this.isFinding = false;
       this.fail(error);
     }
   }

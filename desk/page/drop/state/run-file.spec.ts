@@ -4,7 +4,15 @@ import { shownOf, stateOf } from '../dialog/shown-sessions.js';
 import { looksOf } from '../files/file-looks.js';
 import { projectFor } from './new-project.js';
 import { concernsAll, isOutcomeUnknown, isUnknown, refusalOf } from './refusal.js';
-import { type RunFile, existingSessions, isDone, isStorable, madeSessions, newSessions } from './run-file.js';
+import {
+  type RunFile,
+  existingSessions,
+  isDone,
+  isStorable,
+  madeSessions,
+  newSessions,
+  replacedSessions,
+} from './run-file.js';
 import { missingNames, settingsOf } from './settings.js';
 import { summaryOf } from './summary.js';
 
@@ -159,6 +167,12 @@ describe('the sessions of a file', () => {
     expect(existingSessions(file).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
+  it('replace those that were there with other settings, but never themselves', () => {
+    const replaces = ['old', 'gone', 'same'].map((id) => ({ id, name: id }));
+    const file = aFile({ phase: 'stored', stored: [imported('same', false)], replaces });
+    expect(replacedSessions(file, new Set(['gone']))).toEqual([{ id: 'old', name: 'old' }]);
+  });
+
   it('are shown with what became of each', () => {
     const file = aFile({
       phase: 'stored',
@@ -192,9 +206,10 @@ describe('the summary of a drop', () => {
     const files = [
       aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] }),
       aFile({ preview: [previewed('d')], problem: refused() }),
+      aFile({ preview: [previewed('e', 'c')] }),
     ];
     expect(summaryOf(files, new Set(['c']))).toBe(
-      '2 files: 1 stored, 1 removed, 1 not stored, 1 already there.',
+      '3 files: 1 stored, 1 removed, 1 not stored, 1 already there.',
     );
   });
 });

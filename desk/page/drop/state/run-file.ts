@@ -71,6 +71,13 @@ export function existingSessions({ phase, preview, stored }: RunFile): OldSessio
   return preview.flatMap(({ sessionId, session: { name } }) => (sessionId ? [{ id: sessionId, name }] : []));
 }
 
+/** Returns the sessions that may be deleted in favour of those of a file. */
+export const replacedSessions = (
+  { replaces, stored }: RunFile,
+  removed: ReadonlySet<string>,
+): readonly OldSession[] =>
+  replaces.filter(({ id }) => !removed.has(id) && !stored.some(({ session }) => session.id === id));
+
 /** Returns true if a file can only be imported with other settings, because its sessions exist. */
 export const isDone = (file: RunFile): boolean =>
   file.phase === 'stored' || (file.phase === 'read' && !isStorable(file));

@@ -19,7 +19,7 @@ export function summaryOf(files: readonly RunFile[], removed: ReadonlySet<string
     files
       .filter((file) => file.phase === 'read' || file.phase === 'storing')
       .flatMap(({ preview }) => preview)
-      .filter(({ created }) => !created).length;
+      .filter(({ sessionId }) => sessionId !== null && !removed.has(sessionId)).length;
   const parts: [number, string][] = [
     [made.length - gone, 'stored'],
     [gone, 'removed'],

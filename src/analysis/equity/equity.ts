@@ -1,0 +1,143 @@
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { firstEntryTime } from '../../figures/calculator/timing.js';
+import { equityWalk } from '../../figures/calculator/equity-curve.js';
+import { type Interval, MINUTE_MS } from '../../market/intervals.js';
+import type { Span } from '../../market/spans.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { localDays } from '../local-time/local-days.js';
+import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
+import { accountDays, returnsOf } from '../risk/returns.js';
+import type { ExitDay } from '../risk/exit-days.js';
+import { type EquityFall, Falls } from './falls.js';
+import { timelineOf } from './equity-limits.js';
+import { type MarkedPoint, PointBuilder } from './equity-points.js';
+import { DayCloses, type ReturnFigures, returnFigures } from './marked-returns.js';
+import type { MinuteSums } from './minute-sums.js';
+import { realisedEquity } from './realised-equity.js';
+
+/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
+export const EQUITY_VERSION = 1;
+
+export interface EquitySettings {
+  readonly initialBalance: number;
+  readonly timezone: string;
+  readonly interval: Interval;
+  /** Risk-free rate, percent per year. */
+  readonly riskFreeRate: number;
+}
+
+/** The equity of an account with open trades at market prices. */
+export interface MarkedEquity {
+  readonly barsPerPoint: number;
+  readonly points: readonly MarkedPoint[];
+  readonly lowest: number | null;
+  readonly drawdown: {
+    readonly realised: EquityFall;
+    readonly closes: EquityFall;
+    readonly provable: EquityFall | null;
+    readonly possible: EquityFall | null;
+  };
+  readonly returns: { readonly realised: ReturnFigures; readonly marked: ReturnFigures };
+}
+
+/** Follows the equity of an account over the minutes from its first entry to its last exit. */
+export class MarkedEquityWalk {
+  readonly timeline: Span;
+  private readonly points: PointBuilder;
+  private readonly closes: DayCloses;
+  private readonly falls: Readonly<Record<'closes' | 'provable' | 'possible', Falls>>;
+  private readonly realisedBefore: (time: number) => number;
+  private readonly doneBefore: (time: number) => number;
+  private readonly realisedDrawdown: EquityFall;
+  private lowest = Infinity;
+
+  /** @param resolution null if the times do not fit the candles */
+  constructor(
+    private readonly trades: AnalysedTrades,
+    private readonly settings: EquitySettings,
+    private readonly resolution: StampResolution | null,
+  ) {
+    const { initialBalance, timezone, interval } = settings;
+    this.timeline = timelineOf(trades, resolution ?? EXACT_STAMPS);
+    this.points = new PointBuilder(this.timeline, interval);
+    this.closes = new DayCloses(localDays(timezone));
+    const falls = () => new Falls(initialBalance);
+    this.falls = { closes: falls(), provable: falls(), possible: falls() };
+    const realised = realisedEquity(trades, initialBalance);
+    this.realisedBefore = realised.before();
+    this.doneBefore = realised.before();
+    this.realisedDrawdown = realised.drawdown;
+  }
+
+  /** Adds a part of the timeline. Call this function with all parts in order of time. */
+  add(part: Span, sums: MinuteSums): void {
+    const { exitMs } = this.resolution ?? EXACT_STAMPS;
+    for (let minute = 0; minute < sums.count; minute += 1) {
+      const start = part.start + minute * MINUTE_MS;
+      const realised = this.realisedBefore(start + MINUTE_MS);
+      // Trades whose latest possible exit is at or before the start. Times are whole milliseconds.
+      const done = this.doneBefore(start - exitMs + 1);
+      this.addMinute(start, realised, done, sums, minute);
+    }
+  }
+
+  private addMinute(start: number, realised: number, done: number, sums: MinuteSums, minute: number): void {
+    const isUnknown = sums.unknown[minute] === 1;
+    const min = isUnknown ? NaN : done + sums.least[minute]!;
+    const max = isUnknown ? NaN : done + sums.greatest[minute]!;
+    const close = isUnknown ? NaN : realised + sums.close[minute]!;
+    this.points.add(start, { realised, close, min, max });
+    this.closes.add(start, close);
+    this.lowest = Math.min(this.lowest, min);
+    const { closes, provable, possible } = this.falls;
+    possible.addPeak(max);
+    possible.addTrough(min, start);
+    if (isUnknown) return;
+    closes.add(close, start);
+    provable.addTrough(done + sums.openGreatest[minute]!, start);
+    provable.addPeak(done + sums.openLeast[minute]!);
+    provable.addTrough(max - sums.reach[minute]!, start);
+    provable.addPeak(min + sums.reach[minute]!);
+    provable.addTrough(done + sums.closeGreatest[minute]!, start);
+    provable.addPeak(done + sums.closeLeast[minute]!);
+  }
+
+  /** Returns the local days with the equity at their ends; null if an end is unknown. */
+  markedDays(): ExitDay[] | null {
+    const { trades, settings } = this;
+    return this.closes.days(settings.initialBalance, trades.exitTime[trades.count - 1]!);
+  }
+
+  result(): MarkedEquity {
+    const { trades, settings } = this;
+    const firstEntry = firstEntryTime(trades);
+    const days = accountDays(trades, firstEntry, settings);
+    const { deepest } = equityWalk(trades, firstEntry, settings.initialBalance);
+    const realised = returnsOf(days, deepest, settings.riskFreeRate);
+    const isComplete = !Number.isNaN(this.lowest);
+    const isPositive = this.lowest > 0;
+    return {
+      barsPerPoint: this.points.barsPerPoint,
+      points: this.points.list(),
+      lowest: roundedDouble(this.lowest),
+      drawdown: {
+        realised: this.realisedDrawdown,
+        closes: this.falls.closes.result(),
+        provable: this.resolution === null ? null : this.falls.provable.result(isPositive),
+        possible: isComplete ? this.falls.possible.result(isPositive) : null,
+      },
+      returns: {
+        realised: {
+          reason: realised.reason,
+          days: realised.days,
+          sharpe: realised.sharpe,
+          sortino: realised.sortino,
+          volatilityPct: realised.volatilityPct,
+          valueAtRisk95Pct: realised.valueAtRisk95Pct,
+          expectedShortfall95Pct: realised.expectedShortfall95Pct,
+        },
+        marked: returnFigures(this.markedDays(), days.days, settings.riskFreeRate),
+      },
+    };
+  }
+}

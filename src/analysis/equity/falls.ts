@@ -1,0 +1,53 @@
+import { roundedDouble } from '../../decimal/exact-decimal.js';
+import { UNITS_PER_ONE } from '../../decimal/exact-sum.js';
+
+/** The deepest falls of an equity below its peak, in money and in percent of the peak. They may be different falls. */
+export interface EquityFall {
+  readonly money: number;
+  /** Time of the trough; null if the equity never falls. */
+  readonly moneyTime: number | null;
+  readonly pct: number | null;
+  readonly pctTime: number | null;
+}
+
+/** Returns an amount in whole units of 1e-8, in which doubles are compared. */
+export const inUnits = (value: number): number => Math.round(value * UNITS_PER_ONE);
+
+/** Finds the deepest falls of a series of values. Of equal falls, the first counts. */
+export class Falls {
+  private money = 0;
+  private moneyTime: number | null = null;
+  private pct = 0;
+  private pctTime: number | null = null;
+
+  /** @param peak the value before the first */
+  constructor(private peak: number) {}
+
+  /** Adds a value from which the equity can rise to a new peak. */
+  addPeak(value: number): void {
+    if (value > this.peak) this.peak = value;
+  }
+
+  /** Adds a value to which the equity can have fallen. */
+  addTrough(value: number, time: number): void {
+    const fall = inUnits(this.peak - value);
+    if (fall > this.money) [this.money, this.moneyTime] = [fall, time];
+    const pct = inUnits(((this.peak - value) / this.peak) * 100);
+    if (pct > this.pct) [this.pct, this.pctTime] = [pct, time];
+  }
+
+  add(value: number, time: number): void {
+    this.addTrough(value, time);
+    this.addPeak(value);
+  }
+
+  /** @param hasPct whether the fall in percent is defined */
+  result(hasPct = true): EquityFall {
+    return {
+      money: roundedDouble(this.money / UNITS_PER_ONE)!,
+      moneyTime: this.moneyTime,
+      pct: hasPct ? roundedDouble(this.pct / UNITS_PER_ONE) : null,
+      pctTime: hasPct ? this.pctTime : null,
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import { type Span, intersectSpans, mergeSpans } from '../../market/spans.js';
+import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
+import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
+import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
+import { openSpan } from './equity-limits.js';
+import type { MarkedEquityWalk } from './equity.js';
+import { markTrades } from './mark-trades.js';
+import { MinuteFiller } from './minute-prices.js';
+import { newMinuteSums } from './minute-sums.js';
+
+/** The stored bars of the markets of a session. */
+export interface MarketBars {
+  /** Returns the spans in which it is known of every bar of an asset whether it exists. */
+  readonly coveredOf: (asset: number) => readonly Span[];
+  /** Reads the bars of an asset within spans. */
+  readonly read: (asset: number, spans: readonly Span[]) => Promise<OhlcMinutes>;
+}
+
+/** Numbers of minutes with open trades, over all markets, and of bars found for them. */
+export interface FollowedMinutes {
+  readonly requested: number;
+  readonly loaded: number;
+}
+
+/** Returns the minutes in which trades of a market are open or may be open. */
+export const openMinutes = (
+  trades: AnalysedTrades,
+  places: Uint32Array,
+  resolution: StampResolution,
+): Span[] => mergeSpans(Array.from(places, (trade) => openSpan(trades, trade, resolution)));
+
+/** Follows the equity over all minutes, one part of the timeline after another and one market after another. */
+export async function followEquity(
+  walk: MarkedEquityWalk,
+  trades: AnalysedTrades,
+  resolution: StampResolution | null,
+  { coveredOf, read }: MarketBars,
+  partMinutes = MINUTES_PER_CHUNK,
+): Promise<FollowedMinutes> {
+  const stamps = resolution ?? EXACT_STAMPS;
+  const markets = Array.from(placesByAsset(trades), ([asset, places]) => {
+    const open = openMinutes(trades, places, stamps);
+    const covered = intersectSpans(open, coveredOf(asset));
+    return {
+      asset,
+      open,
+      covered,
+      market: { trades, places, resolution: stamps },
+      filler: new MinuteFiller(covered),
+    };
+  });
+  let loaded = 0;
+  for (const part of chunksOf([walk.timeline], partMinutes).flat()) {
+    const sums = newMinuteSums((part.end - part.start) / MINUTE_MS);
+    for (const { asset, open, covered, market, filler } of markets) {
+      if (intersectSpans(open, [part]).length === 0) continue;
+      const bars = await read(asset, intersectSpans(covered, [part]));
+      markTrades(market, part, filler.fill(part, bars), sums);
+      loaded += bars.count;
+    }
+    walk.add(part, sums);
+  }
+  return { requested: markets.reduce((sum, { open }) => sum + minutesIn(open), 0), loaded };
+}

@@ -1,0 +1,36 @@
+import { equityWalk } from '../../figures/calculator/equity-curve.js';
+import { firstEntryTime } from '../../figures/calculator/timing.js';
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { type EquityFall, Falls } from './falls.js';
+
+/** The realised equity: the initial balance plus the results of closed trades. */
+export interface RealisedEquity {
+  /** Returns the equity after the exits before a time. Times must ascend from call to call. */
+  readonly before: () => (time: number) => number;
+  readonly drawdown: EquityFall;
+}
+
+/** Returns the realised equity of trades in trade order. It equals the equity of the statistics. */
+export function realisedEquity(trades: AnalysedTrades, initialBalance: number): RealisedEquity {
+  const { curve, drawdown } = equityWalk(trades, firstEntryTime(trades), initialBalance);
+  const { time, equity } = curve;
+  const falls = new Falls(initialBalance);
+  for (let point = 1; point < time.length; point += 1) falls.add(equity[point]!, time[point]!);
+  const { moneyTime, pctTime } = falls.result();
+  return {
+    before: () => {
+      let point = 0;
+      return (until) => {
+        while (point + 1 < time.length && time[point + 1]! < until) point += 1;
+        return equity[point] ?? initialBalance;
+      };
+    },
+    // The statistics compare drawdowns exactly.
+    drawdown: {
+      money: drawdown.maxDrawdown,
+      moneyTime: drawdown.maxDrawdown > 0 ? moneyTime : null,
+      pct: drawdown.maxDrawdownPct,
+      pctTime: drawdown.maxDrawdownPct > 0 ? pctTime : null,
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
+import { FILLS, type Fill } from './findings.js';
+
+export class FillVerdictsDto {
+  /**
+   * Number of fills whose price was traded in the bars in which the fill may lie.
+   * @example 34
+   */
+  @Whole()
+  readonly possible!: number;
+
+  /**
+   * Number of fills whose price was not traded in the bars in which the fill may lie.
+   * @example 0
+   */
+  @Whole()
+  readonly impossible!: number;
+
+  /**
+   * Number of fills that cannot be judged, because bars are missing or the times do not fit.
+   * @example 14
+   */
+  @Whole()
+  readonly unknown!: number;
+}
+
+/** Numbers of findings of a kind. */
+export class FindingCountsDto {
+  /**
+   * Number of findings that are true, whatever the bars leave open.
+   * @example 1
+   */
+  @Whole()
+  readonly certain!: number;
+
+  /**
+   * Number of findings that the bars leave open.
+   * @example 2
+   */
+  @Whole()
+  readonly possible!: number;
+}
+
+export class GapCountsDto extends FindingCountsDto {
+  /**
+   * Sum of the least costs of all gaps, account currency. Null if no candles are loaded.
+   * @example 5
+   */
+  @NullableNumber()
+  readonly min!: number | null;
+
+  /**
+   * Sum of the greatest costs of all gaps, account currency. Null if no candles are loaded.
+   * @example 8
+   */
+  @NullableNumber()
+  readonly max!: number | null;
+}
+
+export class ParticipationDto {
+  /**
+   * Number of fills whose volume can be judged.
+   * @example 34
+   */
+  @Whole()
+  readonly fills!: number;
+
+  /**
+   * Greatest share of the volume of its bars that a fill takes. Null if no volume can be judged.
+   * @example 0.00076678
+   */
+  @NullableNumber()
+  readonly max!: number | null;
+
+  /**
+   * Id of the trade of this fill; null if no volume can be judged.
+   * @example "0199a8f0-6a52-7f10-a2c4-8d1b7e0c9a33"
+   */
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true })
+  readonly tradeId!: string | null;
+
+  /**
+   * This fill; null if no volume can be judged.
+   * @example "entry"
+   */
+  @NullableWord(FILLS)
+  readonly fill!: Fill | null;
+}
+
+export class FillSummaryDto {
+  /**
+   * Number of trades.
+   * @example 24
+   */
+  @Whole()
+  readonly tradeCount!: number;
+
+  /**
+   * Number of trades that lack a bar between entry and exit.
+   * @example 9
+   */
+  @Whole()
+  readonly incomplete!: number;
+
+  /** Numbers of entries and exits by whether their prices were traded. */
+  readonly fills!: FillVerdictsDto;
+
+  /**
+   * Number of impossible fills at a better price than the bars allow.
+   * @example 0
+   */
+  @Whole()
+  readonly favourable!: number;
+
+  /**
+   * Number of impossible fills at a worse price than the bars allow, such as modelled slippage.
+   * @example 0
+   */
+  @Whole()
+  readonly adverse!: number;
+
+  /**
+   * Sum by which favourable impossible fills improve the result, account currency. Null if no candles are loaded.
+   * @example 0
+   */
+  @NullableNumber()
+  readonly overstated!: number | null;
+
+  /**
+   * Number of fills in bars without volume.
+   * @example 0
+   */
+  @Whole()
+  readonly noVolume!: number;
+
+  /**
+   * Number of fills of more than the volume of their bars.
+   * @example 0
+   */
+  @Whole()
+  readonly overVolume!: number;
+
+  /** Exits at the stop although the bar opened beyond the stop. */
+  readonly gaps!: GapCountsDto;
+
+  /** Trades whose stop was touched before the exit. */
+  readonly stopTouched!: FindingCountsDto;
+
+  /** Trades whose target was reached before the exit. */
+  readonly targetTouched!: FindingCountsDto;
+
+  /**
+   * Number of trades whose entry and exit may lie in one bar.
+   * @example 0
+   */
+  @Whole()
+  readonly sameBar!: number;
+
+  /** The greatest share of the volume of its bars that a fill takes. */
+  readonly participation!: ParticipationDto;
+}

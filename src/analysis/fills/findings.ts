@@ -1,0 +1,109 @@
+/** The kinds of findings, in the order in which they are listed for a fill or an exit. */
+export const FINDING_KINDS = [
+  'impossible',
+  'no-volume',
+  'over-volume',
+  'stop-touched',
+  'gap',
+  'target-touched',
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+export const FILLS = ['entry', 'exit'] as const;
+export type Fill = (typeof FILLS)[number];
+
+export const CERTAINTIES = ['certain', 'possible'] as const;
+export type Certainty = (typeof CERTAINTIES)[number];
+
+/** An amount of money with its bounds. */
+export interface MoneyBounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A doubt about a fill. Fields that a kind does not have are null. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly fill: Fill;
+  readonly certainty: Certainty;
+  readonly time: number;
+  readonly price: number;
+  readonly low: number | null;
+  readonly high: number | null;
+  readonly open: number | null;
+  readonly favourable: boolean | null;
+  readonly money: MoneyBounds | null;
+}
+
+/** Numbers of a finding in a list. */
+const WIDTH = 9;
+
+/** Findings of trades in trade order, as numbers. A finding takes 72 bytes. */
+export interface FindingList {
+  readonly numbers: Float64Array;
+}
+
+/** Collects findings. */
+export class FindingBuilder {
+  private numbers = new Float64Array(WIDTH * 64);
+  private length = 0;
+
+  add(trade: number, finding: Finding): void {
+    if (this.length + WIDTH > this.numbers.length) {
+      const larger = new Float64Array(this.numbers.length * 2);
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    const { time, price, low, high, open, money } = finding;
+    const rest = [time, price, low, high, open, money?.min ?? null, money?.max ?? null];
+    this.numbers.set([trade, codeOf(finding), ...rest.map((value) => value ?? NaN)], this.length);
+    this.length += WIDTH;
+  }
+
+  list(): FindingList {
+    return { numbers: this.numbers.slice(0, this.length) };
+  }
+}
+
+/** Returns a whole number that represents the words of a finding. */
+function codeOf({ kind, fill, certainty, favourable }: Finding): number {
+  const choices = [
+    [FINDING_KINDS.indexOf(kind), FINDING_KINDS.length],
+    [FILLS.indexOf(fill), FILLS.length],
+    [CERTAINTIES.indexOf(certainty), CERTAINTIES.length],
+    [FAVOURABLES.indexOf(favourable), FAVOURABLES.length],
+  ] as const;
+  return choices.reduce((code, [choice, of]) => code * of + choice, 0);
+}
+
+const FAVOURABLES = [null, false, true] as const;
+
+export const findingCount = ({ numbers }: FindingList): number => numbers.length / WIDTH;
+
+/** Returns the index of the trade of a finding. */
+export const tradeOf = ({ numbers }: FindingList, finding: number): number => numbers[finding * WIDTH]!;
+
+/** Returns a finding of a list. */
+export function findingAt({ numbers }: FindingList, finding: number): Finding {
+  const [, code, time, price, low, high, open, min, max] = numbers.subarray(
+    finding * WIDTH,
+    (finding + 1) * WIDTH,
+  ) as unknown as number[];
+  const orNull = (value: number | undefined) => (Number.isNaN(value) ? null : value!);
+  const favourable = code! % FAVOURABLES.length;
+  const certainty = Math.floor(code! / FAVOURABLES.length);
+  const fill = Math.floor(certainty / CERTAINTIES.length);
+  const kind = Math.floor(fill / FILLS.length);
+  return {
+    kind: FINDING_KINDS[kind]!,
+    fill: FILLS[fill % FILLS.length]!,
+    certainty: CERTAINTIES[certainty % CERTAINTIES.length]!,
+    time: time!,
+    price: price!,
+    low: orNull(low),
+    high: orNull(high),
+    open: orNull(open),
+    favourable: FAVOURABLES[favourable]!,
+    money: Number.isNaN(min) ? null : { min: min!, max: max! },
+  };
+}

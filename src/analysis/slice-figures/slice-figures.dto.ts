@@ -1,0 +1,123 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
+import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
+import { Figures } from '../../figures/figures.dto.js';
+import { LARGEST_SEED } from '../random-draws.js';
+import { OutcomeSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
+import {
+  MAX_PERMUTATIONS,
+  MIN_PERMUTATIONS,
+  TEST_METHODS,
+  TEST_REASONS,
+  type TestMethod,
+  type TestReason,
+} from './difference-test.js';
+
+const COMPARISONS = ['rest'] as const;
+
+export class SliceFiguresQuery extends OutcomeSliceQuery {
+  /** `rest` compares the trades that meet the filters with all other trades. Not allowed with `outcome`. */
+  @Optional()
+  @OneOf(COMPARISONS, (_, { outcome }) =>
+    outcome === undefined
+      ? undefined
+      : 'must not be given with outcome, because the outcome decides the test',
+  )
+  readonly compare?: (typeof COMPARISONS)[number];
+
+  /**
+   * Number of random permutations of the test. permutations · trades of the smaller side must not exceed 20,000,000.
+   * Default: 10000; lower for a side of more than 2,000 trades. Ignored without `compare`.
+   * @example 10000
+   */
+  @Optional()
+  @QueryNumber({ minimum: MIN_PERMUTATIONS, maximum: MAX_PERMUTATIONS, integer: true })
+  readonly permutations?: number;
+
+  /**
+   * Seed of the random numbers. With the same seed, the same trades give the same response. Default: the session's
+   * `randomSeed` modulo 2^32.
+   * @example 42
+   */
+  @Optional()
+  @QueryNumber({ minimum: 0, maximum: LARGEST_SEED, integer: true })
+  readonly seed?: number;
+}
+
+export class RestOfTradesDto {
+  /**
+   * Number of the other trades.
+   * @example 5
+   */
+  @Whole()
+  readonly tradeCount!: number;
+
+  /** Figures of the other trades, as if the session had no other trades. */
+  @ApiProperty({ type: () => Figures })
+  readonly figures!: Figures;
+}
+
+export class DifferenceTestDto {
+  /**
+   * Mean plNet of the trades that meet the filters − mean plNet of the other trades, account currency. Null if a side has no
+   * trades.
+   * @example -17.56666667
+   */
+  @NullableNumber()
+  readonly difference!: number | null;
+
+  /**
+   * Probability of a difference at least this far from 0, two-sided, if the filters had nothing to do with the results. Null
+   * for the reason in `reason`.
+   * @example 0.58928571
+   */
+  @NullableNumber()
+  readonly pValue!: number | null;
+
+  /**
+   * `exact`: all divisions of the trades into sides of these sizes were compared; `drawn`: random ones. Null without a
+   * pValue.
+   * @example "exact"
+   */
+  @NullableWord(TEST_METHODS)
+  readonly method!: TestMethod | null;
+
+  /**
+   * Number of divisions that were compared; 0 without a pValue.
+   * @example 56
+   */
+  @Whole()
+  readonly permutations!: number;
+
+  /**
+   * Seed of the random numbers. Send it to get the same response again.
+   * @example 42
+   */
+  @Whole()
+  readonly seed!: number;
+
+  /**
+   * Why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides have more
+   * than 200,000 trades. Null if there is.
+   */
+  @NullableWord(TEST_REASONS)
+  readonly reason!: TestReason | null;
+}
+
+export class SliceFiguresAnswer extends SlicedAnswer {
+  /** `no-trades` if no trade meets the filters, otherwise null. */
+  @NullableWord(['no-trades'])
+  readonly reason!: 'no-trades' | null;
+
+  /** Figures of the trades that meet the filters, as if the session had no other trades. */
+  @ApiProperty({ type: () => Figures })
+  readonly figures!: Figures;
+
+  /** The other trades; null without `compare`. */
+  @ApiProperty({ type: () => RestOfTradesDto, nullable: true })
+  readonly rest!: RestOfTradesDto | null;
+
+  /** Test of the difference between the two sides; null without `compare`. */
+  @ApiProperty({ type: () => DifferenceTestDto, nullable: true })
+  readonly test!: DifferenceTestDto | null;
+}

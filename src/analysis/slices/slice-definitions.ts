@@ -1,0 +1,19 @@
+import type { MeasureTree } from '../measure-definition.js';
+
+/** The figures of a slice, which are a part of the response of every analysis that takes filters. */
+export const SLICE_DEFINITIONS = {
+  slice: {
+    tradeCount: {
+      definition: 'Number of trades that meet all filters',
+      formula: 'number of trades that meet all filters',
+      unit: 'trades',
+      undefinedWhen: 'the request has no filters',
+    },
+    of: {
+      definition: 'Number of all trades of the session',
+      formula: 'number of all trades of the session',
+      unit: 'trades',
+      undefinedWhen: 'the request has no filters',
+    },
+  },
+} as const satisfies MeasureTree;

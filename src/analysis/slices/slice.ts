@@ -1,0 +1,54 @@
+import type { Outcome } from '../../figures/outcome.js';
+import type { Feed } from '../../market/feeds.js';
+import type { Side } from '../../market/sides.js';
+
+/** Conditions on the trades of a slice. A trade belongs to the slice if it meets all of them. */
+export interface SliceFilters {
+  readonly side?: Side;
+  readonly symbol?: string;
+  readonly feed?: Feed;
+  /** A tag that the trades have. */
+  readonly tag?: string;
+  /** A tag that the trades do not have. */
+  readonly notTag?: string;
+  /** Local hours of the entry, 0 to 23, ascending. */
+  readonly hour?: readonly number[];
+  /** Local ISO weekdays of the entry, 1 to 7, ascending. */
+  readonly weekday?: readonly number[];
+  /** The trades closed at this time or later, epoch ms. */
+  readonly from?: number;
+  /** The trades closed before this time, epoch ms. */
+  readonly to?: number;
+  readonly outcome?: Outcome;
+  /** |plNet| up to which a trade counts as break-even, in account currency; given with the outcome. */
+  readonly breakEvenThreshold?: number;
+}
+
+/** A part of a session's trades. Equal slices of a session at a revision have equal trades. */
+export interface Slice {
+  readonly filters: SliceFilters;
+  /** IANA name of the time zone of hours and weekdays; null if no filter needs it. */
+  readonly timezone: string | null;
+  /** Market of each asset, by position of the asset; empty if no filter needs it. */
+  readonly markets: readonly { readonly symbol: string; readonly feed: string }[];
+  /** Revision of the labels of the trades; null if no filter depends on them. */
+  readonly labelRevision: number | null;
+}
+
+/** A slice as shown in a response. */
+export interface AnsweredSlice {
+  readonly filters: SliceFilters;
+  readonly tradeCount: number;
+  /** Number of all trades of the session. */
+  readonly of: number;
+}
+
+export const filtersTags = ({ tag, notTag }: SliceFilters): boolean =>
+  tag !== undefined || notTag !== undefined;
+
+/** Returns a slice as shown in a response; null if there are no filters. */
+export const answeredSlice = (
+  slice: Pick<Slice, 'filters'> | null,
+  tradeCount: number,
+  of: number,
+): AnsweredSlice | null => slice && { filters: slice.filters, tradeCount, of };

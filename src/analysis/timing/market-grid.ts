@@ -1,0 +1,100 @@
+import { MINUTE_MS } from '../../market/intervals.js';
+import { BLOCK } from '../../stats/ideal-r/walkable-minutes.js';
+import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
+
+/** Share of the minutes of a grid that must have bars. */
+const MIN_SHARE = 0.9;
+
+/**
+ * The opens of a market on a grid of minutes. Missing minutes stand at the close before, leading ones at the first open.
+ * The grid may have more minutes than entries are drawn from.
+ */
+export interface MarketGrid {
+  readonly open: Float64Array;
+  /** 1 if the minute has a bar. */
+  readonly present: Uint8Array;
+  readonly close: Float64Array;
+  /** Lows and highs; Infinity and −Infinity for a minute without a bar. Only for brackets. */
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly blockLow: Float64Array;
+  readonly blockHigh: Float64Array;
+}
+
+/** Builds the grid of a market. */
+export class GridBuilder {
+  private readonly grid;
+
+  /** @param hasExtremes whether lows and highs are needed */
+  constructor(
+    private readonly start: number,
+    private readonly minutes: number,
+    hasExtremes: boolean,
+  ) {
+    const column = (length: number, value: number) => new Float64Array(length).fill(value);
+    const extremes = hasExtremes ? minutes : 0;
+    this.grid = {
+      open: column(minutes, NaN),
+      close: column(minutes, NaN),
+      low: column(extremes, Infinity),
+      high: column(extremes, -Infinity),
+      present: new Uint8Array(minutes),
+    };
+  }
+
+  /** Adds bars. Writes beyond the length of an array are ignored, as for lows and highs that are not needed. */
+  add(bars: OhlcMinutes): void {
+    const { grid } = this;
+    for (let at = 0; at < bars.count; at += 1) {
+      const minute = (bars.ts[at]! - this.start) / MINUTE_MS;
+      if (minute < 0 || minute >= this.minutes) continue;
+      grid.open[minute] = bars.open[at]!;
+      grid.close[minute] = bars.close[at]!;
+      grid.low[minute] = bars.low[at]!;
+      grid.high[minute] = bars.high[at]!;
+      grid.present[minute] = 1;
+    }
+  }
+
+  build(): MarketGrid {
+    const { open, close, present, low, high } = this.grid;
+    let last = open[present.indexOf(1)] ?? NaN;
+    for (let minute = 0; minute < this.minutes; minute += 1) {
+      if (present[minute] === 0) {
+        open[minute] = last;
+        close[minute] = last;
+      }
+      last = close[minute]!;
+    }
+    return { ...this.grid, ...blocksOf(low, high) };
+  }
+}
+
+/** Returns the grid of a market whose bars are in memory. */
+export function marketGrid(start: number, minutes: number, bars: OhlcMinutes): MarketGrid {
+  const builder = new GridBuilder(start, minutes, true);
+  builder.add(bars);
+  return builder.build();
+}
+
+function blocksOf(low: Float64Array, high: Float64Array) {
+  const blocks = Math.floor(low.length / BLOCK);
+  const blockLow = new Float64Array(blocks).fill(Infinity);
+  const blockHigh = new Float64Array(blocks).fill(-Infinity);
+  for (let at = 0; at < blocks * BLOCK; at += 1) {
+    const block = Math.floor(at / BLOCK);
+    if (low[at]! < blockLow[block]!) blockLow[block] = low[at]!;
+    if (high[at]! > blockHigh[block]!) blockHigh[block] = high[at]!;
+  }
+  return { blockLow, blockHigh };
+}
+
+/** Returns the number of bars among the first minutes of a grid. */
+export function barsIn({ present }: MarketGrid, minutes: number): number {
+  let count = 0;
+  for (let minute = 0; minute < minutes; minute += 1) count += present[minute]!;
+  return count;
+}
+
+/** Returns whether a market has enough bars on a grid. */
+export const hasEnoughBars = (bars: number, minutes: number): boolean => bars >= MIN_SHARE * minutes;

@@ -1,0 +1,113 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import type { MarketGrid } from './market-grid.js';
+import type { MeasuredTrades, TimedTrades } from './timed-trades.js';
+
+/** Sums over the trades of one path. */
+export interface PathSums {
+  /** Σ m. */
+  readonly net: Float64Array;
+  /** Mean m / N · 100. */
+  readonly avgPct: Float64Array;
+  /** Mean m / (risk · qty) over the trades with a risk; NaN if there are none. */
+  readonly avgR: Float64Array;
+}
+
+/** Returns the return of a measured trade whose entry is at the open of a minute of the grid. */
+export type ReturnAt = (i: number, minute: number) => number;
+
+/** Results of the real entries, and of random entries by path. */
+export interface RandomEntries {
+  readonly observed: PathSums;
+  readonly paths: PathSums;
+}
+
+/**
+ * Returns the results of the trades with the real entries, and with all entries of a path shifted by the same random number
+ * of minutes. Past the end the entries continue at the start, so overlaps and correlations of the trades stay.
+ */
+export function randomEntries(
+  trades: TimedTrades,
+  measured: MeasuredTrades,
+  returnAt: ReturnAt,
+  { paths, seed }: { readonly paths: number; readonly seed: number },
+): RandomEntries {
+  const facts = factsOf(trades, measured);
+  const observed = emptySums(1);
+  addPath(observed, 0, facts, measured, returnAt, 0);
+  const sums = emptySums(paths);
+  const random = xoroshiro128plus(seed);
+  for (let path = 0; path < paths; path += 1)
+    addPath(sums, path, facts, measured, returnAt, uniformInt(random, 0, measured.minutes - 1));
+  return { observed, paths: sums };
+}
+
+const emptySums = (paths: number): PathSums => ({
+  net: new Float64Array(paths),
+  avgPct: new Float64Array(paths),
+  avgR: new Float64Array(paths),
+});
+
+/** The facts that random entries do not change, by index of the measured trade. */
+interface Facts {
+  /** Value of the entry, entry price · qty. */
+  readonly notional: Float64Array;
+  readonly costs: Float64Array;
+  /** Initial risk in money; NaN without a risk. */
+  readonly risk: Float64Array;
+  readonly risked: number;
+}
+
+function factsOf(trades: TimedTrades, { places }: MeasuredTrades): Facts {
+  const column = (value: (trade: number) => number) => Float64Array.from(places, value);
+  const { entryPrice, quantity, stopLoss, feesPaid, spreadPaid, slippagePaid } = trades;
+  const risk = column((trade) => Math.abs(entryPrice[trade]! - stopLoss[trade]!) * quantity[trade]!);
+  return {
+    notional: column((trade) => entryPrice[trade]! * quantity[trade]!),
+    costs: column((trade) => feesPaid[trade]! + spreadPaid[trade]! + slippagePaid[trade]!),
+    risk,
+    risked: risk.reduce((sum, value) => sum + Number(!Number.isNaN(value)), 0),
+  };
+}
+
+function addPath(
+  { net, avgPct, avgR }: PathSums,
+  path: number,
+  { notional, costs, risk, risked }: Facts,
+  { entry, minutes }: MeasuredTrades,
+  returnAt: ReturnAt,
+  offset: number,
+): void {
+  let [money, pct, r] = [0, 0, 0];
+  for (let i = 0; i < entry.length; i += 1) {
+    let minute = entry[i]! + offset;
+    while (minute >= minutes) minute -= minutes;
+    const m = returnAt(i, minute) * notional[i]! - costs[i]!;
+    money += m;
+    pct += (m / notional[i]!) * 100;
+    // A comparison with itself is false for NaN only.
+    if (risk[i] === risk[i]) r += m / risk[i]!;
+  }
+  net[path] = money;
+  avgPct[path] = pct / entry.length;
+  avgR[path] = risked === 0 ? NaN : r / risked;
+}
+
+/** Returns the returns of trades that are held for the same time, past the end of the grid from its start on. */
+export function heldReturns(
+  { direction, asset }: TimedTrades,
+  { places, held, minutes }: MeasuredTrades,
+  gridOf: ReadonlyMap<number, MarketGrid>,
+): ReturnAt {
+  const opens = Array.from(places, (trade) => gridOf.get(asset[trade]!)!.open);
+  const sides = Float64Array.from(places, (trade) => direction[trade]!);
+  return (i, minute) => {
+    const open = opens[i]!;
+    const end = minute + held[i]!;
+    const ratio =
+      end < minutes
+        ? open[end]! / open[minute]!
+        : ((open[minutes - 1]! / open[minute]!) * open[end - minutes]!) / open[0]!;
+    return sides[i]! * (ratio - 1);
+  };
+}

@@ -1,0 +1,191 @@
+import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { NullableNumber, Time, Whole, Word } from '../../fields/answer-fields.js';
+import { FEEDS, type Feed } from '../../market/feeds.js';
+import { PercentilesDto } from '../monte-carlo/monte-carlo.dto.js';
+
+/** A figure of the real entries, and the same figure over random entries. */
+export class TimingFigureDto extends PercentilesDto {
+  /**
+   * Value of the real entries, measured at opens.
+   * @example 14.02970297
+   */
+  @NullableNumber()
+  readonly observed!: number | null;
+
+  /**
+   * Mean over the paths: what the drift of the market alone gives.
+   * @example 1.66169755
+   */
+  @NullableNumber()
+  readonly mean!: number | null;
+
+  /**
+   * Share of random entries that do at least as well, with the real entries as one path. Small: better timing than chance; above 0.95: worse.
+   * @example 0.19180819
+   */
+  @NullableNumber()
+  readonly pValue!: number | null;
+
+  /**
+   * Standard error of pValue, √(p(1 − p)/paths).
+   * @example 0.01245
+   */
+  @NullableNumber()
+  readonly standardError!: number | null;
+}
+
+export class TimingRangeDto {
+  /**
+   * First minute of the grid, epoch milliseconds UTC.
+   * @example 1704844800000
+   */
+  @Time()
+  readonly from!: number;
+
+  /**
+   * End of the grid, epoch milliseconds UTC.
+   * @example 1704845100000
+   */
+  @Time()
+  readonly to!: number;
+
+  /**
+   * Number of minutes of the grid.
+   * @example 5
+   */
+  @Whole()
+  readonly minutes!: number;
+}
+
+export class TimedTradesDto {
+  /**
+   * Number of trades.
+   * @example 4
+   */
+  @Whole()
+  readonly total!: number;
+
+  /**
+   * Number of measured trades.
+   * @example 3
+   */
+  @Whole()
+  readonly measured!: number;
+
+  /**
+   * Number of trades that end at the open at which they begin, or before.
+   * @example 1
+   */
+  @Whole()
+  readonly tooShort!: number;
+
+  /**
+   * Number of trades in markets with bars in less than 90 % of the minutes.
+   * @example 0
+   */
+  @Whole()
+  readonly noCandles!: number;
+
+  /**
+   * Number of trades without a stop on their losing side, with the method bracket.
+   * @example 0
+   */
+  @Whole()
+  readonly invalidRisk!: number;
+}
+
+export class ActualResultsDto {
+  /**
+   * Sum of the stored results of the measured trades, account currency.
+   * @example 13
+   */
+  readonly net!: number;
+
+  /**
+   * Mean of the stored plPct of the measured trades, percent.
+   * @example 4.2
+   */
+  @NullableNumber()
+  readonly avgPct!: number | null;
+
+  /**
+   * Mean of the stored rMultiple of the measured trades. Null if none has an initial risk.
+   * @example 0.8
+   */
+  @NullableNumber()
+  readonly avgR!: number | null;
+}
+
+export class BuyAndHoldDto {
+  /**
+   * Result of holding the counted markets in equal parts, without costs, account currency.
+   * @example 2.49684397
+   */
+  @NullableNumber()
+  readonly net!: number | null;
+
+  /**
+   * Result of holding the counted markets in equal parts, without costs, percent.
+   * @example 9.98737586
+   */
+  @NullableNumber()
+  readonly pct!: number | null;
+}
+
+export class MarketComparisonDto {
+  /**
+   * Number of days in the account's time zone from the first entry to the last exit.
+   * @example 41
+   */
+  @Whole()
+  readonly days!: number;
+
+  /**
+   * Slope of the daily returns of the account over those of the markets. Null for fewer than 3 days, or if returns are undefined or the market is flat.
+   * @example 0.76411956
+   */
+  @NullableNumber()
+  readonly beta!: number | null;
+
+  /**
+   * Daily return of the account that the market does not explain, percent per year. Null if beta is null.
+   * @example -4.18094295
+   */
+  @NullableNumber()
+  readonly alphaPct!: number | null;
+}
+
+export class TimedMarketDto {
+  /**
+   * Symbol of the market.
+   * @example "BTCUSDT"
+   */
+  readonly symbol!: string;
+
+  /**
+   * Feed of the market.
+   * @example "venue-spot"
+   */
+  @Word(FEEDS)
+  readonly feed!: Feed;
+
+  /**
+   * Number of minutes of the grid.
+   * @example 5
+   */
+  @Whole()
+  readonly requestedBars!: number;
+
+  /**
+   * Number of minutes of the grid that have a bar.
+   * @example 5
+   */
+  @Whole()
+  readonly loadedBars!: number;
+
+  /** Whether the trades of the market are measured: bars in at least 90 % of the minutes. */
+  readonly counted!: boolean;
+}
+
+export const NullableFigure = () =>
+  ApiProperty({ allOf: [{ $ref: getSchemaPath(TimingFigureDto) }], nullable: true });

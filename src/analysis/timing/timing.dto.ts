@@ -1,0 +1,142 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Whole, Word } from '../../fields/answer-fields.js';
+import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
+import { StampResolutionDto } from '../excursions/excursions.dto.js';
+import {
+  CANDLE_REASONS,
+  CANDLE_STATES,
+  type CandleReason,
+  type CandleState,
+} from '../minutes/candle-states.js';
+import { LARGEST_SEED } from '../random-draws.js';
+import { MAX_TIMING_PATHS, MIN_TIMING_PATHS, TIMING_METHODS, type TimingMethod } from './timing-limits.js';
+import {
+  ActualResultsDto,
+  BuyAndHoldDto,
+  MarketComparisonDto,
+  NullableFigure,
+  TimedMarketDto,
+  TimedTradesDto,
+  TimingFigureDto,
+  TimingRangeDto,
+} from './timing-parts.dto.js';
+
+export class TimingQuery {
+  /**
+   * `shift`: all trades keep their holding times, and all entries of a path are shifted by the same random time; `bracket`:
+   * the entries are shifted, too, and trades end at their stop or target.
+   * @example "shift"
+   */
+  @Optional()
+  @OneOf(TIMING_METHODS)
+  readonly method: TimingMethod = 'shift';
+
+  /**
+   * Number of paths. paths · trades must not exceed 20,000,000 (2,000,000 for `bracket`). Default: 1,000, or as many as fit.
+   * @example 1000
+   */
+  @Optional()
+  @QueryNumber({ minimum: MIN_TIMING_PATHS, maximum: MAX_TIMING_PATHS, integer: true })
+  readonly paths?: number;
+
+  /**
+   * Seed of the random numbers. With the same seed, the same trades give the same response. Default: the session's
+   * `randomSeed` modulo 2^32.
+   * @example 42
+   */
+  @Optional()
+  @QueryNumber({ minimum: 0, maximum: LARGEST_SEED, integer: true })
+  readonly seed?: number;
+}
+
+const nullable = (type: abstract new () => unknown) =>
+  ApiProperty({ allOf: [{ $ref: getSchemaPath(type) }], nullable: true });
+
+@ApiExtraModels(
+  StampResolutionDto,
+  TimingFigureDto,
+  TimingRangeDto,
+  ActualResultsDto,
+  BuyAndHoldDto,
+  MarketComparisonDto,
+)
+export class TimingAnswer {
+  /**
+   * Version of the formulas.
+   * @example "1.0.0"
+   */
+  readonly calculationVersion!: string;
+
+  /**
+   * State of the analysis.
+   * @example "ready"
+   */
+  @Word(CANDLE_STATES)
+  readonly state!: CandleState;
+
+  /**
+   * Reason for the state.
+   * @example "session-finished"
+   */
+  @Word(CANDLE_REASONS)
+  readonly reason!: CandleReason;
+
+  /**
+   * The method.
+   * @example "shift"
+   */
+  @Word(TIMING_METHODS)
+  readonly method!: TimingMethod;
+
+  /**
+   * Number of paths; 0 if the analysis is not ready.
+   * @example 1000
+   */
+  @Whole()
+  readonly paths!: number;
+
+  /**
+   * Seed of the random numbers.
+   * @example 42
+   */
+  @Whole()
+  readonly seed!: number;
+
+  /** Resolution of the times; null if the times do not fit the candles, or if the analysis is not ready. */
+  @nullable(StampResolutionDto)
+  readonly resolution!: StampResolutionDto | null;
+
+  /** The grid of minutes from which entries are drawn: from the first entry to the last exit. */
+  @nullable(TimingRangeDto)
+  readonly range!: TimingRangeDto | null;
+
+  /** Numbers of trades by whether they are measured. */
+  readonly trades!: TimedTradesDto;
+
+  /** The stored figures of the measured trades. */
+  @nullable(ActualResultsDto)
+  readonly actual!: ActualResultsDto | null;
+
+  /** Result in account currency. */
+  @NullableFigure()
+  readonly net!: TimingFigureDto | null;
+
+  /** Mean result in percent of the entry value. */
+  @NullableFigure()
+  readonly avgPct!: TimingFigureDto | null;
+
+  /** Mean result in R; null if no measured trade has an initial risk. */
+  @NullableFigure()
+  readonly avgR!: TimingFigureDto | null;
+
+  /** Result of holding the markets over the grid. */
+  @nullable(BuyAndHoldDto)
+  readonly buyAndHold!: BuyAndHoldDto | null;
+
+  /** The account compared with its markets, by daily returns. */
+  @nullable(MarketComparisonDto)
+  readonly market!: MarketComparisonDto | null;
+
+  /** The markets that have trades. */
+  readonly markets!: TimedMarketDto[];
+}

@@ -1,0 +1,126 @@
+import { readOhlcMinutes } from '../../candles/store/read-minutes.js';
+import { MINUTE_MS, ceilToInterval } from '../../market/intervals.js';
+import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
+import { MINUTES_PER_CHUNK, chunksOf } from '../../stats/ideal-r/windows.js';
+import type { Done } from '../../worker/serve-jobs.js';
+import { hasTooManyMinutes } from '../equity/equity-limits.js';
+import { MarkedEquityWalk } from '../equity/equity.js';
+import { followEquity, openMinutes } from '../equity/follow-equity.js';
+import { markedReturns } from '../equity/marked-returns.js';
+import { decimalsByAsset } from '../fills/fill-bars.js';
+import { localDays } from '../local-time/local-days.js';
+import type { StampResolution } from '../minutes/stamp-resolution.js';
+import { buyAndHold, marketComparison } from '../timing/market-comparison.js';
+import { GridBuilder, type MarketGrid } from '../timing/market-grid.js';
+import { type MeasuredTrades, type TimedTrades, measureTrades } from '../timing/timed-trades.js';
+import { MAX_TIMING_MINUTES, defaultPaths } from '../timing/timing-limits.js';
+import { timingSpan } from '../timing/timing-span.js';
+import { timingResults } from '../timing/timing.js';
+import { unmeasuredTiming } from '../timing/unmeasured-timing.js';
+import { readFillBars, readResolution } from './candle-context.js';
+import type { TimingTaskSettings } from './candle-tasks.js';
+import { storedMarkets } from './equity-task.js';
+import { jsonDone } from './json-done.js';
+import type { SortedDetails } from './sorted-details.js';
+import type { CandleReads } from './stored-minutes.js';
+
+/** Compares the entries of a session with random entries. */
+export async function doTiming(
+  reads: CandleReads,
+  { trades }: SortedDetails<'target' | 'spreadPaid' | 'slippagePaid'>,
+  settings: TimingTaskSettings,
+): Promise<Done> {
+  return jsonDone(await timing(reads, trades, settings), trades.count);
+}
+
+async function timing(
+  reads: CandleReads,
+  trades: TimedTrades,
+  settings: TimingTaskSettings,
+): Promise<object> {
+  const { method, seed, horizonMs } = settings;
+  const blank = unmeasuredTiming(method, seed, trades.count);
+  const unavailable = (reason: string) => ({ ...blank, state: 'unavailable', reason });
+  const resolution = await readResolution(reads, trades, settings);
+  if (resolution === null) return unavailable('timestamps-not-aligned');
+  const decimals = decimalsByAsset(trades, await readFillBars(reads, trades, settings, resolution));
+  const span = timingSpan(trades, resolution, horizonMs);
+  const grids = await readGrids(reads, settings, span.start, (span.end - span.start) / MINUTE_MS);
+  const measured = measureTrades(trades, span.start, resolution, grids, decimals, method);
+  const { counts, markets, minutes } = measured;
+  if (minutes * markets.length > MAX_TIMING_MINUTES[method]) return unavailable('too-many-minutes');
+  const shown = {
+    ...blank,
+    resolution,
+    range: { from: span.start, to: span.start + minutes * MINUTE_MS, minutes },
+    trades: counts,
+    markets,
+  };
+  const counted = markets.filter((market) => market.counted).map(({ asset }) => grids.get(asset)!);
+  if (counted.length === 0) return { ...shown, state: 'unavailable', reason: 'candles-unavailable' };
+  if (counts.measured === 0)
+    return {
+      ...shown,
+      state: 'unavailable',
+      reason: method === 'bracket' ? 'no-valid-stops' : 'no-measured-trades',
+    };
+  const paths = settings.paths ?? defaultPaths(method, trades.count);
+  const horizonMinutes = ceilToInterval(horizonMs, '1m') / MINUTE_MS;
+  return {
+    ...shown,
+    ...settings.outcome,
+    paths,
+    ...timingResults(trades, measured, grids, { method, paths, seed, horizonMinutes }),
+    buyAndHold: buyAndHold(counted, minutes, settings.initialBalance),
+    market: await comparison(reads, trades, settings, { resolution, measured, counted, start: span.start }),
+  };
+}
+
+/** Reads the bars of each market as a grid of minutes. */
+async function readGrids(
+  { pool, signal }: CandleReads,
+  { minutes: markets, method }: TimingTaskSettings,
+  start: number,
+  minutes: number,
+): Promise<Map<number, MarketGrid>> {
+  const grids = new Map<number, MarketGrid>();
+  for (const { asset, seriesId, spans } of markets) {
+    const builder = new GridBuilder(start, minutes, method === 'bracket');
+    for (const chunk of chunksOf(spans, MINUTES_PER_CHUNK))
+      builder.add(await readOhlcMinutes(pool, seriesId, chunk, signal));
+    grids.set(asset, builder.build());
+  }
+  return grids;
+}
+
+interface Compared {
+  readonly resolution: StampResolution;
+  readonly measured: MeasuredTrades;
+  readonly counted: readonly MarketGrid[];
+  readonly start: number;
+}
+
+/** Compares the daily returns of the account, with open trades at market prices, with those of its markets. */
+async function comparison(
+  reads: CandleReads,
+  trades: TimedTrades,
+  settings: TimingTaskSettings,
+  { resolution, measured, counted, start }: Compared,
+) {
+  const { timezone, initialBalance, minutes } = settings;
+  const walk = new MarkedEquityWalk(
+    trades,
+    { timezone, initialBalance, interval: '1d', riskFreeRate: 0 },
+    resolution,
+  );
+  const calendar = localDays(timezone);
+  const open = Array.from(placesByAsset(trades).values(), (places) =>
+    openMinutes(trades, places, resolution),
+  );
+  const isTooLong = hasTooManyMinutes(trades, resolution, open);
+  if (!isTooLong) await followEquity(walk, trades, resolution, storedMarkets(reads, minutes));
+  const returns = isTooLong ? null : markedReturns(walk.markedDays());
+  const days = calendar.dayOf(trades.exitTime[trades.count - 1]!) - calendar.dayOf(start) + 1;
+  const range = { start, minutes: measured.minutes, calendar };
+  return marketComparison(returns?.values ?? null, days, counted, range);
+}

@@ -1,0 +1,86 @@
+import { type TestApp, startTestApp } from './support/app.js';
+import { exampleCandles, exampleTrades, timingOf } from './support/candle-analysis.js';
+import { MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, finish } from './support/factories.js';
+import { storeBars } from './support/ideal-r.js';
+import { expectProblem } from './support/problems.js';
+import { stateCount } from './support/stated-count.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+/** Creates a session with the documented trades of quantity 1 without costs. */
+async function anExample() {
+  const symbol = aSymbol();
+  await storeBars(t, symbol, exampleCandles());
+  const trades = exampleTrades().map((trade) => ({ ...trade, qty: 1 }));
+  return aSessionWith(t.call, trades, { assets: [{ symbol }], randomSeed: 42, mode: 'automated' });
+}
+
+describe('GET /sessions/{id}/analysis/timing', () => {
+  it('compares the documented trades with random entries', async () => {
+    const session = await anExample();
+    const timing = await timingOf(t.call, session);
+    expect(timing).toMatchObject({
+      state: 'ready',
+      reason: 'candles-loaded',
+      method: 'shift',
+      paths: 1_000,
+      seed: 42,
+      trades: { total: 4, measured: 3, tooShort: 1, noCandles: 0, invalidRisk: 0 },
+      net: { observed: 14.02970297, pValue: 0.19180819 },
+      market: { days: 1, beta: null },
+      markets: [{ feed: 'venue-spot', requestedBars: 5, loadedBars: 5, counted: true }],
+    });
+    expect(await timingOf(t.call, session, '?seed=42&paths=1000')).toEqual(timing);
+  });
+
+  it('follows brackets only after the session is finished', async () => {
+    const session = await anExample();
+    expect(await timingOf(t.call, session, '?method=bracket')).toMatchObject({
+      state: 'deferred',
+      reason: 'session-active',
+      net: null,
+    });
+    await finish(t.call, session);
+    expect(await timingOf(t.call, session, '?method=bracket')).toMatchObject({
+      state: 'ready',
+      trades: { measured: 3, invalidRisk: 1 },
+      net: { observed: -13.02970297, p50: -13.02970297, pValue: 0.60639361 },
+    });
+  });
+
+  it('is unavailable without trades or candles, or for too many trades or minutes', async () => {
+    const reasonOf = async (session: { readonly id: string }) => {
+      const { state, reason } = await timingOf(t.call, session);
+      return `${state} ${reason}`;
+    };
+    const inMarket = (trades: readonly object[]) =>
+      aSessionWith(t.call, trades, { assets: [{ symbol: aSymbol() }] });
+    expect(await reasonOf(await aSession(t.call))).toBe('unavailable no-trades');
+    expect(await reasonOf(await inMarket(exampleTrades()))).toBe('unavailable candles-unavailable');
+    const long = { entryTime: T, exitTime: T + 5_000_000 * MINUTE };
+    expect(await reasonOf(await inMarket([aTrade(long)]))).toBe('unavailable too-many-minutes');
+    const many = await aSession(t.call);
+    await stateCount(t, many, 250_001);
+    expect(await reasonOf(many)).toBe('unavailable too-many-trades');
+  });
+
+  it('refuses invalid queries', async () => {
+    const { id } = await anExample();
+    const path = `/sessions/${id}/analysis/timing`;
+    for (const [field, value] of [
+      ['method', 'odd'],
+      ['paths', '99'],
+      ['paths', '20001'],
+      ['seed', '-1'],
+    ] as const)
+      expectProblem(await t.call.get(`${path}?${field}=${value}`), 'VALIDATION_FAILED', [field]);
+    expectProblem(await t.other.get(path), 'SESSION_NOT_FOUND');
+    const tag = (await t.call.get(path).expect(200)).headers['etag']!;
+    await t.call.get(path).set('if-none-match', tag).expect(304);
+    expect((await t.call.get(`${path}?seed=1`).expect(200)).headers['etag']).not.toBe(tag);
+  });
+});

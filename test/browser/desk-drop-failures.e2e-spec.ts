@@ -1,0 +1,152 @@
+import type { Page, Route } from 'playwright-core';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { describeInBrowser } from '../support/browser.js';
+import { openDesk, settled } from '../support/desk.js';
+import {
+  aResult,
+  dropButton,
+  dropFiles,
+  dropOnPage,
+  dropStates,
+  openNewProject,
+  sessionsIn,
+} from '../support/drop.js';
+
+describeInBrowser('dropped files whose storing fails', (browser) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp();
+  });
+  afterAll(() => service.close());
+
+  const THREE = ['A', 'B', 'C'].map((name) => aResult(name));
+
+  /** Opens a project with three files that have been read. */
+  const openDrop = async () => {
+    const opened = await openNewProject(browser(), service);
+    await dropOnPage(opened.page, ...THREE);
+    return opened;
+  };
+  const namesOf = async (project: { readonly id: string }) =>
+    (await sessionsIn(service, project)).map(({ name }) => name.charAt(0)).toSorted();
+  const outcomes = async (page: Page) => (await dropStates(page)).map((state) => state.replace(/, .*:/, ':'));
+
+  /** Handles the second file that is stored in another way. Previews are not counted. */
+  const atSecond = async (page: Page, handle: (route: Route) => Promise<void>) => {
+    let stored = 0;
+    await page.route('**/import*', async (route) => {
+      if (route.request().url().includes('preview=true')) return route.continue();
+      stored += 1;
+      return stored === 2 ? handle(route) : route.continue();
+    });
+  };
+  const refuseWith =
+    (status: number, code: string, headers = {}) =>
+    (route: Route) =>
+      route.fulfill({ status, headers, json: { code, message: `The service says ${code}.`, details: [] } });
+
+  it('503 BUSY: waits as long as Retry-After says, and goes on', async () => {
+    const { page, project, close } = await openDrop();
+    await atSecond(page, refuseWith(503, 'BUSY', { 'retry-after': '1' }));
+    await dropButton(page, 'Store 3 sessions').click();
+    await page.locator('dialog').getByText('The service says BUSY. Trying again in').waitFor();
+    await page.getByText('3 files: 3 stored.').waitFor();
+    expect(await namesOf(project)).toEqual(['A', 'B', 'C']);
+    await close();
+  });
+
+  it('401: still says what was stored after a new key was typed, and stores the others', async () => {
+    const { page, project, close } = await openDrop();
+    await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
+    await dropButton(page, 'Store 3 sessions').click();
+    await page.getByText('This key was not accepted.').waitFor();
+    expect(await namesOf(project)).toEqual(['A']);
+    await page.getByLabel('API key').fill(service.secrets.own);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('3 files: 1 stored, 2 not stored.').waitFor();
+    expect(await outcomes(page)).toEqual(['A: Stored', 'B: Not stored', 'C: New']);
+    await dropButton(page, 'Store the other 2 sessions').click();
+    await page.getByText('3 files: 3 stored.').waitFor();
+    expect(await namesOf(project)).toEqual(['A', 'B', 'C']);
+    await close();
+  });
+
+  it('401: removes nothing with the key of another workspace', async () => {
+    const { page, project, close } = await openDrop();
+    await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
+    await dropButton(page, 'Store 3 sessions').click();
+    await page.getByLabel('API key').fill(service.secrets.other);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await dropButton(page, 'Remove the session of this drop').click();
+    const question = page.getByRole('dialog', { name: 'Delete 1 session' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.getByRole('alert').waitFor();
+    expect(await outcomes(page)).toEqual(['A: Stored', 'B: Not stored', 'C: New']);
+    expect(await namesOf(project)).toEqual(['A']);
+    await close();
+  });
+
+  it('a lost response: says that the outcome is unknown, and stores the file only once', async () => {
+    const { page, project, close } = await openDrop();
+    await atSecond(page, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dropButton(page, 'Store 3 sessions').click();
+    await page.getByText('It is not known whether this file was stored.').waitFor();
+    expect(await namesOf(project)).toEqual(['A', 'B']);
+    await dropButton(page, 'Store the other 2 sessions').click();
+    await page.getByText('3 files: 3 stored.').waitFor();
+    expect(await namesOf(project)).toEqual(['A', 'B', 'C']);
+    await close();
+  });
+
+  it('a closed tab: what was stored is already there when the files are dropped again', async () => {
+    const { page, context, project, close } = await openDrop();
+    const reached = new Promise<void>((resolve) => {
+      void atSecond(page, async () => resolve());
+    });
+    await dropButton(page, 'Store 3 sessions').click();
+    await reached;
+    await page.close({ runBeforeUnload: false });
+    expect(await namesOf(project)).toEqual(['A']);
+    const again = await openDesk(browser(), service, `/projects/${project.id}`, {}, context);
+    await settled(again.page);
+    await dropFiles(again.page, 'main', THREE);
+    await again.page.getByText('3 files: 2 new sessions, 1 already there.').waitFor();
+    await dropButton(again.page, 'Store 2 sessions').click();
+    await again.page.getByText('3 files: 2 stored, 1 already there.').waitFor();
+    expect(await namesOf(project)).toEqual(['A', 'B', 'C']);
+    await close();
+  });
+
+  it('stops after the file that is being stored if the user says so', async () => {
+    const { page, project, close } = await openDrop();
+    let go = () => {};
+    const reached = new Promise<void>((resolve) => {
+      void atSecond(page, (route) => {
+        resolve();
+        return new Promise((release) => (go = () => release(route.continue())));
+      });
+    });
+    await dropButton(page, 'Store 3 sessions').click();
+    await reached;
+    await page.getByText('Storing 2 of 3: B.json').waitFor();
+    await dropButton(page, 'Stop').click();
+    go();
+    await page.getByText('3 files: 2 stored, 1 not stored.').waitFor();
+    expect(await namesOf(project)).toEqual(['A', 'B']);
+    await close();
+  });
+
+  it('a file that cannot be read any more: names the reason, and reads the others', async () => {
+    const { page, close } = await openDrop();
+    await page.evaluate(
+      `Object.assign(Blob.prototype, { arrayBuffer: () => Promise.reject(new Error('gone')) })`,
+    );
+    await page.getByLabel('Feed of A,').selectOption('venue-usdm-current-quarter');
+    await page.getByText('The file cannot be read. If it was changed or moved, choose it again.').waitFor();
+    expect(await outcomes(page)).toEqual(['A.json: Refused', 'B: New', 'C: New']);
+    await close();
+  });
+});

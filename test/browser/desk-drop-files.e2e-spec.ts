@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { describeInBrowser } from '../support/browser.js';
+import {
+  type DroppedFile,
+  aResult,
+  allRead,
+  dropButton,
+  dropFiles,
+  dropOnPage,
+  flawsOf,
+  openNewProject,
+  otherFaults,
+  sessionsIn,
+} from '../support/drop.js';
+
+const UNKNOWN: DroppedFile = { name: 'report.csv', text: 'Date;Profit\n2024-01-01;5\n' };
+
+describeInBrowser('the files of a drop', (browser) => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp();
+  });
+  afterAll(() => service.close());
+
+  it('are imported again with another feed and time zone, and the old session is deleted', async () => {
+    const { page, project, faults, close } = await openNewProject(browser(), service);
+    await dropOnPage(page, aResult('A'));
+    await dropButton(page, 'Store 1 session').click();
+    await dropButton(page, 'Import again with … for A.json').click();
+    const form = page.locator('.drop-notes form');
+    await form.getByRole('button', { name: 'Preview the new session' }).click();
+    await page.getByText('With these settings, the session is already there.').waitFor();
+    await dropButton(page, 'Import again with … for A.json').first().click();
+    await form.getByLabel('Feed', { exact: true }).selectOption('venue-usdm-current-quarter');
+    await form.getByLabel('Time zone of the account').fill('Europe/Berlin');
+    expect(await flawsOf(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await page.getByText('This makes another session beside “A, 2023-03-28 10:40”').waitFor();
+    await dropButton(page, 'Store the other session').click();
+    await dropButton(page, 'Delete the old session').click();
+    await page.getByRole('dialog', { name: 'Delete 1' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('3 files: 1 stored, 1 removed.').waitFor();
+    expect(await sessionsIn(service, project)).toMatchObject([
+      { accountTimezone: 'Europe/Berlin', assets: [{ feed: 'venue-usdm-current-quarter' }] },
+    ]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('have their feed changed in the preview, one by one or all together', async () => {
+    const { page, project, faults, close } = await openNewProject(browser(), service);
+    await dropOnPage(page, aResult('A'), aResult('B'));
+    await page.getByLabel('Feed of A,').selectOption('venue-usdm-current-quarter');
+    await allRead(page);
+    await page.getByText('Settings for all files').click();
+    await page.locator('.drop-common').getByLabel('Tags').fill('spring, 2023');
+    await page.getByRole('button', { name: 'Apply to all files' }).click();
+    await allRead(page);
+    await dropButton(page, 'Store 2 sessions').click();
+    await page.getByText('2 files: 2 stored.').waitFor();
+    const feeds = (await sessionsIn(service, project)).map(
+      ({ name, assets }) => `${name[0]} ${assets[0]!.feed}`,
+    );
+    expect(feeds.toSorted()).toEqual(['A venue-usdm-current-quarter', 'B venue-spot']);
+    expect(await sessionsIn(service, project)).toMatchObject([
+      { tags: ['spring', '2023'] },
+      { tags: ['spring', '2023'] },
+    ]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('are described if they are not recognised, with a template that can be imported', async () => {
+    const { page, faults, close } = await openNewProject(browser(), service);
+    await dropOnPage(page, UNKNOWN, { name: 'page.html', text: '<html><script>alert(1)</script></html>' });
+    await page.getByText('It looks like a table of 2 columns with semicolons between them.').waitFor();
+    await page.getByText('It looks like a web page or an XML report.').waitFor();
+    expect(await page.locator('.drop-unknown').first().locator('dt').allInnerTexts()).toEqual([
+      'side',
+      'qty',
+      'entryTime',
+      'entryPrice',
+      'exitTime',
+      'exitPrice',
+    ]);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dropButton(page, 'Download a template').first().click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('trades-template.csv');
+    const text = readFileSync(await download.path(), 'utf8');
+    await dropButton(page, 'Leave out page.html').click();
+    await dropFiles(page, 'dialog', [{ name: 'template.csv', text }]);
+    await page.getByText('1 file does not say everything').waitFor();
+    expect(await page.getByText('Lacks: starting balance.').count()).toBe(1);
+    await page.getByLabel('Starting balance').fill('1000');
+    await dropButton(page, 'Read this file').click();
+    await dropButton(page, 'Store 1 session').click();
+    await page.getByText('2 files: 1 stored, 1 not recognised.').waitFor();
+    expect(otherFaults(faults)).toEqual([]);
+    await close();
+  });
+
+  it('say what skipped rows were worth', async () => {
+    const { page, close } = await openNewProject(browser(), service);
+    await dropOnPage(page, aResult('Open', 'BTC/USDT', { is_open: true }));
+    await page.getByText('1 row is skipped: row 0: the trade is open, worth 9.79.').waitFor();
+    await close();
+  });
+
+  it('come from a chosen folder, without files that cannot be results', async () => {
+    const { page, project, faults, close } = await openNewProject(browser(), service);
+    const folder = mkdtempSync(join(tmpdir(), 'desk-folder-'));
+    mkdirSync(join(folder, 'older'));
+    for (const [path, text] of [
+      ['A.json', aResult('A').text],
+      ['A.meta.json', '{}'],
+      ['older/B.json', aResult('B').text],
+      ['notes.md', 'x'],
+    ] as const)
+      writeFileSync(join(folder, path), text);
+    await page.getByRole('button', { name: 'Import files' }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      dropButton(page, 'Choose a folder').click(),
+    ]);
+    await chooser.setFiles(folder);
+    await allRead(page);
+    await page.getByText('2 other files of the folder are left out.').waitFor();
+    await page.getByText('older/B.json').waitFor();
+    await dropButton(page, 'Store 2 sessions').click();
+    await page.getByText('2 files: 2 stored.').waitFor();
+    expect(await sessionsIn(service, project)).toHaveLength(2);
+    rmSync(folder, { recursive: true });
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
