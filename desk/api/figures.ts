@@ -43,7 +43,7 @@ export const getMonteCarlo = (method: MonteCarloAnswer['method'], basis: MonteCa
   askWithoutThreshold<MonteCarloAnswer>('/analysis/monte-carlo', { method, basis });
 export const getHindsight = ask<HindsightAnswer>('/analysis/hindsight');
 export const getExits = askWithoutThreshold<ExitsAnswer>('/analysis/exits');
-export const getCosts = ask<CostsAnswer>('/analysis/costs');
+export const getCosts = askWithoutThreshold<CostsAnswer>('/analysis/costs');
 export const getSizing = askWithoutThreshold<SizingAnswer>('/analysis/sizing');
 export const getEquity = askWithoutThreshold<EquityAnswer>('/analysis/equity');
 export const getTiming = askWithoutThreshold<TimingAnswer>('/analysis/timing');

@@ -1,19 +1,18 @@
 import { type Findings, findingNames, findingSentence } from './findings.js';
 
-const finding = (fields: object): Findings[number] =>
-  ({
-    kind: 'impossible',
-    fill: 'entry',
-    certainty: 'certain',
-    time: 0,
-    price: 101,
-    low: 90,
-    high: 100.5,
-    open: 95,
-    favourable: null,
-    money: null,
-    ...fields,
-  }) as Findings[number];
+const finding = (fields: object): Findings[number] => ({
+  kind: 'impossible',
+  fill: 'entry',
+  certainty: 'certain',
+  time: 0,
+  price: 101,
+  low: 90,
+  high: 100.5,
+  open: 95,
+  favourable: null,
+  money: null,
+  ...fields,
+});
 
 describe('the names of findings', () => {
   it('name each kind once, and say which findings are only possible', () => {

@@ -28,11 +28,21 @@ describe('held equity', () => {
     ]);
   });
 
+  it('has no points if the candles begin after the first bar of the curve', () => {
+    expect(
+      heldEquity(
+        dataOf([
+          [11, 50],
+          [20, 60],
+        ]),
+      ),
+    ).toEqual([]);
+  });
+
   it('has no points if there are several markets, no candles or no curve', () => {
     expect(heldEquity(dataOf([[10, 50]], 2))).toEqual([]);
     expect(heldEquity(dataOf([]))).toEqual([]);
-    expect(heldEquity({ ...dataOf([[10, 50]]), markedEquity: undefined } as unknown as SheetData)).toEqual(
-      [],
-    );
+    const { markedEquity: _, ...withoutCurve } = dataOf([[10, 50]]);
+    expect(heldEquity(withoutCurve)).toEqual([]);
   });
 });

@@ -37,7 +37,9 @@ export interface SheetData {
   readonly costs?: CostsAnswer;
   readonly sizing?: SizingAnswer;
   /** Equity with open trades at market prices. */
-  readonly markedEquity?: Pick<EquityAnswer, 'state' | 'reason' | 'points' | 'drawdown'>;
+  readonly markedEquity?: Pick<EquityAnswer, 'state' | 'reason' | 'drawdown'> & {
+    readonly points: readonly SheetPoint[];
+  };
   readonly timing?: TimingAnswer;
   readonly fills?: SheetFills;
   readonly calendar?: CalendarAnswer;
@@ -63,6 +65,9 @@ export interface SheetData {
   /** One entry for each symbol with bars. */
   readonly candles?: readonly SheetCandles[];
 }
+
+/** The account at the end of a span of time; null if it is not known. */
+export type SheetPoint = Pick<EquityAnswer['points'][number], 'time' | 'realised' | 'close' | 'min' | 'max'>;
 
 /** The fills that the candles rule out, with the first trades that have findings. */
 export type SheetFills = Pick<FillsAnswer, 'state' | 'reason' | 'summary' | 'trades'>;

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { INTERVALS, type Interval } from '../../../src/market/intervals.js';
-import { type Findings, findingSentence } from '../../report/findings.js';
+import type { Findings } from '../../report/findings.js';
+import { FindingNotes } from '../../report/panels/finding-notes.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
@@ -79,13 +80,7 @@ export function CandlesPanel(props: {
           message={message}
         />
       )}
-      {props.findings.length > 0 && (
-        <ul class="findings">
-          {props.findings.map((finding, place) => (
-            <li key={`${place} ${finding.kind}`}>{findingSentence(finding)}</li>
-          ))}
-        </ul>
-      )}
+      <FindingNotes findings={props.findings} />
     </section>
   );
 }

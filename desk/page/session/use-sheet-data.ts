@@ -26,6 +26,7 @@ import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
+import { heldSpan, loadHeldCandles } from './held-candles.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
 
 /** Names of the analyses for a sentence that says what is awaited. */
@@ -90,7 +91,7 @@ export function useSheetData(
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
-    costs: useFigures('costs', of, getCosts, hasTrades),
+    costs: useFigures('costs', ofTrades, getCosts, hasTrades),
     markedEquity: useFigures('equity', ofTrades, getEquity, hasTrades, isPending),
     timing: useFigures('timing', ofTrades, getTiming, hasTrades, isPending),
     fills: useFigures('fills', ofTrades, getFills, hasTrades, isPending),
@@ -115,10 +116,17 @@ export function useSheetData(
     monteCarlo: paths,
     trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
   };
+  const span = heldSpan(session, answers.markedEquity.value);
+  const candlesAnswer = useFigures(
+    `candles of ${JSON.stringify(span)}`,
+    ofTrades,
+    loadHeldCandles(span),
+    span !== null,
+  );
   const named = { ...answers, ...dependent };
   const asked = { risk: riskAnswer, ...named };
   const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
-  const all = [statsAnswer, riskAnswer, rollingAnswer, ...Object.values(named)];
+  const all = [statsAnswer, riskAnswer, rollingAnswer, candlesAnswer, ...Object.values(named)];
   const failed = all.filter(({ problem }) => problem);
   const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
   return {
@@ -127,7 +135,12 @@ export function useSheetData(
       projectName: project.name,
       breakEvenThreshold: threshold,
       generatedAt: Date.now(),
-      ...given({ stats, risk, rolling: windows ? { days: window, windows } : undefined }),
+      ...given({
+        stats,
+        risk,
+        candles: candlesAnswer.value,
+        rolling: windows ? { days: window, windows } : undefined,
+      }),
       ...given(values as { readonly [Name in keyof typeof named]: SheetData[Name] }),
     },
     awaited: awaited.map((name) => NAMES[name]),

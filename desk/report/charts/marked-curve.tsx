@@ -1,5 +1,7 @@
 import { accountDecimals, number, short } from '../format.js';
 import { stamp } from '../dates.js';
+import type { HeldPoint } from '../held-equity.js';
+import type { SheetPoint } from '../sheet-data.js';
 import { someOf } from './as-table.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
@@ -7,24 +9,9 @@ import { domainOf, withRoom } from './domain.js';
 import { at, linePath, stepPath } from './path.js';
 import { scaleLinear } from './scale.js';
 
-/** The account at the end of a span of time; null if it is not known. */
-export interface MarkedPoint {
-  /** Epoch milliseconds of the start of the span. */
-  readonly time: number;
-  readonly realised: number;
-  readonly close: number | null;
-  readonly min: number | null;
-  readonly max: number | null;
-}
-
-export interface HeldPoint {
-  readonly time: number;
-  readonly equity: number;
-}
-
 interface MarkedCurveProps extends Size {
   readonly name: string;
-  readonly points: readonly MarkedPoint[];
+  readonly points: readonly SheetPoint[];
   /** The initial balance invested in the market at the start and held; empty if there are several markets. */
   readonly held: readonly HeldPoint[];
   readonly initialBalance: number;
@@ -91,15 +78,15 @@ export function MarkedCurve(props: MarkedCurveProps) {
     </Chart>
   );
 
-  function areaOf(run: readonly MarkedPoint[]): string {
+  function areaOf(run: readonly SheetPoint[]): string {
     const edge = (of: 'min' | 'max') => run.map((point) => ({ x: x(point.time), y: y(point[of]!) }));
     return `${linePath(edge('max'))}${linePath(edge('min').toReversed()).replace('M', 'L')}Z`;
   }
 }
 
 /** Cuts the points where the least or the greatest value is unknown. */
-function runsOf(points: readonly MarkedPoint[]): MarkedPoint[][] {
-  const runs: MarkedPoint[][] = [[]];
+function runsOf(points: readonly SheetPoint[]): SheetPoint[][] {
+  const runs: SheetPoint[][] = [[]];
   for (const point of points) {
     if (point.min === null || point.max === null) runs.push([]);
     else runs.at(-1)!.push(point);

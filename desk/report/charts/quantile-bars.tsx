@@ -5,7 +5,7 @@ import { domainOf, withRoom } from './domain.js';
 import { at } from './path.js';
 import { scaleLinear } from './scale.js';
 
-/** Quantiles of a distribution, ascending. */
+/** Quantiles of a distribution in ascending order. */
 export interface Quantiles {
   readonly p05: number;
   readonly p25: number;

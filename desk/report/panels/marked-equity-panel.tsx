@@ -83,10 +83,10 @@ function Drawdowns({ equity, currency, decimals }: DrawdownsProps) {
               </FigureLabel>
             }
           >
-            {percent(drawdown.pct)}
+            {percent(drawdown?.pct)}
             <span class="quiet small">
               {' '}
-              {number(drawdown.money, decimals)} {currency}
+              {number(drawdown?.money, decimals)} {currency}
             </span>
           </Fact>
         );
@@ -105,9 +105,8 @@ const Fact = (props: { readonly label: ComponentChildren; readonly children: Com
 
 /** Says how much deeper the drawdown was than realised equity shows. */
 function hiddenSentence({ drawdown: { realised, provable } }: Equity): string {
-  if (provable.pct === null)
+  if (typeof provable?.pct !== 'number')
     return 'The times of the trades do not prove where the account was within a bar.';
-  if (realised.pct === null || realised.pct === 0 || provable.pct <= realised.pct)
-    return 'Realised equity hides no proven drawdown.';
+  if (!realised?.pct || provable.pct <= realised.pct) return 'Realised equity hides no proven drawdown.';
   return `The account fell at least ${number(provable.pct / realised.pct, 1)} times as deep as realised equity shows.`;
 }

@@ -16,7 +16,7 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
   const sentence = timing && stateSentence(timing);
-  const net = timing && !sentence ? timing.net : null;
+  const net = timing && !sentence ? knownFigure(timing.net) : null;
   return (
     <Panel title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
       {!timing && <Skeleton height={HEIGHT} />}
@@ -52,6 +52,13 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
     </Panel>
   );
 }
+
+type Figure = NonNullable<Timing['net']>;
+type KnownFigure = { readonly [Name in keyof Figure]: NonNullable<Figure[Name]> };
+
+/** Returns the figure if all its values are known. A value beyond the largest number is unknown. */
+const knownFigure = (figure: Figure | null): KnownFigure | null =>
+  figure && Object.values(figure).every((value) => value !== null) ? (figure as KnownFigure) : null;
 
 /** The share below which a result is unlikely by chance, and above which it is worse than chance. */
 const SMALL = 0.05;
