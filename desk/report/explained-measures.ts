@@ -66,6 +66,7 @@ export const EXPLAINED_MEASURES = [
   'equity.drawdown.closes.pct',
   'equity.drawdown.provable.pct',
   'equity.drawdown.possible.pct',
+  'timing.net.observed',
   'timing.net.pValue',
   'timing.net.mean',
   'timing.buyAndHold.pct',

@@ -10,7 +10,7 @@ describe('the random samples of a report', () => {
   it('are fewer above 1,000 trades', () => {
     expect([confidenceEffort(1_001), sizingEffort(1_001), timingEffort(1_001)]).toEqual([
       { resamples: 500 },
-      { resamples: 200 },
+      { resamples: 100 },
       { paths: 250 },
     ]);
   });

@@ -5,7 +5,7 @@ const MAX_TRADES_FOR_ALL_DRAWS = 1_000;
 
 const FEWER_RESAMPLES = 500;
 const FEWER_PATHS = 250;
-const FEWER_SIZING_RESAMPLES = 200;
+const FEWER_SIZING_RESAMPLES = 100;
 
 /** Above this number of trades, the default number of resamples of the position size is about as small. */
 const MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES = 20_000;

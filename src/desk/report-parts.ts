@@ -104,18 +104,19 @@ export class ReportParts {
     return { json: Object.fromEntries(answers) as Parts['json'], excursions };
   }
 
-  /** Returns the paths of the basis that fits the sizes of the trades. The paths in money say which basis that is. */
+  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money say which basis that is. */
   private async paths(
     asked: Omit<AnalysisRequest<object>, 'query'>,
     method: ReturnType<typeof pathMethod>,
   ): Promise<TaggedJson> {
-    const pathsOf = (basis: MonteCarloAnswer['basis'], request = asked) =>
+    const pathsOf = (query: Partial<MonteCarloQuery>, request = asked) =>
       this.analysis.monteCarlo({
         ...request,
-        query: Object.assign(new MonteCarloQuery(), { method, basis }),
+        query: Object.assign(new MonteCarloQuery(), { method, ...query }),
       });
-    const { body } = await pathsOf('money', { ...asked, ifNoneMatch: undefined });
-    return pathsOf(pathBasis(parsed(body!) as MonteCarloAnswer));
+    const few = { basis: 'money', paths: SUGGESTING_PATHS } as const;
+    const { body } = await pathsOf(few, { ...asked, ifNoneMatch: undefined });
+    return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer) });
   }
 
   private risk(
@@ -126,6 +127,9 @@ export class ReportParts {
     return this.analysis.risk({ ...asked, query });
   }
 }
+
+/** The suggestion of a basis does not depend on the number of paths, so the fewest are enough. */
+const SUGGESTING_PATHS = 100;
 
 /** Maximum number of trades with doubtful fills that a report names, counted from the first. */
 const MAX_DOUBTED_TRADES = 500;

@@ -62,10 +62,7 @@ export function MarkedCurve(props: MarkedCurveProps) {
         y2={at(y(initialBalance))}
       />
       {held.length > 1 && (
-        <path
-          class="line-flat dashed"
-          d={linePath(held.map(({ time, equity }) => ({ x: x(time), y: y(equity) })))}
-        />
+        <path class="held" d={linePath(held.map(({ time, equity }) => ({ x: x(time), y: y(equity) })))} />
       )}
       <path
         class="line-actual"

@@ -6,7 +6,7 @@ import { accountDecimals, number, percent, price, share, signed, signedPercent, 
 import type { SheetData } from '../sheet-data.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { NO_TRADES } from './states.js';
-import { HALF } from './widths.js';
+import { OF_PAIR } from './widths.js';
 
 const HEIGHT = 220;
 
@@ -24,7 +24,7 @@ export function CostsPanel({ data: { costs, session } }: { readonly data: SheetD
       {costs && points.length > 0 && (
         <div class="pair">
           <div>
-            <Sized width={HALF}>
+            <Sized width={OF_PAIR}>
               {(width) => (
                 <CostLine
                   name="Net result by the costs of a fill"
@@ -140,7 +140,9 @@ const Multiples = ({ costs, currency, decimals }: MultiplesProps) => (
       <tbody>
         {rowsOf(costs).map(({ label, row }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row" class="nowrap">
+              {label}
+            </th>
             <td class={`num ${tone(row.plNet)}`}>{signed(row.plNet, decimals)}</td>
             <td class="num">{signedPercent(row.plNetPct)}</td>
             <td class="num">{signed(row.expectancy, decimals)}</td>

@@ -37,15 +37,19 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
             )}
           </Sized>
           <p class="note">
-            {verdict(net.pValue)}{' '}
-            <FigureLabel figure="timing.net.pValue" place="timing">
-              p {number(net.pValue, 3)}
+            {verdict(net.pValue)} Measured at the opens of candles, these entries make{' '}
+            <FigureLabel figure="timing.net.observed" place="timing">
+              {signed(net.observed, decimals)} {accountCurrency}
             </FigureLabel>{' '}
-            of {count(timing.paths)} random shifts; random entries make{' '}
+            and random entries{' '}
             <FigureLabel figure="timing.net.mean" place="timing">
               {signed(net.mean, decimals)} {accountCurrency}
             </FigureLabel>{' '}
-            on average. {heldSentence(timing)}
+            on average (
+            <FigureLabel figure="timing.net.pValue" place="timing">
+              p {number(net.pValue, 3)}
+            </FigureLabel>
+            , {count(timing.paths)} random shifts). {heldSentence(timing)}
           </p>
         </>
       )}
