@@ -25,6 +25,7 @@ import {
   statsOf,
   tradesWith,
 } from './support/factories.js';
+import { aMarket, marketTrades } from './support/desk.js';
 import { quietBars, stopped, storeBars } from './support/ideal-r.js';
 import { expectProblem } from './support/problems.js';
 import { until } from './support/until.js';
@@ -168,7 +169,8 @@ describe('a report', () => {
     const { plNet } = stats;
     const written = Math.abs(plNet).toFixed(2);
     if (plNet !== 0) expect(markup).toContain(`${plNet > 0 ? '+' : '\u2212'}${written}`);
-    expect(markup.match(/class="curve"/g)?.length ?? 0).toBe(count === 0 ? 0 : 2);
+    // The equity, the drawdown and the costs.
+    expect(markup.match(/class="curve"/g)?.length ?? 0).toBe(count === 0 ? 0 : 3);
     const rows = between(`${markup}<h2>Trades</h2></table>`, '<h2>Trades</h2>', '</table>').match(
       /<tr>|<tr class/g,
     );
@@ -210,6 +212,44 @@ describe('a report', () => {
     expect(data.exits?.state).toBe('ready');
     expect(markup).toContain('class="candle-up"');
     expect(markup.match(/class="level line-(up|down)"/g)).toHaveLength(2);
+  });
+
+  it('has costs, position sizes, marked equity, random entries and doubtful fills, with the figures of the API', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, aMarket(20 * 60));
+    const session = await aSession(t.call, { assets: [{ symbol }] });
+    const [first, ...others] = marketTrades(symbol, 18);
+    await ingest(t.call, session, [{ ...first!, exitPrice: 1_500 }, ...others]);
+    const { data, markup } = await reportOf(session);
+    const answer = async (path: string) =>
+      (await t.call.get(`/sessions/${session.id}/analysis/${path}`).expect(200)).body;
+    expect(data.costs).toEqual(await answer('costs'));
+    expect(data.sizing).toEqual(await answer('sizing'));
+    expect(data.timing).toEqual(await answer('timing'));
+    expect(data.timing?.state).toBe('ready');
+    const { drawdown, points } = await answer('equity');
+    expect(data.markedEquity).toMatchObject({ state: 'ready', drawdown });
+    expect(data.markedEquity?.points.map(({ close }) => close)).toEqual(
+      points.map(({ close }: { close: number }) => close),
+    );
+    const fills = await answer('fills');
+    expect(data.fills?.summary).toEqual(fills.summary);
+    expect(fills.summary.fills.impossible).toBe(1);
+    expect(data.fills?.trades.map(({ findings }) => findings)).toEqual(
+      fills.trades.map(({ findings }: { findings: object[] }) => findings),
+    );
+    expect(data.fills?.trades[0]?.tradeId).toBe('0');
+    expect(markup).toContain('<span class="tag doubt">impossible price</span>');
+    for (const title of ['Costs', 'Marked equity', 'Timing', 'Position size', 'Fills'])
+      expect(markup).toContain(`<h2>${title}</h2>`);
+    expect(markup).toContain('buy and hold');
+  });
+
+  it('says why there is no marked equity, timing and check of fills without candles', async () => {
+    const { data, markup } = await reportOf(await aSessionWith(t.call, tradesWith(5, -3)));
+    const states = [data.markedEquity, data.timing, data.fills].map((part) => part?.state);
+    expect(states).toEqual(['unavailable', 'unavailable', 'unavailable']);
+    expect(markup.match(/No candles of these trades are stored/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
   it('shows the trades up to a threshold as break-evens', async () => {

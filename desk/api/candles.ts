@@ -1,10 +1,11 @@
 import type { CandleRangeAnswer } from '../../src/candles/candle-range.dto.js';
+import type { Interval } from '../../src/market/intervals.js';
 import { askJson } from './send.js';
 
 export interface CandleRange {
   readonly symbol: string;
   readonly feed: string;
-  readonly interval: string;
+  readonly interval: Interval;
   readonly from: number;
   readonly to: number;
 }

@@ -1,13 +1,18 @@
 import type { BreakdownAnswer } from '../../src/analysis/breakdown/breakdown.dto.js';
 import type { CalendarAnswer } from '../../src/analysis/calendar/calendar.dto.js';
 import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.dto.js';
+import type { CostsAnswer } from '../../src/analysis/costs/costs.dto.js';
+import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
+import type { SizingAnswer } from '../../src/analysis/sizing/sizing.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
+import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
 import { askJson } from './send.js';
 
@@ -34,10 +39,15 @@ export const getStats = ask<StatsAnswer>('/stats');
 export const getRisk = (rolling: number) => ask<RiskAnswer>('/analysis/risk', { rolling });
 export const getConfidence = ask<ConfidenceAnswer>('/analysis/confidence');
 export const getCalendar = ask<CalendarAnswer>('/analysis/calendar');
-export const getMonteCarlo = (method: MonteCarloAnswer['method']) =>
-  askWithoutThreshold<MonteCarloAnswer>('/analysis/monte-carlo', { method });
+export const getMonteCarlo = (method: MonteCarloAnswer['method'], basis: MonteCarloAnswer['basis']) =>
+  askWithoutThreshold<MonteCarloAnswer>('/analysis/monte-carlo', { method, basis });
 export const getHindsight = ask<HindsightAnswer>('/analysis/hindsight');
 export const getExits = askWithoutThreshold<ExitsAnswer>('/analysis/exits');
+export const getCosts = askWithoutThreshold<CostsAnswer>('/analysis/costs');
+export const getSizing = askWithoutThreshold<SizingAnswer>('/analysis/sizing');
+export const getEquity = askWithoutThreshold<EquityAnswer>('/analysis/equity');
+export const getTiming = askWithoutThreshold<TimingAnswer>('/analysis/timing');
+export const getFills = askWithoutThreshold<FillsAnswer>('/analysis/fills', { count: 500 });
 export const getTimestamps = askWithoutThreshold<TimestampsAnswer>('/analysis/timestamps');
 
 export const getBreakdown = (by: string) => ask<BreakdownAnswer>('/analysis/breakdown', { by });

@@ -1,13 +1,18 @@
 import type { BreakdownAnswer } from '../../src/analysis/breakdown/breakdown.dto.js';
 import type { CalendarAnswer } from '../../src/analysis/calendar/calendar.dto.js';
 import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.dto.js';
+import type { CostsAnswer } from '../../src/analysis/costs/costs.dto.js';
+import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
+import type { SizingAnswer } from '../../src/analysis/sizing/sizing.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
+import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
 import type { SessionRecord } from '../../src/sessions/session-record.dto.js';
 import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { TradeRecord } from '../../src/trades/trade-record.dto.js';
@@ -29,6 +34,14 @@ export interface SheetData {
   readonly confidence?: Omit<ConfidenceAnswer, 'calculationVersion' | 'seed'>;
   readonly hindsight?: SheetHindsight;
   readonly monteCarlo?: MonteCarloAnswer;
+  readonly costs?: CostsAnswer;
+  readonly sizing?: SizingAnswer;
+  /** Equity with open trades at market prices. */
+  readonly markedEquity?: Pick<EquityAnswer, 'state' | 'reason' | 'drawdown'> & {
+    readonly points: readonly SheetPoint[];
+  };
+  readonly timing?: TimingAnswer;
+  readonly fills?: SheetFills;
   readonly calendar?: CalendarAnswer;
   readonly bySide?: SheetBreakdown;
   readonly bySymbol?: SheetBreakdown;
@@ -52,6 +65,12 @@ export interface SheetData {
   /** One entry for each symbol with bars. */
   readonly candles?: readonly SheetCandles[];
 }
+
+/** The account at the end of a span of time; null if it is not known. */
+export type SheetPoint = Pick<EquityAnswer['points'][number], 'time' | 'realised' | 'close' | 'min' | 'max'>;
+
+/** The fills that the candles rule out, with the first trades that have findings. */
+export type SheetFills = Pick<FillsAnswer, 'state' | 'reason' | 'summary' | 'trades'>;
 
 /** A breakdown with the figures that the sheet shows. */
 export interface SheetBreakdown extends Pick<BreakdownAnswer, 'omittedGroups'> {

@@ -51,6 +51,15 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     TimestampsService,
     TimingService,
   ],
-  exports: [AnalysisService, ExcursionsService, ExitsService, HindsightService, TimestampsService],
+  exports: [
+    AnalysisService,
+    EquityService,
+    ExcursionsService,
+    ExitsService,
+    FillsService,
+    HindsightService,
+    TimestampsService,
+    TimingService,
+  ],
 })
 export class AnalysisModule {}

@@ -72,15 +72,37 @@ type Analyses = Omit<Pick<WholeSheet, JsonPart>, 'hindsight'> & { readonly hinds
 
 /** Returns the analyses of which a report shows only a part. */
 function shownAnalyses(analyses: Analyses) {
-  const { risk, hindsight } = analyses;
+  const { risk, hindsight, markedEquity, fills } = analyses;
   const breakdowns = BREAKDOWN_PARTS.map((name) => [name, shownGroups(analyses[name])] as const);
   return {
     ...(Object.fromEntries(breakdowns) as Pick<WholeSheet, (typeof BREAKDOWN_PARTS)[number]>),
     risk: { ...risk, rolling: null },
     rolling: { days: ROLLING_WINDOWS[0], windows: risk.rolling ?? [] },
     hindsight: sheetHindsight(hindsight, false),
+    markedEquity: shownEquity(markedEquity),
+    fills: shownFills(fills),
   };
 }
+
+/** Returns the fields of the equity that the sheet shows. */
+const shownEquity = ({
+  state,
+  reason,
+  points,
+  drawdown,
+}: Analyses['markedEquity']): Analyses['markedEquity'] => ({
+  state,
+  reason,
+  points: points.map(({ time, realised, close, min, max }) => ({ time, realised, close, min, max })),
+  drawdown,
+});
+
+const shownFills = ({ state, reason, summary, trades }: Analyses['fills']): Analyses['fills'] => ({
+  state,
+  reason,
+  summary,
+  trades,
+});
 
 const decoder = new TextDecoder();
 

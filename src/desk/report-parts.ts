@@ -4,15 +4,23 @@ import { type AnalysisRequest, AnalysisService } from '../analysis/routes/analys
 import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
 import { type AllExcursions, ExcursionsService } from '../analysis/routes/excursions.service.js';
 import { HindsightService } from '../analysis/routes/hindsight.service.js';
+import { EquityService } from '../analysis/routes/equity.service.js';
+import { FillsService } from '../analysis/routes/fills.service.js';
+import { TimingService } from '../analysis/routes/timing.service.js';
+import { EquityQuery } from '../analysis/equity/equity.dto.js';
+import { FillsQuery } from '../analysis/fills/fills.dto.js';
+import { SizingQuery } from '../analysis/sizing/sizing.dto.js';
+import { TimingQuery } from '../analysis/timing/timing.dto.js';
 import { ExitsService } from '../analysis/routes/exits.service.js';
 import { TimestampsService } from '../analysis/routes/timestamps.service.js';
-import { MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
+import { type MonteCarloAnswer, MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import { type RiskAnswer, RiskQuery } from '../analysis/risk/risk.dto.js';
 import { ConfidenceQuery } from '../analysis/confidence/confidence.dto.js';
-import { pathMethod } from '../../desk/report/panels/path-method.js';
+import { pathBasis, pathMethod } from '../../desk/report/panels/path-method.js';
 import { ROLLING_WINDOWS } from '../../desk/report/panels/rolling-windows.js';
 import type { Bytes } from '../text/bytes.js';
 import type { TaggedJson } from '../http/tagged-answer.js';
+import { confidenceEffort, sizingEffort, timingEffort } from './report-effort.js';
 import { JSON_PARTS, type JsonPart } from './report-task.js';
 
 export type ReportRequest = Pick<AnalysisRequest<object>, 'workspaceId' | 'sessionId' | 'client'> & {
@@ -30,8 +38,11 @@ export class ReportParts {
   constructor(
     private readonly analysis: AnalysisService,
     private readonly excursions: ExcursionsService,
+    private readonly equity: EquityService,
     private readonly exits: ExitsService,
+    private readonly fills: FillsService,
     private readonly timestamps: TimestampsService,
+    private readonly timing: TimingService,
     private readonly hindsight: HindsightService,
   ) {}
 
@@ -55,15 +66,10 @@ export class ReportParts {
     const risk = this.risk({ ...asked, ifNoneMatch: undefined }, breakEvenThreshold);
     const parts = {
       risk,
-      monteCarlo: risk.then((answer) =>
-        this.analysis.monteCarlo({
-          ...asked,
-          query: Object.assign(new MonteCarloQuery(), { method: methodFor(answer) }),
-        }),
-      ),
+      monteCarlo: risk.then((answer) => this.paths(asked, methodFor(answer))),
       confidence: this.analysis.confidence({
         ...asked,
-        query: Object.assign(new ConfidenceQuery(), query, resamplesFor(tradeCount)),
+        query: Object.assign(new ConfidenceQuery(), query, confidenceEffort(tradeCount)),
       }),
       calendar: this.analysis.calendar({ ...asked, query }),
       hindsight: this.hindsight.hindsight({ ...asked, query }),
@@ -74,6 +80,20 @@ export class ReportParts {
       byMonth: by('month'),
       byWeekday: by('weekday'),
       byHour: by('hour'),
+      costs: this.analysis.costs({ ...asked, query: {} }),
+      sizing: this.analysis.sizing({
+        ...asked,
+        query: Object.assign(new SizingQuery(), sizingEffort(tradeCount)),
+      }),
+      markedEquity: this.equity.get({ ...asked, query: new EquityQuery() }),
+      timing: this.timing.get({
+        ...asked,
+        query: Object.assign(new TimingQuery(), timingEffort(tradeCount)),
+      }),
+      fills: this.fills.get({
+        ...asked,
+        query: Object.assign(new FillsQuery(), { count: MAX_DOUBTED_TRADES }),
+      }),
       exits: this.exits.get({ ...asked, query: {} }),
       timestamps: this.timestamps.get({ ...asked, query: {} }),
     } satisfies Record<JsonPart, Promise<TaggedJson>>;
@@ -82,6 +102,21 @@ export class ReportParts {
       this.excursions.all(asked),
     ]);
     return { json: Object.fromEntries(answers) as Parts['json'], excursions };
+  }
+
+  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money say which basis that is. */
+  private async paths(
+    asked: Omit<AnalysisRequest<object>, 'query'>,
+    method: ReturnType<typeof pathMethod>,
+  ): Promise<TaggedJson> {
+    const pathsOf = (query: Partial<MonteCarloQuery>, request = asked) =>
+      this.analysis.monteCarlo({
+        ...request,
+        query: Object.assign(new MonteCarloQuery(), { method, ...query }),
+      });
+    const few = { basis: 'money', paths: SUGGESTING_PATHS } as const;
+    const { body } = await pathsOf(few, { ...asked, ifNoneMatch: undefined });
+    return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer) });
   }
 
   private risk(
@@ -93,16 +128,17 @@ export class ReportParts {
   }
 }
 
-/** Above this number of trades, a report has intervals of fewer resamples, so that it is made in a second. */
-const MAX_TRADES_FOR_ALL_RESAMPLES = 1_000;
-const FEWER_RESAMPLES = 500;
+/** The suggestion of a basis does not depend on the number of paths, so the fewest are enough. */
+const SUGGESTING_PATHS = 100;
 
-const resamplesFor = (tradeCount: number) =>
-  tradeCount > MAX_TRADES_FOR_ALL_RESAMPLES ? { resamples: FEWER_RESAMPLES } : {};
+/** Maximum number of trades with doubtful fills that a report names, counted from the first. */
+const MAX_DOUBTED_TRADES = 500;
 
 /** Returns the method that the results of a session call for. */
 const methodFor = ({ body }: TaggedJson): ReturnType<typeof pathMethod> =>
-  pathMethod(JSON.parse(Buffer.concat(body!).toString()) as RiskAnswer);
+  pathMethod(parsed(body!) as RiskAnswer);
+
+const parsed = (body: Bytes): unknown => JSON.parse(Buffer.concat(body).toString());
 
 /** Returns the bytes of a response in newly allocated memory. */
 export const joinedBytes = (body: Bytes): Uint8Array => new Uint8Array(Buffer.concat(body));

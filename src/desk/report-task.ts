@@ -22,6 +22,11 @@ export const JSON_PARTS = [
   'calendar',
   'hindsight',
   ...BREAKDOWN_PARTS,
+  'costs',
+  'sizing',
+  'markedEquity',
+  'timing',
+  'fills',
   'exits',
   'timestamps',
 ] as const satisfies readonly (keyof SheetData)[];

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { INTERVALS, type Interval } from '../../../src/market/intervals.js';
+import type { Findings } from '../../report/findings.js';
+import { FindingNotes } from '../../report/panels/finding-notes.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
@@ -14,6 +16,8 @@ export function CandlesPanel(props: {
   session: Session;
   project: Project;
   selected: Trade | null;
+  /** What the candles say against the fills of the selected trade. */
+  findings: Findings;
   select: (tradeId: string) => void;
 }) {
   const { session, project, selected, select } = props;
@@ -76,6 +80,7 @@ export function CandlesPanel(props: {
           message={message}
         />
       )}
+      <FindingNotes findings={props.findings} />
     </section>
   );
 }

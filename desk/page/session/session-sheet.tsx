@@ -1,9 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { ExplainerContext } from '../../report/explainer.js';
 import { Banners } from '../../report/panels/banners.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
 import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
 import { Tiles } from '../../report/panels/tiles.js';
+import { findingsByTrade } from '../../report/findings.js';
 import { monthSpan } from '../../report/dates.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
@@ -36,6 +37,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
   const explainer = useExplanations(session.id, threshold, data.stats);
   const list = useTradeList(session.id, queryOf(filter, threshold));
   const { selected, select, selectById } = useSelectedTrade(session.id, list);
+  const findings = useMemo(() => findingsByTrade(data.fills), [data.fills]);
   // A session without trades says so once, in the list of trades.
   const hasTrades = data.stats?.tradeCount !== 0;
   const showMonth = (month: string) => {
@@ -55,7 +57,13 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
               span={filter.span}
               onSpan={(span) => setFilter({ ...filter, span: whole(span) })}
             />
-            <CandlesPanel session={session} project={project} selected={selected} select={selectById} />
+            <CandlesPanel
+              session={session}
+              project={project}
+              selected={selected}
+              findings={findings.get(selected?.id ?? '') ?? []}
+              select={selectById}
+            />
           </>
         )}
         <TradesPanel
@@ -63,6 +71,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
           list={list}
           total={isNarrowed(filter) ? null : totalOf(data.stats, filter.outcome)}
           tags={data.byTag?.groups ?? []}
+          findings={findings}
           filter={filter}
           setFilter={setFilter}
           selected={selected}

@@ -1,5 +1,6 @@
 import { hasIdealR } from '../../report/panels/ideal-r-points.js';
-import { pathMethod } from '../../report/panels/path-method.js';
+import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
+import { pathBasis, pathMethod } from '../../report/panels/path-method.js';
 import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
 import { sheetHindsight } from '../../report/sheet-hindsight.js';
 import type { SheetData, SheetHindsight } from '../../report/sheet-data.js';
@@ -7,6 +8,11 @@ import {
   type FiguresOf,
   getBreakdown,
   getCalendar,
+  getCosts,
+  getEquity,
+  getFills,
+  getSizing,
+  getTiming,
   getConfidence,
   getExits,
   getHindsight,
@@ -20,13 +26,19 @@ import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
-import { useFigures } from './use-figures.js';
+import { heldSpan, loadHeldCandles } from './held-candles.js';
+import { type FiguresAnswer, useFigures } from './use-figures.js';
 
 /** Names of the analyses for a sentence that says what is awaited. */
 const NAMES = {
   risk: 'risk',
   confidence: 'confidence intervals',
   timestamps: 'the check of the times',
+  costs: 'costs',
+  markedEquity: 'marked equity',
+  timing: 'random entries',
+  fills: 'fills',
+  sizing: 'position sizes',
   calendar: 'calendar',
   hindsight: 'hindsight',
   exits: 'other exits',
@@ -79,6 +91,11 @@ export function useSheetData(
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
+    costs: useFigures('costs', ofTrades, getCosts, hasTrades),
+    markedEquity: useFigures('equity', ofTrades, getEquity, hasTrades, isPending),
+    timing: useFigures('timing', ofTrades, getTiming, hasTrades, isPending),
+    fills: useFigures('fills', ofTrades, getFills, hasTrades, isPending),
+    sizing: useFigures('sizing', ofTrades, getSizing, hasTrades),
     bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
     bySymbol: useFigures('symbol', of, getBreakdown('symbol'), hasTrades),
     byTag: useFigures('tag', of, getBreakdown('tag'), hasTrades),
@@ -94,14 +111,22 @@ export function useSheetData(
   // The paths depend on whether the results do, and trades are read only for charts that draw them.
   const method = risk && pathMethod(risk);
   const drawsTrades = hasIdealR(stats) || (answers.excursions.value?.trades.length ?? 0) > 0;
+  const paths = usePaths(ofTrades, method);
   const dependent = {
-    monteCarlo: useFigures(`paths by ${method}`, ofTrades, getMonteCarlo(method ?? 'bootstrap'), !!method),
+    monteCarlo: paths,
     trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
   };
+  const span = heldSpan(session, answers.markedEquity.value);
+  const candlesAnswer = useFigures(
+    `candles of ${JSON.stringify(span)}`,
+    ofTrades,
+    loadHeldCandles(span),
+    span !== null,
+  );
   const named = { ...answers, ...dependent };
   const asked = { risk: riskAnswer, ...named };
   const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
-  const all = [statsAnswer, riskAnswer, rollingAnswer, ...Object.values(named)];
+  const all = [statsAnswer, riskAnswer, rollingAnswer, candlesAnswer, ...Object.values(named)];
   const failed = all.filter(({ problem }) => problem);
   const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
   return {
@@ -110,7 +135,12 @@ export function useSheetData(
       projectName: project.name,
       breakEvenThreshold: threshold,
       generatedAt: Date.now(),
-      ...given({ stats, risk, rolling: windows ? { days: window, windows } : undefined }),
+      ...given({
+        stats,
+        risk,
+        candles: candlesAnswer.value,
+        rolling: windows ? { days: window, windows } : undefined,
+      }),
       ...given(values as { readonly [Name in keyof typeof named]: SheetData[Name] }),
     },
     awaited: awaited.map((name) => NAMES[name]),
@@ -122,6 +152,18 @@ export function useSheetData(
 }
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
+
+/** The random paths of the basis that fits the sizes of the trades. The paths in money say which basis that is. */
+function usePaths(
+  of: FiguresOf,
+  method: ReturnType<typeof pathMethod> | undefined,
+): FiguresAnswer<MonteCarloAnswer> {
+  const load = (basis: MonteCarloAnswer['basis']) => getMonteCarlo(method ?? 'bootstrap', basis);
+  const inMoney = useFigures(`paths by ${method}`, of, load('money'), method !== undefined);
+  const basis = inMoney.value ? pathBasis(inMoney.value) : 'money';
+  const suggested = useFigures(`paths by ${method} of ${basis}`, of, load(basis), basis !== 'money');
+  return basis === 'money' ? inMoney : suggested;
+}
 
 async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetHindsight> {
   return sheetHindsight(await getHindsight(of, signal), true);

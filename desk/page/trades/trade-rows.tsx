@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stamp } from '../../report/dates.js';
 import { accountDecimals, multipleOfRisk, signedBriefly, tone } from '../../report/format.js';
+import { type Findings, findingNames } from '../../report/findings.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
 import type { SortKey } from '../../report/panels/sort-trades.js';
@@ -24,6 +25,8 @@ interface TradeRowsProps {
   /** Called with the last row that is drawn. */
   readonly want: (index: number) => void;
   readonly rows: number;
+  /** What the candles say against the fills of a trade, by its id. */
+  readonly findings: ReadonlyMap<string, Findings>;
   readonly place: number;
   readonly select: (index: number) => void;
   readonly sort: TradeSort | null;
@@ -103,6 +106,7 @@ export function TradeRows(props: TradeRowsProps) {
               id={`${id}-${index}`}
               session={session}
               trade={trades[index]}
+              findings={props.findings.get(trades[index]?.id ?? '') ?? []}
               hasSymbols={hasSymbols}
               net={net(index)}
               index={index}
@@ -121,6 +125,7 @@ function Row(props: {
   id: string;
   session: Session;
   trade: Trade | undefined;
+  findings: Findings;
   hasSymbols: boolean;
   net: string;
   index: number;
@@ -147,6 +152,11 @@ function Row(props: {
       <span class="num risk">{trade && multipleOfRisk(trade.rMultiple)}</span>
       <span class={`num ${tone(trade?.plNet)}`}>{trade && props.net}</span>
       <span class="labels">
+        {findingNames(props.findings).map((name) => (
+          <span key={name} class="tag doubt">
+            {name}
+          </span>
+        ))}
         {trade?.tags.map((tag) => (
           <span key={tag} class="tag">
             {tag}

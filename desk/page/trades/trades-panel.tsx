@@ -5,6 +5,7 @@ import { Choice } from '../../report/panels/panel.js';
 import type { SortKey } from '../../report/panels/sort-trades.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
+import type { Findings } from '../../report/findings.js';
 import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { SearchField } from '../ui/search-field.js';
@@ -27,6 +28,8 @@ interface TradesPanelProps {
   readonly total: number | null;
   /** The tags of the session with their numbers of trades. */
   readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
+  /** What the candles say against the fills of a trade, by its id. */
+  readonly findings: ReadonlyMap<string, Findings>;
   readonly filter: TradeFilter;
   readonly setFilter: (filter: TradeFilter) => void;
   readonly selected: Trade | null;
@@ -119,6 +122,7 @@ export function TradesPanel(props: TradesPanelProps) {
             trades={sorted ?? list?.trades ?? []}
             want={(index) => list?.want(index)}
             rows={rows}
+            findings={props.findings}
             place={place}
             select={goTo}
             sort={sort}

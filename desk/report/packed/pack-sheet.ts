@@ -8,7 +8,8 @@ import type { PackedSheet } from './packed-sheet.js';
 export type WholeSheet = Required<SheetData>;
 
 /** Returns the sheet with its trades, points and bars as columns. */
-export function packSheet({ stats, excursions, trades, candles, ...rest }: WholeSheet): PackedSheet {
+export function packSheet({ stats, excursions, fills, trades, candles, ...rest }: WholeSheet): PackedSheet {
+  const places = new Map(trades.map(({ id }, place) => [id, String(place)]));
   const observations = new Map(
     stats.idealRAnalysis.analytics.observations
       .filter(({ status }) => status === 'complete')
@@ -19,6 +20,13 @@ export function packSheet({ stats, excursions, trades, candles, ...rest }: Whole
   const analytics = { ...stats.idealRAnalysis.analytics, observations: [] };
   return {
     ...rest,
+    fills: {
+      ...fills,
+      trades: fills.trades.flatMap((trade) => {
+        const tradeId = places.get(trade.tradeId);
+        return tradeId === undefined ? [] : [{ ...trade, tradeId }];
+      }),
+    },
     stats: { ...stats, equityCurve: [], idealRAnalysis: { ...stats.idealRAnalysis, analytics } },
     equity: {
       times: deltas(stats.equityCurve.map(({ time }) => time)),

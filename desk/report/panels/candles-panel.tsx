@@ -1,9 +1,11 @@
 import { CandlesChart } from '../charts/candles-chart.js';
 import { Sized } from '../charts/sized.js';
 import { duration, accountDecimals, plural } from '../format.js';
+import { findingsByTrade } from '../findings.js';
 import type { SheetCandles, SheetData, SheetTrade } from '../sheet-data.js';
 import { atMost } from '../coarser-candles.js';
 import { candlesAround } from './candles-around.js';
+import { FindingNotes } from './finding-notes.js';
 import { Empty, Panel, Skeleton } from './panel.js';
 import { OF_PAIR, WHOLE } from './widths.js';
 
@@ -47,6 +49,7 @@ export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
           ))}
         </div>
       )}
+      {selected && <FindingNotes findings={findingsByTrade(data.fills).get(selected.id) ?? []} />}
     </Panel>
   );
 }

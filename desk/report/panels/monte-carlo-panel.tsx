@@ -37,6 +37,7 @@ export function MonteCarloPanel({ data }: { readonly data: SheetData }) {
       {monteCarlo && bands.length > 0 && (
         <p class="note">
           {methodSentence(data)}
+          {basisSentence(monteCarlo)}
           <FigureLabel figure="monte-carlo.finalEquity.p05" place="paths">
             Final equity
           </FigureLabel>{' '}
@@ -68,4 +69,13 @@ function methodSentence({ monteCarlo, risk }: SheetData): string {
   if (monteCarlo?.method !== 'block' || typeof z !== 'number') return '';
   const shape = z < 0 ? 'come in streaks' : 'alternate';
   return `Wins and losses ${shape} (runs test, z ${signed(z)}), so the paths are made of blocks of consecutive trades. `;
+}
+
+/** Says what the trades of a path keep. */
+function basisSentence({ basis, riskPct }: NonNullable<SheetData['monteCarlo']>): string {
+  if (basis === 'equity')
+    return 'Trade sizes follow the account, so the paths compound the results in percent of the equity. ';
+  if (basis === 'risk')
+    return `The trades risk a steady share of the account, so the paths compound the results in R with ${percent(riskPct, 1)} at risk in each trade. `;
+  return 'Every trade of a path keeps its result in money. ';
 }

@@ -1,4 +1,4 @@
-import { pathMethod } from './path-method.js';
+import { pathBasis, pathMethod } from './path-method.js';
 
 it.each([
   [null, 'bootstrap'],
@@ -8,4 +8,13 @@ it.each([
   [-4, 'block'],
 ])('if the runs test of a session gives %s, its paths are drawn by the method %s', (runsZ, method) => {
   expect(pathMethod({ perTrade: { runsZ } } as never)).toBe(method);
+});
+
+it.each([
+  ['equity', 'equity'],
+  ['risk', 'risk'],
+  ['money', 'money'],
+  [null, 'money'],
+])('the paths of a session whose suggested basis is %s keep results in %s', (suggested, basis) => {
+  expect(pathBasis({ suggested: { basis: suggested } } as never)).toBe(basis);
 });

@@ -1,3 +1,4 @@
+import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../../src/analysis/risk/risk.dto.js';
 
 /** Beyond this z of the runs test, results depend on each other, at the 5 % level. */
@@ -6,3 +7,7 @@ const Z_95 = 1.96;
 /** Returns the method for random paths: by blocks of consecutive trades if the results depend on each other. */
 export const pathMethod = ({ perTrade: { runsZ } }: Pick<RiskAnswer, 'perTrade'>): 'block' | 'bootstrap' =>
   runsZ !== null && Math.abs(runsZ) > Z_95 ? 'block' : 'bootstrap';
+
+/** Returns the basis that fits the sizes of the trades; money if there are too few trades to tell. */
+export const pathBasis = ({ suggested }: Pick<MonteCarloAnswer, 'suggested'>): MonteCarloAnswer['basis'] =>
+  suggested.basis ?? 'money';

@@ -16,6 +16,11 @@ const SENTENCES: Record<string, string> = {
   'candles-unavailable':
     'No candles of these trades are stored. Import them with npm run candles, or set VENUE_MODE=live.',
   'candles-loading': 'Candles are loading. The analysis appears when they are loaded.',
+  'too-many-minutes': 'The trades cover too many minutes for this analysis.',
+  'too-many-trades': 'There are too many trades for this analysis.',
+  'no-measured-trades': 'No trade lasts long enough to be measured on these candles.',
+  'timestamps-not-aligned':
+    'The times of the trades do not fit the candles, so nothing can be measured. See the check of the times.',
   'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 

@@ -1,12 +1,15 @@
 import { Scroll } from '../charts/scroll.js';
 import { stamp } from '../dates.js';
 import { count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
+import { type Findings, findingNames } from '../findings.js';
 import type { SheetTrade } from '../sheet-data.js';
 import type { NumberedTrade, SortKey, TradeOrder } from './sort-trades.js';
 
 interface TradeRowsProps {
   readonly rows: readonly NumberedTrade[];
   readonly order: TradeOrder;
+  /** What the candles say against the fills of a trade, by its id. */
+  readonly findings: ReadonlyMap<string, Findings>;
   readonly selected: SheetTrade | null;
   readonly timeZone: string;
   readonly currency: string;
@@ -74,6 +77,7 @@ export function TradeRows(props: TradeRowsProps) {
 
 function TradeRow({
   row,
+  findings,
   selected,
   timeZone,
   decimals,
@@ -109,6 +113,11 @@ function TradeRow({
       <td class="num">{signedPercent(trade.plPct)}</td>
       <td class="num">{multipleOfRisk(trade.rMultiple)}</td>
       <td class="text">
+        {findingNames(findings.get(trade.id) ?? []).map((name) => (
+          <span key={name} class="tag doubt">
+            {name}
+          </span>
+        ))}
         {trade.note}
         {trade.tags.map((tag) => (
           <span key={tag} class="tag">

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
 import { count, accountDecimals, plural } from '../format.js';
+import { findingsByTrade } from '../findings.js';
 import type { SheetData, SheetTrade } from '../sheet-data.js';
 import { NO_TRADES } from './states.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
@@ -79,6 +80,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
         <TradeRows
           rows={shown}
           order={order}
+          findings={findingsByTrade(data.fills)}
           selected={selected}
           timeZone={session.accountTimezone}
           currency={session.accountCurrency}

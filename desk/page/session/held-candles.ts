@@ -1,0 +1,47 @@
+import { INTERVALS, intervalMs } from '../../../src/market/intervals.js';
+import { type CandleRange, getCandles } from '../../api/candles.js';
+import type { FiguresOf } from '../../api/figures.js';
+import type { Session } from '../../api/sessions.js';
+import type { SheetCandles, SheetData } from '../../report/sheet-data.js';
+
+/** The maximum number of bars of the curve of buy and hold. */
+const MAX_BARS = 2000;
+
+/**
+ * Returns the candles that the curve of buy and hold needs: those of the marked equity, in the shortest interval with at
+ * most 2,000 bars. Returns null before the equity is known, and for a session with several markets.
+ */
+export function heldSpan(
+  { assets }: Pick<Session, 'assets'>,
+  equity: Pick<NonNullable<SheetData['markedEquity']>, 'points'> | undefined,
+): CandleRange | null {
+  const [market, ...others] = assets;
+  const [first] = equity?.points ?? [];
+  const last = equity?.points.at(-1);
+  if (!market || others.length > 0 || !first || !last) return null;
+  const interval =
+    INTERVALS.find((one) => (last.time - first.time) / intervalMs(one) + 1 <= MAX_BARS) ?? '1d';
+  const { symbol, feed } = market;
+  return { symbol, feed, interval, from: first.time, to: last.time + 1 };
+}
+
+/** Returns a function that reads the candles of a range. A market without candles is left out. */
+export const loadHeldCandles =
+  (range: CandleRange | null) =>
+  async (_: FiguresOf, signal: AbortSignal): Promise<readonly SheetCandles[]> => {
+    if (!range) return [];
+    const { candles } = await getCandles(range, signal);
+    if (candles.length === 0) return [];
+    return [
+      {
+        symbol: range.symbol,
+        feed: range.feed,
+        intervalMs: intervalMs(range.interval),
+        times: candles.map(({ ts }) => ts),
+        open: candles.map(({ open }) => open),
+        high: candles.map(({ high }) => high),
+        low: candles.map(({ low }) => low),
+        close: candles.map(({ close }) => close),
+      },
+    ];
+  };

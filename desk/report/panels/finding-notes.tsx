@@ -1,0 +1,13 @@
+import { type Findings, findingSentence } from '../findings.js';
+
+/** Says what the candles show against the fills of a trade. */
+export function FindingNotes({ findings }: { readonly findings: Findings }) {
+  if (findings.length === 0) return null;
+  return (
+    <ul class="findings">
+      {findings.map((finding, place) => (
+        <li key={`${place} ${finding.kind}`}>{findingSentence(finding)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,103 @@
+import { QuantileBars } from '../charts/quantile-bars.js';
+import { Sized } from '../charts/sized.js';
+import { FigureLabel } from '../explainer.js';
+import { accountDecimals, count, number, percent, signed, signedPercent } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { Empty, Panel, Skeleton } from './panel.js';
+import { stateSentence } from './states.js';
+import { HALF } from './widths.js';
+
+const HEIGHT = 220;
+
+type Timing = NonNullable<SheetData['timing']>;
+
+/** The result of the session beside the results of the same trades at random times. */
+export function TimingPanel({ data: { timing, session } }: { readonly data: SheetData }) {
+  const { accountCurrency, initialBalance } = session;
+  const decimals = accountDecimals(initialBalance);
+  const sentence = timing && stateSentence(timing);
+  const net = timing && !sentence ? knownFigure(timing.net) : null;
+  return (
+    <Panel title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
+      {!timing && <Skeleton height={HEIGHT} />}
+      {sentence && <Empty>{sentence}</Empty>}
+      {timing && net && (
+        <>
+          <Sized width={HALF}>
+            {(width) => (
+              <QuantileBars
+                name="Net results of the same trades at random times, and of the session"
+                quantiles={net}
+                observed={net.observed}
+                label={`net, ${accountCurrency}`}
+                decimals={decimals}
+                width={width}
+                height={HEIGHT}
+              />
+            )}
+          </Sized>
+          <p class="note">
+            {verdict(net.pValue)} Measured at the opens of candles, these entries make{' '}
+            <FigureLabel figure="timing.net.observed" place="timing">
+              {signed(net.observed, decimals)} {accountCurrency}
+            </FigureLabel>{' '}
+            and random entries{' '}
+            <FigureLabel figure="timing.net.mean" place="timing">
+              {signed(net.mean, decimals)} {accountCurrency}
+            </FigureLabel>{' '}
+            on average (
+            <FigureLabel figure="timing.net.pValue" place="timing">
+              p {number(net.pValue, 3)}
+            </FigureLabel>
+            , {count(timing.paths)} random shifts). {heldSentence(timing)}
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+type Figure = NonNullable<Timing['net']>;
+type KnownFigure = { readonly [Name in keyof Figure]: NonNullable<Figure[Name]> };
+
+/** Returns the figure if all its values are known. A value beyond the largest number is unknown. */
+const knownFigure = (figure: Figure | null): KnownFigure | null =>
+  figure && Object.values(figure).every((value) => value !== null) ? (figure as KnownFigure) : null;
+
+/** The share below which a result is unlikely by chance, and above which it is worse than chance. */
+const SMALL = 0.05;
+const LARGE = 0.95;
+
+function verdict(pValue: number): string {
+  if (pValue <= SMALL) return 'The entries were better timed than chance.';
+  if (pValue > LARGE) return 'The entries were worse timed than chance.';
+  return 'Random entries would have done as well.';
+}
+
+function heldSentence({ buyAndHold, market }: Timing) {
+  return (
+    <>
+      {buyAndHold && (
+        <>
+          Buy and hold made{' '}
+          <FigureLabel figure="timing.buyAndHold.pct" place="timing">
+            {signedPercent(buyAndHold.pct)}
+          </FigureLabel>
+          .{' '}
+        </>
+      )}
+      {market && market.beta !== null && (
+        <>
+          <FigureLabel figure="timing.market.beta" place="timing">
+            Beta
+          </FigureLabel>{' '}
+          {number(market.beta)},{' '}
+          <FigureLabel figure="timing.market.alphaPct" place="timing">
+            alpha
+          </FigureLabel>{' '}
+          {percent(market.alphaPct)} a year.
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { mostPaths } from '../analysis/timing/timing-limits.js';
+import { resamplesFor } from '../analysis/sizing/resamples-for.js';
+import { confidenceEffort, sizingEffort, timingEffort } from './report-effort.js';
+
+describe('the random samples of a report', () => {
+  it('are those of the API up to 1,000 trades', () => {
+    expect([confidenceEffort(1_000), sizingEffort(1_000), timingEffort(1_000)]).toEqual([{}, {}, {}]);
+  });
+
+  it('are fewer above 1,000 trades', () => {
+    expect([confidenceEffort(1_001), sizingEffort(1_001), timingEffort(1_001)]).toEqual([
+      { resamples: 500 },
+      { resamples: 100 },
+      { paths: 250 },
+    ]);
+  });
+
+  it.each([1_001, 10_000, 20_000, 20_001, 60_000, 100_000, 200_000])(
+    'are accepted by the analyses for %d trades',
+    (count) => {
+      expect(timingEffort(count).paths).toBeLessThanOrEqual(mostPaths('shift', count));
+      expect(() => resamplesFor(sizingEffort(count).resamples ?? null, count)).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,31 @@
+import { MIN_TIMING_PATHS, mostPaths } from '../analysis/timing/timing-limits.js';
+
+/** Above this number of trades, a report draws fewer random samples, so that it is made in seconds. */
+const MAX_TRADES_FOR_ALL_DRAWS = 1_000;
+
+const FEWER_RESAMPLES = 500;
+const FEWER_PATHS = 250;
+const FEWER_SIZING_RESAMPLES = 100;
+
+/** Above this number of trades, the default number of resamples of the position size is about as small. */
+const MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES = 20_000;
+
+/** Returns the resamples of the confidence intervals, if a report of this number of trades does not use the default. */
+export const confidenceEffort = (tradeCount: number): { readonly resamples?: number } =>
+  tradeCount > MAX_TRADES_FOR_ALL_DRAWS ? { resamples: FEWER_RESAMPLES } : {};
+
+/** Returns the resamples of the position size, if a report of this number of trades does not use the default. */
+export const sizingEffort = (tradeCount: number): { readonly resamples?: number } =>
+  tradeCount > MAX_TRADES_FOR_ALL_DRAWS && tradeCount <= MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES
+    ? { resamples: FEWER_SIZING_RESAMPLES }
+    : {};
+
+/**
+ * Returns the paths of random entries, if a report of this number of trades does not use the default. At most half of the
+ * paths that fit are used, so that trades that arrive in the meantime cannot make the request invalid.
+ */
+export function timingEffort(tradeCount: number): { readonly paths?: number } {
+  if (tradeCount <= MAX_TRADES_FOR_ALL_DRAWS) return {};
+  const half = Math.floor(mostPaths('shift', tradeCount) / 2);
+  return { paths: Math.max(MIN_TIMING_PATHS, Math.min(FEWER_PATHS, half)) };
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { count, number, percent, signed } from '../../desk/report/format.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { axeFindings, describeInBrowser, overflow } from '../support/browser.js';
+import { aMarket, marketTrades, openDesk, settled } from '../support/desk.js';
+import { HOUR, MINUTE, aSession, aSymbol, finish, ingest } from '../support/factories.js';
+import { storeBars } from '../support/ideal-r.js';
+
+const TRADES = 30;
+/** The trade whose exit is at a price that the market did not reach. */
+const IMPOSSIBLE = 2;
+
+describeInBrowser('evidence on the review desk', (browser) => {
+  let service: TestApp;
+  let session: { readonly id: string };
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    const symbol = aSymbol();
+    await storeBars(service, symbol, aMarket((TRADES + 26) * (HOUR / MINUTE)));
+    const created = await aSession(service.call, { assets: [{ symbol }], name: 'Evidence' });
+    const trades = marketTrades(symbol, TRADES);
+    trades[IMPOSSIBLE] = { ...trades[IMPOSSIBLE]!, exitPrice: 1_300, feesPaid: 1 };
+    await ingest(service.call, created, trades);
+    await finish(service.call, created);
+    session = created;
+  });
+  afterAll(() => service.close());
+
+  const openSession = async (look = {}) => {
+    const opened = await openDesk(browser(), service, `/sessions/${session.id}`, look);
+    await settled(opened.page);
+    return opened;
+  };
+  const answer = async (path: string) =>
+    (await service.call.get(`/sessions/${session.id}/analysis/${path}`).expect(200)).body;
+  const card = (page: Page, title: string) =>
+    page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  const textOf = (page: Page, title: string) => card(page, title).innerText();
+
+  it('shows the figures of the API in each panel', async () => {
+    const { page, faults, close } = await openSession();
+    const costs = await answer('costs');
+    expect(await textOf(page, 'Costs')).toContain(`${number(costs.paidBp)} basis points a fill`);
+    const nets = await card(page, 'Costs').locator('tbody td:nth-child(2)').allInnerTexts();
+    expect(nets).toContain(signed(costs.multiples[2].plNet, 2));
+
+    const { drawdown } = await answer('equity');
+    const marked = await textOf(page, 'Marked equity');
+    for (const { pct } of [drawdown.realised, drawdown.closes, drawdown.provable, drawdown.possible])
+      expect(marked).toContain(percent(pct));
+    await card(page, 'Marked equity').getByText('buy and hold').waitFor();
+
+    const { net, paths } = await answer('timing');
+    const timing = await textOf(page, 'Timing');
+    expect(timing).toContain(`these entries make ${signed(net.observed, 2)}`);
+    expect(timing).toContain(`(p ${number(net.pValue, 3)}, ${count(paths)} random shifts)`);
+    expect(await card(page, 'Timing').locator('line.observed').count()).toBe(1);
+
+    const { summary } = await answer('fills');
+    const verdicts = card(page, 'Fills').locator('tr', { hasText: /^Impossible prices/ });
+    expect(await verdicts.locator('td').innerText()).toBe(count(summary.fills.impossible));
+
+    const { rows } = await answer('sizing');
+    expect(await textOf(page, 'Position size')).toContain(number(rows[0].finalEquity, 2));
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('names an impossible fill in the list of trades and under the candles', async () => {
+    const { page, faults, close } = await openSession();
+    const row = page.locator(`.trade-rows [aria-posinset="${IMPOSSIBLE + 1}"]`);
+    await row.getByText('impossible price', { exact: true }).waitFor();
+    await row.click();
+    const { trades } = await answer('fills?kind=impossible');
+    const [{ low, high }] = trades[0].findings;
+    const sentence = page.locator('.candles .findings li', { hasText: 'The exit at 1,300' });
+    expect(await sentence.innerText()).toContain('is outside the prices of its candles');
+    expect(await sentence.innerText()).toContain(high.toLocaleString('en-US'));
+    expect(low).toBeLessThan(high);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    { width: 1280, colorScheme: 'light' },
+    { width: 1280, colorScheme: 'dark' },
+    { width: 390, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)('is accessible and fits $width px, $colorScheme', async (look) => {
+    const { page, faults, close } = await openSession(look);
+    await card(page, 'Marked equity').getByText('buy and hold').waitFor();
+    expect(await overflow(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
