@@ -88,14 +88,16 @@ export function useSheetData(
   const isOther = window !== FIRST_WINDOW;
   const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
   const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
+  // The panels of these analyses are far below the first view, so the main figures come first.
+  const isAfterRisk = hasTrades && (risk !== undefined || riskAnswer.problem !== undefined);
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
-    costs: useFigures('costs', ofTrades, getCosts, hasTrades),
-    markedEquity: useFigures('equity', ofTrades, getEquity, hasTrades, isPending),
-    timing: useFigures('timing', ofTrades, getTiming, hasTrades, isPending),
-    fills: useFigures('fills', ofTrades, getFills, hasTrades, isPending),
-    sizing: useFigures('sizing', ofTrades, getSizing, hasTrades),
+    costs: useFigures('costs', ofTrades, getCosts, isAfterRisk),
+    markedEquity: useFigures('equity', ofTrades, getEquity, isAfterRisk, isPending),
+    timing: useFigures('timing', ofTrades, getTiming, isAfterRisk, isPending),
+    fills: useFigures('fills', ofTrades, getFills, isAfterRisk, isPending),
+    sizing: useFigures('sizing', ofTrades, getSizing, isAfterRisk),
     bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
     bySymbol: useFigures('symbol', of, getBreakdown('symbol'), hasTrades),
     byTag: useFigures('tag', of, getBreakdown('tag'), hasTrades),
