@@ -1,4 +1,4 @@
-import { ANALYSIS_FIGURES } from '../src/analysis/explain/analysis-figures.js';
+import { ANALYSIS_FIGURES, type AnalysisRouteName } from '../src/analysis/explain/analysis-figures.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { anExampleWithCandles } from './support/candle-analysis.js';
@@ -18,13 +18,17 @@ const QUERIES = {
   breakdown: '?by=side',
   calendar: '',
   confidence: '',
+  costs: '',
+  equity: '',
   excursions: '',
   exits: '',
+  fills: '',
   hindsight: '',
   'monte-carlo': '',
   risk: '?rolling=7',
   timestamps: '',
-} as const;
+  timing: '',
+} as const satisfies Readonly<Record<AnalysisRouteName, string>>;
 
 /** Returns the names of all numeric fields of a response, and the values of those that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {
