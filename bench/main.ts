@@ -12,6 +12,7 @@ const BENCHMARKS = [
   'analysis',
   'ideal-r',
   'walks',
+  'evidence',
   'ingest',
   'stats',
   'latency',

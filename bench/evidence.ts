@@ -1,0 +1,147 @@
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { DEFAULT_BASIS_POINTS, DEFAULT_MULTIPLES } from '../src/analysis/costs/cost-factors.js';
+import { costAnalysis } from '../src/analysis/costs/costs.js';
+import { MarkedEquityWalk } from '../src/analysis/equity/equity.js';
+import { followEquity } from '../src/analysis/equity/follow-equity.js';
+import { addFillBars, decimalsByAsset, newFillBars } from '../src/analysis/fills/fill-bars.js';
+import { fillTable } from '../src/analysis/fills/fill-table.js';
+import { newLevelWalks, walkLevels } from '../src/analysis/fills/level-walks.js';
+import { type OhlcMinutes, walkableOhlc } from '../src/analysis/minutes/ohlc-minutes.js';
+import type { StampResolution } from '../src/analysis/minutes/stamp-resolution.js';
+import { marketGrid } from '../src/analysis/timing/market-grid.js';
+import { type TimedTrades, measureTrades } from '../src/analysis/timing/timed-trades.js';
+import { timingResults } from '../src/analysis/timing/timing.js';
+import { calculateStatistics } from '../src/figures/calculator/calculate-statistics.js';
+import { type BenchRow, compared, timed, timedAsync } from './measure.js';
+import { MINUTE_MS, tradesOnBars, walkedBars } from './support/evidence-cases.js';
+
+const BALANCE = 1_000_000;
+const STAMPS: StampResolution = { entryMs: MINUTE_MS, exitMs: MINUTE_MS };
+const PATHS = 1_000;
+const SEED = 42;
+
+/** Compares analyses with hand-written loops over the same trades and bars. The loops check nothing. */
+export async function run(): Promise<BenchRow[]> {
+  const bars = walkedBars(500_000);
+  const trades = tradesOnBars(bars, 10_000, 1_440);
+  const many = tradesOnBars(bars, 100_000, 600);
+  const few = tradesOnBars(bars, 1_000, 1_440);
+  const grid = marketGrid(bars.ts[0]!, bars.count, bars);
+  return [
+    await compared({
+      workload: 'costs of 100k trades',
+      unit: 'ms',
+      runs: 15,
+      warmUps: 3,
+      ours: timed(() =>
+        costAnalysis(many, {
+          initialBalance: BALANCE,
+          multiples: DEFAULT_MULTIPLES,
+          basisPoints: DEFAULT_BASIS_POINTS,
+        }),
+      ),
+      baseline: timed(() => calculateStatistics(many, { initialBalance: BALANCE, breakEvenThreshold: 1 })),
+      note: 'nine rows, against the statistics of the same trades once',
+    }),
+    await compared({
+      workload: 'fills, 10,000 trades over 500,000 minutes',
+      unit: 'ms',
+      runs: 15,
+      warmUps: 3,
+      ours: timed(() => fills(trades, bars)),
+      baseline: timed(() => scannedTrades(trades, bars)),
+      goal: { of: 'ratio', most: 1.5 },
+      note: 'against a plain scan of the lows and highs of each trade',
+    }),
+    await compared({
+      workload: 'equity, 10,000 trades over 500,000 minutes',
+      unit: 'ms',
+      runs: 15,
+      warmUps: 3,
+      ours: timedAsync(() => equity(trades, bars)),
+      baseline: timed(() => scannedTrades(trades, bars)),
+      goal: { of: 'ratio', most: 1.5 },
+      note: 'against a plain scan of the lows and highs of each trade',
+    }),
+    await compared({
+      workload: 'timing, 1,000 trades x 1,000 paths',
+      unit: 'ms',
+      runs: 15,
+      warmUps: 3,
+      ours: timed(() => {
+        const grids = new Map([[0, grid]]);
+        const measured = measureTrades(few, bars.ts[0]!, STAMPS, grids, new Map([[0, 2]]), 'shift');
+        return timingResults(few, measured, grids, {
+          method: 'shift',
+          paths: PATHS,
+          seed: SEED,
+          horizonMinutes: 0,
+        });
+      }),
+      baseline: timed(() => shiftedResults(few, bars)),
+      goal: { of: 'ratio', most: 2 },
+      note: 'three figures, against one hand-written loop with the same generator for the result alone',
+    }),
+  ];
+}
+
+const placesOf = ({ count }: TimedTrades) => Uint32Array.from({ length: count }, (_, i) => i);
+
+function fills(trades: TimedTrades, bars: ReturnType<typeof walkedBars>): unknown {
+  const places = placesOf(trades);
+  const fillBars = newFillBars(trades);
+  addFillBars({ trades, asset: 0, places, resolution: STAMPS, bars: fillBars }, bars);
+  const decimals = decimalsByAsset(trades, fillBars);
+  const walks = newLevelWalks(trades);
+  walkLevels({ trades, places, resolution: STAMPS, decimals: decimals.get(0)!, walks }, walkableOhlc(bars));
+  const ids = { bytes: new Uint8Array(16 * trades.count) };
+  const clientIds = { bytes: new Uint8Array(), ends: new Float64Array(trades.count) };
+  return fillTable({ trades, bars: fillBars, decimals, resolution: STAMPS }, walks, { ids, clientIds }, 1);
+}
+
+async function equity(trades: TimedTrades, bars: OhlcMinutes): Promise<unknown> {
+  const settings = { initialBalance: BALANCE, timezone: 'UTC', interval: '1h', riskFreeRate: 0 } as const;
+  const walk = new MarkedEquityWalk(trades, settings, STAMPS);
+  const covered = [{ start: bars.ts[0]!, end: bars.ts[0]! + bars.count * MINUTE_MS }];
+  const markets = { coveredOf: () => covered, read: () => Promise.resolve(bars) };
+  await followEquity(walk, trades, STAMPS, markets, bars.count);
+  return walk.result();
+}
+
+/** Finds the lowest low and the highest high of each trade, bar by bar. */
+function scannedTrades({ count, entryTime, exitTime }: TimedTrades, { ts, low, high }: OhlcMinutes): number {
+  let sum = 0;
+  for (let trade = 0; trade < count; trade += 1) {
+    const from = (entryTime[trade]! - ts[0]!) / MINUTE_MS;
+    const to = (exitTime[trade]! - ts[0]!) / MINUTE_MS;
+    let [least, most] = [Infinity, -Infinity];
+    for (let at = from; at <= to; at += 1) {
+      if (low[at]! < least) least = low[at]!;
+      if (high[at]! > most) most = high[at]!;
+    }
+    sum += most - least;
+  }
+  return sum;
+}
+
+/** Adds up the results of shifted trades. */
+function shiftedResults(trades: TimedTrades, { ts, open, count }: OhlcMinutes): Float64Array {
+  const random = xoroshiro128plus(SEED);
+  const nets = new Float64Array(PATHS);
+  const entry = Int32Array.from(trades.entryTime, (time) => (time - ts[0]!) / MINUTE_MS);
+  const exit = Int32Array.from(trades.exitTime, (time) => (time - ts[0]!) / MINUTE_MS);
+  for (let path = 0; path < PATHS; path += 1) {
+    const offset = uniformInt(random, 0, count - 1);
+    for (let i = 0; i < entry.length; i += 1) {
+      const from = (entry[i]! + offset) % count;
+      const to = from + exit[i]! - entry[i]!;
+      const ratio =
+        to < count
+          ? open[to]! / open[from]!
+          : ((open[count - 1]! / open[from]!) * open[to - count]!) / open[0]!;
+      nets[path]! += trades.direction[i]! * (ratio - 1) * trades.entryPrice[i]! - 3;
+    }
+  }
+  return nets;
+}
