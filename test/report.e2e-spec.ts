@@ -84,8 +84,11 @@ const manyTrades = (count: number) =>
     return aTrade({ plNet, entryTime, exitTime: entryTime + 3 * MINUTE, stopLoss: 990 });
   });
 
+/** A market of which no other test stores candles. */
+const withoutCandles = () => ({ assets: [{ symbol: aSymbol() }] });
+
 async function aSessionOf(count: number): Promise<Session> {
-  const session = await aSession(t.call);
+  const session = await aSession(t.call, withoutCandles());
   const trades = manyTrades(count);
   for (let first = 0; first < count; first += 500) {
     await ingest(t.call, session, trades.slice(first, first + 500));
@@ -246,7 +249,7 @@ describe('a report', () => {
   });
 
   it('says why there is no marked equity, timing and check of fills without candles', async () => {
-    const { data, markup } = await reportOf(await aSessionWith(t.call, tradesWith(5, -3)));
+    const { data, markup } = await reportOf(await aSessionWith(t.call, tradesWith(5, -3), withoutCandles()));
     const states = [data.markedEquity, data.timing, data.fills].map((part) => part?.state);
     expect(states).toEqual(['unavailable', 'unavailable', 'unavailable']);
     expect(markup.match(/No candles of these trades are stored/g)?.length).toBeGreaterThanOrEqual(3);
