@@ -6,6 +6,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { hasTooManyMinutes } from '../equity/equity-limits.js';
 import { openMinutes } from '../equity/follow-equity.js';
 import { excursionSpans } from '../excursions/excursion-window.js';
+import { MAX_TRADES_FOR_CANDLES } from '../minutes/candle-states.js';
 import { barsBefore, ownBars } from '../minutes/own-bars.js';
 import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
@@ -26,6 +27,16 @@ export function candleWindows(
   const resolution = resolutionOf(whole);
   const risked = placesByAsset(trades, hasRisk(trades));
   const newest = newestStamp(whole);
+  const eligibleCount = [...risked.values()].reduce((sum, { length }) => sum + length, 0);
+  // Too many trades are not analysed, and their minutes would take much memory.
+  if (trades.count > MAX_TRADES_FOR_CANDLES)
+    return {
+      tradeCount: trades.count,
+      of: whole.count,
+      eligibleCount,
+      markets: [],
+      hasTooManyMinutes: false,
+    };
   const places = settings.of === 'exits' ? risked : placesByAsset(trades);
   const wanted = wantedSpans(trades, places, settings, resolution);
   if (trades !== whole) wanted.push(...tickSpans(whole, settings, resolution));
@@ -33,7 +44,7 @@ export function candleWindows(
   return {
     tradeCount: trades.count,
     of: whole.count,
-    eligibleCount: [...risked.values()].reduce((sum, { length }) => sum + length, 0),
+    eligibleCount,
     markets: spans
       .map(({ asset, spans }) => ({ asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans }))
       .filter(({ spans }) => spans.length > 0),
