@@ -78,7 +78,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   analysis: words(`
     analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
-    equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto risk/risk.dto confidence/confidence.dto hindsight/hindsight.dto
+    equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
+    risk/risk.dto confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
   `),

@@ -11,7 +11,7 @@ import { typeOf } from './trades.js';
 export type PreviewedSession = Pick<Previewed, keyof Previewed>;
 export type ImportedSession = Pick<Imported, keyof Imported>;
 
-/** What a user says about a run. The service takes everything else from the file. */
+/** The facts that a user gives about a run. The service takes everything else from the file. */
 export interface RunSettings {
   readonly feed?: string;
   readonly timezone?: string;

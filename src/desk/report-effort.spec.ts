@@ -1,4 +1,5 @@
 import { mostPaths } from '../analysis/timing/timing-limits.js';
+import { resampleCount } from '../analysis/confidence/resample-count.js';
 import { resamplesFor } from '../analysis/sizing/resamples-for.js';
 import { confidenceEffort, sizingEffort, timingEffort } from './report-effort.js';
 
@@ -15,9 +16,10 @@ describe('the random samples of a report', () => {
     ]);
   });
 
-  it.each([1_001, 10_000, 20_000, 20_001, 60_000, 100_000, 200_000])(
+  it.each([1_001, 10_000, 20_000, 20_001, 40_001, 60_000, 100_000, 200_000])(
     'are accepted by the analyses for %d trades',
     (count) => {
+      expect(() => resampleCount(confidenceEffort(count).resamples ?? null, count)).not.toThrow();
       expect(timingEffort(count).paths).toBeLessThanOrEqual(mostPaths('shift', count));
       expect(() => resamplesFor(sizingEffort(count).resamples ?? null, count)).not.toThrow();
     },

@@ -1,3 +1,4 @@
+import { MIN_RESAMPLES, mostResamples } from '../analysis/confidence/resample-count.js';
 import { MIN_TIMING_PATHS, mostPaths } from '../analysis/timing/timing-limits.js';
 
 /** Above this number of trades, a report draws fewer random samples, so that it is made in seconds. */
@@ -10,9 +11,15 @@ const FEWER_SIZING_RESAMPLES = 100;
 /** Above this number of trades, the default number of resamples of the position size is about as small. */
 const MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES = 20_000;
 
-/** Returns the resamples of the confidence intervals, if a report of this number of trades does not use the default. */
-export const confidenceEffort = (tradeCount: number): { readonly resamples?: number } =>
-  tradeCount > MAX_TRADES_FOR_ALL_DRAWS ? { resamples: FEWER_RESAMPLES } : {};
+/**
+ * Returns the resamples of the confidence intervals, if a report of this number of trades does not use the default. At most
+ * half of the resamples that are allowed are used, so that trades that arrive in the meantime cannot make the request invalid.
+ */
+export function confidenceEffort(tradeCount: number): { readonly resamples?: number } {
+  if (tradeCount <= MAX_TRADES_FOR_ALL_DRAWS) return {};
+  const half = Math.floor(mostResamples(tradeCount) / 2);
+  return { resamples: Math.max(MIN_RESAMPLES, Math.min(FEWER_RESAMPLES, half)) };
+}
 
 /** Returns the resamples of the position size, if a report of this number of trades does not use the default. */
 export const sizingEffort = (tradeCount: number): { readonly resamples?: number } =>

@@ -16,7 +16,7 @@ export function CandlesPanel(props: {
   session: Session;
   project: Project;
   selected: Trade | null;
-  /** What the candles say against the fills of the selected trade. */
+  /** Doubts of the candles about the fills of the selected trade. */
   findings: Findings;
   select: (tradeId: string) => void;
 }) {

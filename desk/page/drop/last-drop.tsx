@@ -1,7 +1,7 @@
 import { forgetDrop, showDrop } from './opened-drop.js';
 import { useOpenedDrop } from './use-opened-drop.js';
 
-/** What the last drop has stored in this project, with a way back to its list. */
+/** A line about the sessions that the last drop has stored in this project, with a way back to its list. */
 export function LastDrop({ projectId }: { projectId: string }) {
   const opened = useOpenedDrop();
   if (!opened?.outcome || opened.isShown || opened.outcome.projectId !== projectId) return null;

@@ -5,14 +5,14 @@ import type { DroppedItem } from './dropped-items.js';
 export interface Opening {
   /** The project of the sessions; null if the drop makes one. */
   readonly project: Pick<Project, 'id' | 'name' | 'symbol'> | null;
-  /** What was dropped; nothing if the user is going to choose files. */
+  /** The dropped files; none if the user is going to choose files. */
   readonly items: readonly DroppedItem[];
 }
 
 export interface OpenedDrop {
   readonly opening: Opening;
   readonly isShown: boolean;
-  /** What the drop has stored, and in which project; null until its dialog is closed. */
+  /** The sessions that the drop has stored, and their project; null until the dialog is closed. */
   readonly outcome: { readonly projectId: string; readonly text: string } | null;
 }
 

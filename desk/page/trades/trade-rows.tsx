@@ -25,7 +25,7 @@ interface TradeRowsProps {
   /** Called with the last row that is drawn. */
   readonly want: (index: number) => void;
   readonly rows: number;
-  /** What the candles say against the fills of a trade, by its id. */
+  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
   readonly findings: ReadonlyMap<string, Findings>;
   readonly place: number;
   readonly select: (index: number) => void;

@@ -28,7 +28,7 @@ interface TradesPanelProps {
   readonly total: number | null;
   /** The tags of the session with their numbers of trades. */
   readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
-  /** What the candles say against the fills of a trade, by its id. */
+  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
   readonly findings: ReadonlyMap<string, Findings>;
   readonly filter: TradeFilter;
   readonly setFilter: (filter: TradeFilter) => void;

@@ -92,7 +92,7 @@ function titleOf({ project }: Opening, { newProject, storing }: Drop, isAnyStore
   return isAnyStored || storing ? `Import into ${newProject.name}` : 'Import into a new project';
 }
 
-/** What is known of all files, and what was left out. */
+/** The facts that are known about all files, and the files that were left out. */
 function Head({ drop, take }: { drop: Drop; take: (files: readonly File[]) => void }) {
   const { files, removed, leftOut, areTooMany, storing } = drop;
   return (

@@ -11,7 +11,7 @@ const MAX_SHOWN = 5;
 /** Skipped rows that are shown without unfolding them. */
 const MAX_OPEN = 2;
 
-/** What a user should know about a session of a file; null if there is nothing. */
+/** Notes for the user about a session of a file; null if there are none. */
 export function sessionNotes({ check, skipped, skippedCount }: PreviewedSession): ComponentChildren {
   const warning = isSettled(check) ? null : check!.message;
   if (!warning && skippedCount === 0) return null;
@@ -44,7 +44,7 @@ export function sessionNotes({ check, skipped, skippedCount }: PreviewedSession)
 /** A message may begin with the name of a field. */
 const sentenceOf = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
 
-/** What a user should know about a file; null if there is nothing. */
+/** Notes for the user about a file; null if there are none. */
 export function fileNotes(
   file: RunFile,
   { removed, storing }: Drop,

@@ -6,7 +6,7 @@ interface Props {
   readonly isDisabled?: boolean;
 }
 
-/** What the dialog shows before any file was chosen. */
+/** The content of the dialog before a file is chosen. */
 /** @param leftOut number of files in a folder that cannot be results */
 export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
   return (

@@ -2,7 +2,7 @@ import type { RunFile } from '../state/run-file.js';
 import { NEEDED_COLUMNS, TEMPLATE, TEMPLATE_NAME } from '../files/template.js';
 import { saveFile } from '../../ui/save-file.js';
 
-/** What a file that is not recognised looks like, and what a csv needs. */
+/** A description of a file that is not recognised, and the columns that a csv needs. */
 export function Unrecognised({ file: { looks, problem } }: { file: RunFile }) {
   return (
     <div class="drop-unknown">

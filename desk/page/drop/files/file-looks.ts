@@ -1,8 +1,8 @@
-/** What a file that is not recognised looks like. */
+/** A description of a file that is not recognised. */
 export interface FileLooks {
   /** A sentence, such as "It looks like a csv with 4 columns." */
   readonly sentence: string;
-  /** What a user can do about it; empty if the columns say enough. */
+  /** The next step for the user; empty if the columns say enough. */
   readonly advice: string;
   /** The first lines of a text. */
   readonly lines: readonly string[];

@@ -14,7 +14,7 @@ import { type OldSession, type RunFile, existingSessions, isStorable, madeSessio
 import { summaryOf } from './summary.js';
 import { TargetProject } from './target-project.js';
 
-/** How far the storing of files is. */
+/** The progress of storing files. */
 interface Storing {
   readonly done: number;
   readonly of: number;

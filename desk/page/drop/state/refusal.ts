@@ -15,7 +15,7 @@ export const concernsAll = ({ status, code }: ApiProblem): boolean =>
 export const isOutcomeUnknown = ({ status, code }: ApiProblem): boolean =>
   status === 0 || (status >= 500 && code !== 'BUSY' && code !== 'STORAGE_FULL');
 
-/** What the service says of a csv or JSON whose columns or fields it does not know. */
+/** The message of the service about a csv or JSON whose columns or fields it does not know. */
 const UNKNOWN = /no header that is known|no result of freqtrade/;
 
 /** Returns true if a file is no known export, and false if it is one that cannot be read. */
