@@ -12,7 +12,7 @@ const common = {
  * Modules that are loaded from the build, once per worker: the sources, and the packages that tests and sources share.
  * See test/support/built-modules/transformer.js.
  */
-const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/((src|desk/report)/.+|ormconfig)\\.tsx?$`;
+const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/((src|desk/(report|thread))/.+|ormconfig)\\.tsx?$`;
 const SHARED_PACKAGE = '(@nestjs/[^/]+/index\\.js|pg/esm/index\\.mjs|typeorm/index\\.mjs)$';
 const BUILT = '<rootDir>/test/support/built-modules/transformer.js';
 

@@ -36,7 +36,7 @@ const VITE = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'];
 const PROGRAMS = {
   service: {
     sources: ['src', 'desk'],
-    compiled: ['src', 'desk/report'],
+    compiled: ['src', 'desk/report', 'desk/thread'],
     bundles: ['dist/page/index.html', 'dist/page/report.js', 'dist/page/report.css'],
     files: [...CONFIGURATION, 'nest-cli.json', 'ormconfig.ts', 'vite.config.js'],
     compilers: [['node_modules/@nestjs/cli/bin/nest.js', 'build'], VITE, [...VITE, '--mode', 'report']],

@@ -7,18 +7,21 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trade-files
-  desk/report desk cli desk/api desk/page
+  tracing limits http admin candles projects sessions events trades stats usage comparison analysis sheet trade-files desk cli
+  desk/report desk/thread desk/api desk/page
 `);
 
 /** The folders that import no other folder of this repository. */
 const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
 
 /** The folders of the service whose code also runs in the browser. */
-const PURE = new Set(['market', 'figures']);
+const PURE = new Set(['market', 'figures', 'sheet']);
 
 /** The folders of the browser. From the rest of the service, they may import only the types of responses. */
 const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
+
+/** The program of a thread, which the service starts by its path. The service imports nothing else of the desk. */
+const DESK_PROGRAM = 'desk/thread/report.worker.ts';
 
 /** The only folders that may import the composition root, because programs put the whole service together. */
 const MAY_IMPORT_ROOT = new Set(['cli']);
@@ -84,7 +87,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
   `),
   'trade-files': [],
-  desk: [],
+  desk: words('page-build report-task'),
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -97,6 +100,8 @@ interface Import {
   readonly file: string;
   readonly target: string;
   readonly isType: boolean;
+  /** True if the file only contains the path of the target. */
+  readonly isPath: boolean;
 }
 
 const sources = ['src', 'desk'].flatMap((folder) =>
@@ -115,6 +120,7 @@ function importsOf(file: string): Import[] {
     file,
     target: sourceOf(normalize(join(dirname(file), specifier!))),
     isType: keyword!.startsWith('import type'),
+    isPath: keyword === 'new URL',
   }));
 }
 
@@ -166,12 +172,22 @@ describe('folders of src and desk', () => {
   it('import only from folders below them', () => {
     const order = ORDER as readonly string[];
     const upward = between.filter(
-      ({ file, target }) =>
+      ({ file, target, isPath }) =>
+        !(isPath && target === DESK_PROGRAM) &&
         folderOf(target) !== '' &&
         folderOf(file) !== '' &&
         order.indexOf(folderOf(target)) >= order.indexOf(folderOf(file)),
     );
     expect(upward.map(described)).toEqual([]);
+  });
+
+  it('do not import desk if they are in src, except for the path of one program', () => {
+    const toDesk = imports.filter(
+      ({ file, target }) => file.startsWith('src/') && target.startsWith('desk/'),
+    );
+    expect(toDesk.map(({ target, isPath }) => ({ target, isPath }))).toEqual([
+      { target: DESK_PROGRAM, isPath: true },
+    ]);
   });
 
   it('import no file outside src and desk, because the image does not contain such a file', () => {
@@ -186,11 +202,11 @@ describe('folders of src and desk', () => {
     expect(root.map(described)).toEqual([]);
   });
 
-  it('that are leaves import no other folder', () => {
+  it('import no other folder if they are leaves', () => {
     expect(between.filter(({ file }) => LEAVES.has(folderOf(file))).map(described)).toEqual([]);
   });
 
-  it('of the browser import from the service only pure code and types of responses', () => {
+  it('import only pure code and types of responses from the service if they run in the browser', () => {
     const fromService = between.filter(
       ({ file, target }) => BROWSER.has(folderOf(file)) && target.startsWith('src/'),
     );
@@ -230,7 +246,7 @@ describe('subfolders', () => {
 
 describe('files', () => {
   it.each(Object.entries(DOORS))(
-    'of %s are imported only through its open files, and each open file is used',
+    'are imported only through the open files of %s, and each open file is used',
     (feature, open) => {
       const entered = between.filter(
         ({ file, target, isType }) =>

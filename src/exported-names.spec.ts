@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-const sources = ['src', 'desk/report'].flatMap((folder) =>
+const sources = ['src', 'desk/report', 'desk/thread'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map((file) => join(folder, file))
     .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$/.test(file)),
@@ -18,7 +18,7 @@ function exportsOf(file: string): string[] {
   return [...text.matchAll(EXPORTED)].map(([, name]) => name!);
 }
 
-describe('exported names of src and desk/report', () => {
+describe('exported names of src, desk/report and desk/thread', () => {
   const declared = sources.flatMap((file) => exportsOf(file).map((name) => ({ name, file })));
 
   it('are found in every kind of declaration', () => {

@@ -1,8 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { AllExcursions } from '../analysis/routes/excursions.service.js';
-import type { SheetData } from '../../desk/report/sheet-data.js';
+import type { SessionRecord } from '../sessions/session-record.dto.js';
 import type { SessionKey } from '../sessions/session.entity.js';
-import type { StoredMarket } from './sheet-candles.js';
 
 export const BREAKDOWN_PARTS = [
   'bySide',
@@ -12,7 +11,7 @@ export const BREAKDOWN_PARTS = [
   'byMonth',
   'byWeekday',
   'byHour',
-] as const satisfies readonly (keyof SheetData)[];
+] as const;
 
 /** The responses of the API from which a report is made. Each response is the JSON of the DTO that the sheet names. */
 export const JSON_PARTS = [
@@ -29,7 +28,7 @@ export const JSON_PARTS = [
   'fills',
   'exits',
   'timestamps',
-] as const satisfies readonly (keyof SheetData)[];
+] as const;
 export type JsonPart = (typeof JSON_PARTS)[number];
 
 /**
@@ -38,9 +37,22 @@ export type JsonPart = (typeof JSON_PARTS)[number];
  */
 export interface ReportTask {
   readonly session: SessionKey;
-  readonly sheet: Pick<SheetData, 'session' | 'projectName' | 'breakEvenThreshold' | 'generatedAt'>;
+  readonly sheet: {
+    readonly session: SessionRecord;
+    readonly projectName: string;
+    readonly breakEvenThreshold: number;
+    /** Epoch milliseconds. */
+    readonly generatedAt: number;
+  };
   /** Port on which one `ReportAnswers` arrives. */
   readonly answers: MessagePort;
+}
+
+/** A market of a session and the series of its 1m bars. */
+export interface StoredMarket {
+  readonly symbol: string;
+  readonly feed: string;
+  readonly seriesId: number;
 }
 
 export interface ReportAnswers {

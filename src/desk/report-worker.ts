@@ -7,8 +7,7 @@ import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import type { Feed } from '../market/feeds.js';
 import type { SessionRecord } from '../sessions/session-record.dto.js';
 import { WorkerThread, asBuffer } from '../worker/worker-thread.js';
-import type { ReportAnswers, ReportTask } from './report-task.js';
-import type { StoredMarket } from './sheet-candles.js';
+import type { ReportAnswers, ReportTask, StoredMarket } from './report-task.js';
 
 /**
  * Memory limits of the thread. A report consists of many short-lived objects. With a smaller young generation, they
@@ -25,7 +24,7 @@ export class ReportWorker implements OnApplicationShutdown {
     @Inject(DATABASE_ADDRESS) address: DatabaseAddress,
     private readonly candles: CandlesService,
   ) {
-    const program = new URL('./report.worker.js', import.meta.url);
+    const program = new URL('../../desk/thread/report.worker.js', import.meta.url);
     this.thread = new WorkerThread(program, address, new Logger(ReportWorker.name), {
       resourceLimits: MEMORY,
     });

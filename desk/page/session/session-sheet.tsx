@@ -2,7 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { ExplainerContext } from '../../report/explainer.js';
 import { Banners } from '../../report/panels/banners.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
-import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
+import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
 import { Tiles } from '../../report/panels/tiles.js';
 import { findingsByTrade } from '../../report/findings.js';
 import { monthSpan } from '../../report/dates.js';

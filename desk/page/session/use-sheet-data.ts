@@ -1,7 +1,7 @@
 import { hasIdealR } from '../../report/panels/ideal-r-points.js';
 import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
-import { pathBasis, pathMethod } from '../../report/panels/path-method.js';
-import { ROLLING_WINDOWS } from '../../report/panels/rolling-windows.js';
+import { pathBasis, pathMethod } from '../../../src/sheet/path-method.js';
+import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
 import { sheetHindsight } from '../../report/sheet-hindsight.js';
 import type { SheetData, SheetHindsight } from '../../report/sheet-data.js';
 import {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReportAsset, ReportAssets } from '../../desk/report/sheet/report-file.js';
-import { PAGE_BUILD } from './page-build.js';
+import type { ReportAsset, ReportAssets } from '../report/sheet/report-file.js';
+import { PAGE_BUILD } from '../../src/desk/page-build.js';
 
 /**
  * Returns the script and the style that are built from `desk/page/report/`, in the form in which a report contains

@@ -1,15 +1,9 @@
 import type { Pool } from 'pg';
-import { readOhlcMinutes } from '../candles/store/read-minutes.js';
-import { DAY_MS } from '../market/intervals.js';
-import { aggregated, intervalFor } from '../../desk/report/coarser-candles.js';
-import type { SheetCandles, SheetTrade } from '../../desk/report/sheet-data.js';
-
-/** A market of a session and the series of its 1m bars. */
-export interface StoredMarket {
-  readonly symbol: string;
-  readonly feed: string;
-  readonly seriesId: number;
-}
+import { readOhlcMinutes } from '../../src/candles/store/read-minutes.js';
+import type { StoredMarket } from '../../src/desk/report-task.js';
+import { DAY_MS } from '../../src/market/intervals.js';
+import { aggregated, intervalFor } from '../report/coarser-candles.js';
+import type { SheetCandles, SheetTrade } from '../report/sheet-data.js';
 
 /**
  * Maximum number of bars of a market in a report. This is enough to look at single trades, and keeps the file small

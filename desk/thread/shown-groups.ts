@@ -1,4 +1,4 @@
-import type { SheetBreakdown } from '../../desk/report/sheet-data.js';
+import type { SheetBreakdown } from '../report/sheet-data.js';
 
 /** Maximum number of groups of a breakdown in a report: those with the most trades. */
 export const MAX_SHOWN_GROUPS = 200;

@@ -1,5 +1,5 @@
-import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
-import type { RiskAnswer } from '../../../src/analysis/risk/risk.dto.js';
+import type { MonteCarloAnswer } from '../analysis/monte-carlo/monte-carlo.dto.js';
+import type { RiskAnswer } from '../analysis/risk/risk.dto.js';
 
 /** Beyond this z of the runs test, results depend on each other, at the 5 % level. */
 const Z_95 = 1.96;

@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
-import { excursionsInRisk } from '../analysis/excursions/excursion-page.js';
-import { thinCurve } from '../../desk/report/charts/thin-curve.js';
-import { type WholeSheet, packSheet } from '../../desk/report/packed/pack-sheet.js';
-import { ROLLING_WINDOWS } from '../../desk/report/panels/rolling-windows.js';
-import { sheetHindsight } from '../../desk/report/sheet-hindsight.js';
-import type { SheetData } from '../../desk/report/sheet-data.js';
-import type { HindsightAnswer } from '../analysis/hindsight/hindsight.dto.js';
+import { excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
+import { thinCurve } from '../report/charts/thin-curve.js';
+import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
+import { ROLLING_WINDOWS } from '../../src/sheet/rolling-windows.js';
+import { sheetHindsight } from '../report/sheet-hindsight.js';
+import type { SheetData } from '../report/sheet-data.js';
+import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import { shownGroups } from './shown-groups.js';
-import type { StatsAnswer } from '../stats/stats.dto.js';
-import { messageOf } from '../worker/message-of.js';
+import type { StatsAnswer } from '../../src/stats/stats.dto.js';
+import { messageOf } from '../../src/worker/message-of.js';
 import { readExplanations } from './explanations.js';
-import { type ReportAssets, reportFile } from '../../desk/report/sheet/report-file.js';
+import { type ReportAssets, reportFile } from '../report/sheet/report-file.js';
 import {
   BREAKDOWN_PARTS,
   JSON_PARTS,
   type JsonPart,
   type ReportAnswers,
   type ReportTask,
-} from './report-task.js';
+} from '../../src/desk/report-task.js';
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { idAt, textAt } from '../database/copy/copied-columns.js';
-import type { SheetTrade } from '../../desk/report/sheet-data.js';
-import type { SessionKey } from '../sessions/session.entity.js';
-import { readTradeColumns } from '../trades/read-trade-columns.js';
+import { idAt, textAt } from '../../src/database/copy/copied-columns.js';
+import type { SheetTrade } from '../report/sheet-data.js';
+import type { SessionKey } from '../../src/sessions/session.entity.js';
+import { readTradeColumns } from '../../src/trades/read-trade-columns.js';
 
 const SHEET_COLUMNS = [
   ...([

@@ -1,18 +1,22 @@
 import type { Pool } from 'pg';
-import { ANALYSIS_FIGURES, STATISTICS_SOURCE, figureSource } from '../analysis/explain/analysis-figures.js';
-import { explanationOf } from '../analysis/explain/explain.js';
-import { explained } from '../analysis/explain/explained.js';
-import { textOrder } from '../database/copy/copied-columns.js';
-import { EXPLAINED_MEASURES } from '../../desk/report/explained-measures.js';
-import type { SheetExplanation } from '../../desk/report/sheet-data.js';
-import type { SessionKey } from '../sessions/session.entity.js';
-import { sortTradeColumns, tradeOrder } from '../figures/calculator/trade-order.js';
-import { plainFormula } from '../figures/definitions/figure-definition.js';
-import { CALCULATED_FIGURES, type CalculatedFigureName } from '../figures/definitions/figures.js';
-import { IDEAL_R } from '../figures/definitions/ideal-r.js';
-import { unmeasured } from '../stats/ideal-r/analytics.js';
-import { readTradeColumns } from '../trades/read-trade-columns.js';
-import { FIGURE_COLUMNS } from '../trades/trade-figures.js';
+import {
+  ANALYSIS_FIGURES,
+  STATISTICS_SOURCE,
+  figureSource,
+} from '../../src/analysis/explain/analysis-figures.js';
+import { explanationOf } from '../../src/analysis/explain/explain.js';
+import { explained } from '../../src/analysis/explain/explained.js';
+import { textOrder } from '../../src/database/copy/copied-columns.js';
+import { EXPLAINED_MEASURES } from '../report/explained-measures.js';
+import type { SheetExplanation } from '../report/sheet-data.js';
+import type { SessionKey } from '../../src/sessions/session.entity.js';
+import { sortTradeColumns, tradeOrder } from '../../src/figures/calculator/trade-order.js';
+import { plainFormula } from '../../src/figures/definitions/figure-definition.js';
+import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../src/figures/definitions/figures.js';
+import { IDEAL_R } from '../../src/figures/definitions/ideal-r.js';
+import { unmeasured } from '../../src/stats/ideal-r/analytics.js';
+import { readTradeColumns } from '../../src/trades/read-trade-columns.js';
+import { FIGURE_COLUMNS } from '../../src/trades/trade-figures.js';
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as readonly CalculatedFigureName[];
 

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { type Done, serveJobs } from '../worker/serve-jobs.js';
+import { type Done, serveJobs } from '../../src/worker/serve-jobs.js';
 import { makeReport } from './make-report.js';
 import { reportAssets } from './report-assets.js';
-import type { ReportTask } from './report-task.js';
+import type { ReportTask } from '../../src/desk/report-task.js';
 
 /* The thread that makes reports. It reads trades and bars itself. */
 
