@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, IsNull, LessThan, MoreThan, Or, Repository } from 'typeorm';
 import { type Author, type Caller, byCommand } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
-import { LAST_INSTANT } from '../fields/fields.js';
+import { LAST_INSTANT } from '../fields/value-rules.js';
 import { isId, newId } from '../fields/ids.js';
 import { Problem, foundOr, validationProblem } from '../problems/problem.js';
 import { ApiKey } from './api-key.entity.js';

@@ -1,5 +1,6 @@
 import { NullableTime } from '../fields/answer-fields.js';
-import { Optional, QueryNumber, numberProblem } from '../fields/fields.js';
+import { Optional, QueryNumber } from '../fields/fields.js';
+import { numberProblem } from '../fields/value-rules.js';
 import { SpanDto } from './candle-series.dto.js';
 import { CandlesAnswer, SeriesQuery } from './candles.dto.js';
 

@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, textProblem } from '../fields/fields.js';
+import { Field } from '../fields/fields.js';
+import { textProblem } from '../fields/value-rules.js';
 
 export const MAX_SESSIONS = 20;
 

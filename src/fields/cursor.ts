@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isId } from './ids.js';
-import { LAST_INSTANT, textProblem } from './fields.js';
+import { LAST_INSTANT, textProblem } from './value-rules.js';
 import { Problem, validationProblem } from '../problems/problem.js';
 
 /** Identifies a list. A cursor is refused for any other list. */

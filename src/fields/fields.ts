@@ -4,17 +4,21 @@ import { ClassConstructor, Transform, Type } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidateIf, ValidateNested } from 'class-validator';
 import { MAX_AMOUNT, MIN_AMOUNT } from '../market/amounts.js';
 import { TIMEFRAME } from '../market/timeframes.js';
+import {
+  LAST_INSTANT,
+  type NumberBounds,
+  type Rule,
+  SYMBOL_PATTERN,
+  type TextBounds,
+  numberProblem,
+  symbolProblem,
+  textProblem,
+} from './value-rules.js';
 
 /**
  * Decorators for the fields of requests. Each decorator defines a rule once for validation, the error message and the
  * OpenAPI document. The default of a field is its initial value in the class.
  */
-
-/**
- * Returns what is wrong with a value, as the part of a sentence after the field's name; undefined if the value is
- * valid.
- */
-export type Rule = (value: unknown, object: Readonly<Record<string, unknown>>) => string | undefined;
 
 /** A field with a rule for its value and the schema that documents the field. */
 export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator {
@@ -52,29 +56,6 @@ export const Optional = () =>
 /** The field may be left out or null. Both have the same meaning. */
 export const Nullable = () => applyDecorators(IsOptional(), ApiProperty({ required: false, nullable: true }));
 
-/** Largest time: the last epoch millisecond of the year 9999. */
-export const LAST_INSTANT = 253_402_300_799_999;
-
-/** Returns what is wrong with a number, which must be finite and within its bounds; undefined if it is valid. */
-export function numberProblem(value: unknown, bounds: NumberBounds): string | undefined {
-  const { minimum, maximum, above, integer } = bounds;
-  const isNumber = typeof value === 'number' && (integer ? Number.isInteger(value) : Number.isFinite(value));
-  if (!isNumber) return `must be ${integer ? 'an integer' : 'a number'}`;
-  if (above !== undefined && value <= above) return `must be greater than ${above}`;
-  if (minimum !== undefined && value < minimum) return `must not be less than ${minimum}`;
-  if (maximum !== undefined && value > maximum) return `must not be greater than ${maximum}`;
-  return undefined;
-}
-
-/** Bounds of a number. `minimum` and `maximum` are inclusive. */
-export interface NumberBounds {
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** Exclusive lower bound. */
-  readonly above?: number;
-  readonly integer?: boolean;
-}
-
 const numberSchema = ({ minimum, maximum, above, integer }: NumberBounds) =>
   ({
     type: integer ? 'integer' : 'number',
@@ -108,32 +89,6 @@ export const Instant = (
     (value, object) => numberProblem(value, INSTANT) ?? rule(value as number, object),
     numberSchema(INSTANT),
   );
-
-export interface TextBounds {
-  readonly min?: number;
-  readonly max: number;
-  /** Whether white space at both ends is removed before the characters are counted. */
-  readonly trimmed?: boolean;
-}
-
-/** Returns the number of code points, which people and JSON Schema count as characters. */
-const countCharacters = (text: string): number => {
-  let pairs = 0;
-  for (let i = 1; i < text.length; i += 1) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs += 1;
-  return text.length - pairs;
-};
-
-export function textProblem(value: unknown, { min = 0, max }: TextBounds): string | undefined {
-  if (typeof value !== 'string') return 'must be a string';
-  if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
-  if (value.length < min || value.length > max) {
-    // A text with more than twice as many UTF-16 units is too long, so its exact length is not needed.
-    const characters = value.length > 2 * max ? value.length : countCharacters(value);
-    if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-    if (characters > max) return `must not have more than ${max} characters`;
-  }
-  return undefined;
-}
 
 /** A text that UTF-8 and PostgreSQL can represent. */
 export const Text = (bounds: TextBounds) =>
@@ -170,13 +125,6 @@ export const OneOf = (words: readonly string[], rule: Rule = () => undefined) =>
 export const Flag = () =>
   Field((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'), { type: 'boolean' });
 
-const SYMBOL = /^[A-Z0-9]+$/i;
-
-/** Returns what is wrong with a symbol, which consists of digits and of letters in either case. */
-export const symbolProblem: Rule = (value) =>
-  textProblem(value, { min: 1, max: 32 }) ??
-  (SYMBOL.test(value as string) ? undefined : 'must consist of letters A to Z and digits');
-
 /** A symbol with letters in either case, kept as sent. */
 export const AnyCaseSymbol = () =>
   Field(symbolProblem, { type: 'string', pattern: '^[A-Za-z0-9]+$', minLength: 1, maxLength: 32 });
@@ -185,7 +133,7 @@ export const AnyCaseSymbol = () =>
 export const SymbolName = () =>
   applyDecorators(
     Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && SYMBOL.test(value) ? value.toUpperCase() : value,
+      typeof value === 'string' && SYMBOL_PATTERN.test(value) ? value.toUpperCase() : value,
     ),
     AnyCaseSymbol(),
   );

@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, type NumberBounds, type Rule, numberProblem, textProblem } from './fields.js';
+import { Field } from './fields.js';
+import { type NumberBounds, type Rule, numberProblem, textProblem } from './value-rules.js';
 
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 

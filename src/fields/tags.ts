@@ -1,5 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, textProblem } from './fields.js';
+import { Field } from './fields.js';
+import { textProblem } from './value-rules.js';
 
 const MAX_TAGS = 20;
 /** Bounds of the number of characters of a tag. */

@@ -1,4 +1,5 @@
-import { Field, type Rule, textProblem } from './fields.js';
+import { Field } from './fields.js';
+import { type Rule, textProblem } from './value-rules.js';
 
 const isTimezone = (name: string): boolean => {
   try {

@@ -1,6 +1,6 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { LAST_INSTANT } from '../../fields/fields.js';
+import { LAST_INSTANT } from '../../fields/value-rules.js';
 import { Problem } from '../../problems/problem.js';
 import type { TokenRules } from '../../config/token-settings.js';
 import type { Principal } from '../principal.js';

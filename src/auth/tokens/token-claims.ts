@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import { NAME_PATTERN } from '../../config/configured-keys.js';
 import type { TokenRules } from '../../config/token-settings.js';
-import { textProblem } from '../../fields/fields.js';
+import { textProblem } from '../../fields/value-rules.js';
 import { SCOPES, type Scope } from '../principal.js';
 import { TokenRefused } from './token-refused.js';
 

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { INTERVALS } from '../../market/intervals.js';
-import { symbolProblem } from '../../fields/fields.js';
+import { symbolProblem } from '../../fields/value-rules.js';
 import { FEEDS } from '../../market/feeds.js';
 
 /** Adds the options for a `SeriesKey` to a command. */

@@ -1,4 +1,4 @@
-import { LAST_INSTANT, numberProblem, textProblem } from '../../fields/fields.js';
+import { LAST_INSTANT, numberProblem, textProblem } from '../../fields/value-rules.js';
 import { isId } from '../../fields/ids.js';
 import { compactState } from '../../sessions/client-state/sent-state.js';
 import { STATUSES } from '../../sessions/session.entity.js';

@@ -1,5 +1,5 @@
 import { validateSync } from 'class-validator';
-import { LAST_INSTANT } from '../../fields/fields.js';
+import { LAST_INSTANT } from '../../fields/value-rules.js';
 import { tagsIn } from '../../fields/tags.js';
 import { decimalOf, rounded, times } from '../../decimal/exact-decimal.js';
 import { fieldProblems } from '../../http/request.pipe.js';

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '../../problems/problem.js';
 import { type Feed, FEEDS } from '../../market/feeds.js';
-import { symbolProblem } from '../../fields/fields.js';
+import { symbolProblem } from '../../fields/value-rules.js';
 import { excerpt } from '../../text/excerpt.js';
 import { bareSymbolOf } from '../columns/symbol-of.js';
 import type { WantedMarket } from '../converted-trades.js';

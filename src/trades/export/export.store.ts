@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import pg from 'pg';
 import { type EntityMetadata, Repository } from 'typeorm';
-import { LAST_INSTANT } from '../../fields/fields.js';
+import { LAST_INSTANT } from '../../fields/value-rules.js';
 import { type TextColumn, textAt } from '../../database/copy/copied-columns.js';
 import type { ColumnKind } from '../../database/copy/copy-decoder.js';
 import { copyOut, uuidLiteral } from '../../database/copy/copy-out.js';

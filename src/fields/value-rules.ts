@@ -1,0 +1,62 @@
+/**
+ * Returns what is wrong with a value, as the part of a sentence after the field's name; undefined if the value is
+ * valid.
+ */
+export type Rule = (value: unknown, object: Readonly<Record<string, unknown>>) => string | undefined;
+
+/** Largest time: the last epoch millisecond of the year 9999. */
+export const LAST_INSTANT = 253_402_300_799_999;
+
+/** Bounds of a number. `minimum` and `maximum` are inclusive. */
+export interface NumberBounds {
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** Exclusive lower bound. */
+  readonly above?: number;
+  readonly integer?: boolean;
+}
+
+/** Returns what is wrong with a number, which must be finite and within its bounds; undefined if it is valid. */
+export function numberProblem(value: unknown, bounds: NumberBounds): string | undefined {
+  const { minimum, maximum, above, integer } = bounds;
+  const isNumber = typeof value === 'number' && (integer ? Number.isInteger(value) : Number.isFinite(value));
+  if (!isNumber) return `must be ${integer ? 'an integer' : 'a number'}`;
+  if (above !== undefined && value <= above) return `must be greater than ${above}`;
+  if (minimum !== undefined && value < minimum) return `must not be less than ${minimum}`;
+  if (maximum !== undefined && value > maximum) return `must not be greater than ${maximum}`;
+  return undefined;
+}
+
+export interface TextBounds {
+  readonly min?: number;
+  readonly max: number;
+  /** Whether white space at both ends is removed before the characters are counted. */
+  readonly trimmed?: boolean;
+}
+
+/** Returns the number of code points, which people and JSON Schema count as characters. */
+const countCharacters = (text: string): number => {
+  let pairs = 0;
+  for (let i = 1; i < text.length; i += 1) if ((text.charCodeAt(i) & 0xfc00) === 0xdc00) pairs += 1;
+  return text.length - pairs;
+};
+
+/** Returns what is wrong with a text, which PostgreSQL must be able to store; undefined if it is valid. */
+export function textProblem(value: unknown, { min = 0, max }: TextBounds): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
+  if (value.length < min || value.length > max) {
+    // A text with more than twice as many UTF-16 units is too long, so its exact length is not needed.
+    const characters = value.length > 2 * max ? value.length : countCharacters(value);
+    if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+    if (characters > max) return `must not have more than ${max} characters`;
+  }
+  return undefined;
+}
+
+export const SYMBOL_PATTERN = /^[A-Z0-9]+$/i;
+
+/** Returns what is wrong with a symbol, which consists of digits and of letters in either case. */
+export const symbolProblem: Rule = (value) =>
+  textProblem(value, { min: 1, max: 32 }) ??
+  (SYMBOL_PATTERN.test(value as string) ? undefined : 'must consist of letters A to Z and digits');
