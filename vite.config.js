@@ -12,8 +12,9 @@ const PLAIN_IMPORTS = {
  * Builds the page of the review desk from `desk/` into `dist/page`. `--mode report` builds the only script and the only
  * style sheet of the report file. The service writes both into the report file.
  */
-export default defineConfig(({ mode }) => ({
+export default defineConfig(async ({ mode }) => ({
   root: 'desk/page',
+  define: { IMPORT_TOOLS: JSON.stringify(await importTools()) },
   plugins: [PLAIN_IMPORTS],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The page may be served under any base path.
@@ -30,6 +31,13 @@ export default defineConfig(({ mode }) => ({
     ...(mode === 'report' ? REPORT : { emptyOutDir: true }),
   },
 }));
+
+/** Returns the tools whose files the service imports, from the service that was built before. */
+async function importTools() {
+  const formats = new URL('dist/src/trade-files/formats/formats.js', import.meta.url);
+  const { IMPORT_TOOLS } = await import(formats.href);
+  return IMPORT_TOOLS;
+}
 
 const REPORT = {
   emptyOutDir: false,

@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { count } from '../../report/format.js';
+import { TOOL_NAMES } from '../ui/import-tools.js';
 
 /** An area where the user drops or chooses a file. */
 export function FileDrop({ file, choose }: { file: File | null; choose: (file: File) => void }) {
@@ -33,7 +34,7 @@ export function FileDrop({ file, choose }: { file: File | null; choose: (file: F
       <p class="small quiet">
         {file
           ? `${file.name}, ${count(Math.ceil(file.size / 1024))} KB`
-          : 'freqtrade, TradingView, backtesting.py, MetaTrader 5, LEAN, or a csv with columns of your own'}
+          : `${TOOL_NAMES}, or a csv with columns of your own`}
       </p>
     </div>
   );

@@ -1,15 +1,6 @@
-import type { ImportQuery } from '../../../src/trade-files/routes/import.dto.js';
 import type { ImportSettings } from '../../api/trades.js';
 import { ChoiceField, TextField } from '../ui/form.js';
-
-const NAMES: Readonly<Record<NonNullable<ImportQuery['source']>, string>> = {
-  freqtrade: 'freqtrade',
-  tradingview: 'TradingView',
-  'backtesting.py': 'backtesting.py',
-  metatrader5: 'MetaTrader 5',
-  lean: 'LEAN',
-  csv: 'Any other csv',
-};
+import { TOOL_OPTIONS } from '../ui/import-tools.js';
 
 const DATE_ORDERS = [
   ['', 'Year first'],
@@ -34,11 +25,7 @@ export function ImportSettingsFields(props: {
     <details class="import-settings" open={props.isOpen}>
       <summary>Settings that the file does not contain</summary>
       <div class="pair">
-        <ChoiceField
-          label="Tool"
-          options={[['', 'Detected'], ...Object.entries(NAMES)]}
-          {...field('source')}
-        />
+        <ChoiceField label="Tool" options={TOOL_OPTIONS} {...field('source')} />
         <ChoiceField label="Order of dates" options={DATE_ORDERS} {...field('dateOrder')} />
       </div>
       <div class="pair">

@@ -12,9 +12,11 @@ export interface CsvReader {
 
 export interface CsvFormat<Source extends string = string> {
   readonly source: Source;
+  /** Name of the tool on the page. Null for an export of this service, which the page does not offer as a tool. */
+  readonly tool: string | null;
   /** Names of the required columns, for a message. */
   readonly wanted: string;
-  /** Whether other lines may come before the header. */
+  /** True if other lines may come before the header. */
   readonly headerMayFollow?: boolean;
   /**
    * Returns a reader of the rows.

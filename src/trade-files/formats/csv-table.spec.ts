@@ -11,6 +11,7 @@ const COLUMNS = {
 
 const table = csvTable({
   source: 'tool',
+  tool: 'Tool',
   traits: { profit: 'net' },
   columns: COLUMNS,
   optional: ['note'],

@@ -16,6 +16,8 @@ export interface CsvTable<
   Empty extends Column,
 > {
   readonly source: Source;
+  /** Name of the tool on the page. */
+  readonly tool: string;
   readonly traits: FormatTraits;
   /**
    * Name of each column in the header, or all names that the column may have. Columns with the same name are assigned
@@ -56,7 +58,7 @@ export function csvTable<
   Optional extends Column = never,
   Empty extends Column = never,
 >(table: CsvTable<Source, Column, Optional, Empty>): CsvFormat<Source> {
-  const { source, traits, columns, headerMayFollow = false, comparable = trimmed } = table;
+  const { source, tool, traits, columns, headerMayFollow = false, comparable = trimmed } = table;
   const { empty, endsAt, factsIn, skip = withoutExit } = table;
   const all = Object.keys(columns) as Column[];
   const namesOf = (column: Column) => [columns[column]].flat() as string[];
@@ -97,6 +99,7 @@ export function csvTable<
 
   return {
     source,
+    tool,
     wanted: table.wanted ?? present.map((column) => namesOf(column)[0]).join(', '),
     headerMayFollow,
     factsIn,

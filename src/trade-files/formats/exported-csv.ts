@@ -19,6 +19,7 @@ type Columns = Readonly<Record<ExportColumn, number>>;
  */
 export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
+  tool: null,
   wanted: EXPORT_COLUMNS.join(', '),
   open(header, sink) {
     const names = header.map((name) => name.trim());

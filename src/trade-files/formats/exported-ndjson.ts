@@ -20,6 +20,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The ndjson export of this service. */
 export const exportedNdjson: JsonFormat<'csv'> = {
   source: 'csv',
+  tool: null,
   traits: { plain: true, selfContained: true },
   start: /^\s*\{\s*"clientId"\s*:/,
   read: readLines,

@@ -1,4 +1,4 @@
-import { CSV_FORMATS, IMPORT_SOURCES, JSON_FORMATS } from './formats.js';
+import { CSV_FORMATS, IMPORT_SOURCES, IMPORT_TOOLS, JSON_FORMATS } from './formats.js';
 
 const nothing = () => undefined;
 const noSink = { trade: nothing, skip: nothing, problem: nothing, facts: nothing };
@@ -9,6 +9,11 @@ describe('formats', () => {
     expect(first).toBe('csv');
     expect(IMPORT_SOURCES.toSorted()).toEqual([...new Set(['csv', ...others])].toSorted());
     expect(IMPORT_SOURCES[0]).toBe('csv');
+  });
+
+  it('have a name for each source, and the page offers any other csv last', () => {
+    expect(IMPORT_TOOLS.map(({ source }) => source).toSorted()).toEqual(IMPORT_SOURCES.toSorted());
+    expect(IMPORT_TOOLS.at(-1)).toEqual({ source: 'csv', name: 'Any other csv' });
   });
 
   it.each(
@@ -23,7 +28,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('for JSON end with a format that accepts any start of a file', () => {
+  it('of JSON end with one that accepts any start of a file', () => {
     expect(JSON_FORMATS.map(({ start }) => start === undefined)).toEqual([false, true]);
   });
 });

@@ -32,3 +32,13 @@ export type ImportSource = (typeof CSV_FORMATS | typeof JSON_FORMATS)[number]['s
 export const IMPORT_SOURCES: readonly ImportSource[] = [
   ...new Set([ownCsv, ...JSON_FORMATS, ...otherCsv].map(({ source }) => source)),
 ];
+
+export interface ImportTool {
+  readonly source: ImportSource;
+  readonly name: string;
+}
+
+/** The tools that the page offers. The build of the page contains them (`vite.config.js`). */
+export const IMPORT_TOOLS: readonly ImportTool[] = [...JSON_FORMATS, ...CSV_FORMATS].flatMap(
+  ({ source, tool }) => (tool === null ? [] : [{ source, name: tool }]),
+);

@@ -12,6 +12,7 @@ import { TradeFileError } from '../files/trade-file-error.js';
 /** The result of a backtest by freqtrade, which rounds profits to 8 decimals. */
 export const freqtrade: JsonFormat<'freqtrade'> = {
   source: 'freqtrade',
+  tool: 'freqtrade',
   traits: { plain: true, profit: 'net', profitDecimals: 8 },
   read: readResult,
 };

@@ -90,6 +90,7 @@ const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPri
  */
 export const genericCsv: CsvFormat<'csv'> = {
   source: 'csv',
+  tool: 'Any other csv',
   wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
   open(header, sink) {
     const columns = columnsIn(header);

@@ -19,8 +19,8 @@ export interface ImportOptions {
   /** Strategy to read from a file with the trades of several strategies. */
   readonly strategyName?: string;
   /**
-   * Whether the stops of the file were ever moved, for tools that print stops as they were at the exit; `unknown` if
-   * left out.
+   * States that the stops of the file were never moved, for tools that print stops as they were at the exit; `unknown`
+   * if left out.
    */
   readonly stops?: StatedStops;
 }

@@ -4,6 +4,7 @@ import { csvTable } from './csv-table.js';
 /** The closed trades of a QuantConnect backtest. The profit `P&L` does not include `Fees`. */
 export const lean = csvTable({
   source: 'lean',
+  tool: 'LEAN',
   traits: { profit: 'gross', contracts: true, timezone: 'UTC' },
   columns: {
     entryTime: 'Entry Time',

@@ -15,6 +15,7 @@ const NO_TRADE =
  */
 export const metatrader5 = csvTable({
   source: 'metatrader5',
+  tool: 'MetaTrader 5',
   traits: { profit: 'gross', contracts: true },
   columns: {
     position: 'Position',

@@ -5,7 +5,7 @@ interface OpenResult {
   /** The result so far, as printed. */
   readonly result?: string | undefined;
   readonly currency?: string | undefined;
-  /** Whether the tool's own total contains the result. */
+  /** True if the tool's own total contains the result. */
   readonly isInTotal?: boolean;
 }
 

@@ -63,14 +63,14 @@ export interface RunSinks {
 /** Rules for interpreting the numbers of a format. */
 export interface FormatTraits {
   /**
-   * Whether numbers and times are written in the form of JSON or of this service. Other formats have different forms
+   * True if numbers and times are written in the form of JSON or of this service. Other formats have different forms
    * for each column.
    */
   readonly plain?: boolean;
-  /** Whether a row contains all facts of its trade, including the clientId, so that other rows do not matter. */
+  /** True if a row contains all facts of its trade, including the clientId, so that other rows do not matter. */
   readonly selfContained?: boolean;
   /**
-   * Whether `profit` is net (after all costs) or gross (before the `charges`). A net profit determines all three costs.
+   * `net` if `profit` is after all costs; `gross` if it is before the `charges`. A net profit determines all three costs.
    * A format without `profit` names the costs in its rows, or has no costs.
    */
   readonly profit?: 'net' | 'gross';
@@ -79,7 +79,7 @@ export interface FormatTraits {
    * it.
    */
   readonly profitDecimals?: number;
-  /** Whether quantities are contracts or lots, which have a value that follows from the profits. */
+  /** True if quantities are contracts or lots, which have a value that follows from the profits. */
   readonly contracts?: boolean;
   /** Time zone of times that have no offset. If left out, the option `timezone` is required. */
   readonly timezone?: string;

@@ -39,6 +39,7 @@ type OpenReason = (half: Half) => string;
 /** The "List of trades" of the strategy tester. Each trade has two rows, and the exit may come first. */
 export const tradingview: CsvFormat<'tradingview'> = {
   source: 'tradingview',
+  tool: 'TradingView',
   wanted:
     'Trade #, Type, Date and time, Signal, Price, Size (qty), Net P&L (the names of the English interface)',
   open(header, sink) {

@@ -1,4 +1,5 @@
 import { plural } from '../../../report/format.js';
+import { TOOL_NAMES } from '../../ui/import-tools.js';
 import { chooseFiles } from './choose-files.js';
 
 interface Props {
@@ -6,8 +7,10 @@ interface Props {
   readonly isDisabled?: boolean;
 }
 
-/** The content of the dialog before a file is chosen. */
-/** @param leftOut number of files in a folder that cannot be results */
+/**
+ * The content of the dialog before a file is chosen.
+ * @param leftOut number of files in a folder that cannot be results
+ */
 export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
   return (
     <div class="drop-start">
@@ -22,9 +25,8 @@ export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
         <ChooseButtons take={take} />
       </div>
       <p class="small quiet">
-        Results of freqtrade (JSON or zip), lists of trades of TradingView, backtesting.py, MetaTrader 5 and
-        LEAN (csv), our own exports, and any csv with columns for side, quantity, and the times and prices of
-        entry and exit.
+        Results of {TOOL_NAMES} (csv, JSON or zip), our own exports, and any csv with columns for side,
+        quantity, and the times and prices of entry and exit.
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ApiProblem } from '../../../api/problem.js';
 import type { RunSettings } from '../../../api/runs.js';
 import { FEEDS } from '../../../../src/market/feeds.js';
+import { TOOL_OPTIONS } from '../../ui/import-tools.js';
 import { ChoiceField, TextField } from '../../ui/form.js';
 
 type Options = readonly (readonly [value: string, label: string])[];
@@ -44,15 +45,7 @@ const SETTINGS = {
   },
   source: {
     label: 'Tool',
-    options: [
-      ['', 'Detected'],
-      ['freqtrade', 'freqtrade'],
-      ['tradingview', 'TradingView'],
-      ['backtesting.py', 'backtesting.py'],
-      ['metatrader5', 'MetaTrader 5'],
-      ['lean', 'LEAN'],
-      ['csv', 'Any other csv'],
-    ],
+    options: TOOL_OPTIONS,
   },
   strategyName: { label: 'Strategy', hint: 'One of several in a freqtrade result.' },
   tags: { label: 'Tags', hint: 'With commas between them.' },

@@ -1,0 +1,20 @@
+import type { ImportQuery } from '../../../src/trade-files/routes/import.dto.js';
+
+interface ImportTool {
+  readonly source: NonNullable<ImportQuery['source']>;
+  readonly name: string;
+}
+
+/** The tools whose files the service imports. The build of the page replaces the name with the list. */
+declare const IMPORT_TOOLS: readonly ImportTool[];
+
+/** The choices of a tool. */
+export const TOOL_OPTIONS: readonly (readonly [value: string, label: string])[] = [
+  ['', 'Detected'],
+  ...IMPORT_TOOLS.map(({ source, name }) => [source, name] as const),
+];
+
+/** The names of the tools, except any other csv: "freqtrade, TradingView, LEAN". */
+export const TOOL_NAMES = IMPORT_TOOLS.filter(({ source }) => source !== 'csv')
+  .map(({ name }) => name)
+  .join(', ');
