@@ -29,12 +29,14 @@ export interface MeasureDefinition {
   readonly source?: string;
 }
 
-/** Definition of a figure from which its field in the response is made. */
+/** Definition of a figure from which its field in the response is made. The example distinguishes it from others. */
 export interface FieldDefinition extends MeasureDefinition {
   /** A further sentence for the description of the field, without a full stop. */
   readonly note?: string;
   readonly isWhole?: true;
-  readonly example: number;
+  /** True if the part of the response that has the field is null instead of the field. */
+  readonly isNullWithPart?: true;
+  readonly example: number | null;
 }
 
 /** Definitions of exactly the numbers that a part of a response has. */
@@ -44,8 +46,11 @@ export type DefinitionsOf<Part> = {
 
 /** Definitions in the structure of a response, by the names of its fields. A list has the definitions of its elements. */
 export interface MeasureTree {
-  readonly [field: string]: MeasureDefinition | MeasureTree;
+  readonly [field: string]: MeasureDefinition | FieldDefinition | MeasureTree;
 }
+
+export const isField = (node: MeasureDefinition | MeasureTree): node is FieldDefinition =>
+  isMeasure(node) && 'example' in node;
 
 export const isMeasure = (node: MeasureDefinition | MeasureTree): node is MeasureDefinition =>
   typeof node['formula'] === 'string';

@@ -1,33 +1,51 @@
 import type { Type } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { type FieldDefinition, type MeasureTree, isMeasure } from './measure-definition.js';
+import { type FieldDefinition, type MeasureTree, isField } from './measure-definition.js';
 
-/** The numbers that definitions describe, without those of nested parts. A figure that may be undefined may be null. */
+/**
+ * The numbers that definitions with an example describe, without those of nested parts. A figure that may be undefined
+ * may be null.
+ */
 type ValuesOf<Tree> = {
-  readonly [Name in keyof Tree as Tree[Name] extends FieldDefinition ? Name : never]: Tree[Name] extends {
-    readonly undefinedWhen: null;
-  }
+  readonly [Name in keyof Tree as Tree[Name] extends FieldDefinition ? Name : never]: Tree[Name] extends
+    { readonly undefinedWhen: null } | { readonly isNullWithPart: true }
     ? number
     : number | null;
 };
 
-/** Returns a class of response fields for figures. The fields are described by the definitions of the figures. */
-export function measureFields<const Tree extends MeasureTree>(definitions: Tree): Type<ValuesOf<Tree>> {
-  class MeasureFields {}
-  for (const [name, node] of Object.entries(definitions)) {
-    if (!isMeasure(node)) continue;
-    const definition = node as FieldDefinition;
+class NoFields {}
+
+/**
+ * Returns a class of response fields for figures. The fields are described by the definitions of the figures. A
+ * definition without an example makes no field, because the class of its response has a field with a description of
+ * its own.
+ * @param Base a class whose fields the returned class also has
+ */
+export function measureFields<const Tree extends MeasureTree, Base extends object = NoFields>(
+  definitions: Tree,
+  Base: Type<Base> = NoFields as Type<Base>,
+): Type<Base & ValuesOf<Tree>> {
+  class MeasureFields extends (Base as Type<object>) {}
+  for (const [name, definition] of Object.entries(definitions)) {
+    if (!isField(definition)) continue;
     ApiProperty({
       description: descriptionOf(definition),
       example: definition.example,
       ...(definition.isWhole ? { type: 'integer', format: 'int64' } : { type: 'number' }),
-      ...(definition.undefinedWhen !== null && { nullable: true }),
+      ...(isNullable(definition) && { nullable: true }),
     })(MeasureFields.prototype, name);
   }
-  return MeasureFields as Type<ValuesOf<Tree>>;
+  return MeasureFields as Type<Base & ValuesOf<Tree>>;
 }
 
-const descriptionOf = ({ definition, note, undefinedWhen }: FieldDefinition): string =>
-  [definition, ...(note ? [note] : []), ...(undefinedWhen === null ? [] : [`Null if ${undefinedWhen}`])]
+const isNullable = ({ undefinedWhen, isNullWithPart }: FieldDefinition): boolean =>
+  undefinedWhen !== null && !isNullWithPart;
+
+const descriptionOf = (figure: FieldDefinition): string =>
+  [
+    figure.definition,
+    ...(figure.note ? [figure.note] : []),
+    ...(isNullable(figure) ? [`Null if ${figure.undefinedWhen}`] : []),
+  ]
     .map((sentence) => `${sentence}.`)
     .join(' ');

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableWord, Word } from '../../fields/answer-fields.js';
 import { OneOf } from '../../fields/fields.js';
 import { Figures } from '../../figures/figures.dto.js';
+import { measureFields } from '../measure-fields.js';
 import { OutcomeSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
+import { BREAKDOWN_DEFINITIONS } from './breakdown-definitions.js';
 import { BREAKDOWNS, type BreakdownBy } from './breakdown.js';
 
 export class BreakdownQuery extends OutcomeSliceQuery {
@@ -14,21 +16,9 @@ export class BreakdownQuery extends OutcomeSliceQuery {
   readonly by!: BreakdownBy;
 }
 
-export class WinrateIntervalDto {
-  /**
-   * Lower bound, 0..1.
-   * @example 0.21521606
-   */
-  readonly low!: number;
+export class WinrateIntervalDto extends measureFields(BREAKDOWN_DEFINITIONS.groups.winrateInterval) {}
 
-  /**
-   * Upper bound, 0..1.
-   * @example 0.78478394
-   */
-  readonly high!: number;
-}
-
-export class BreakdownGroupDto {
+export class BreakdownGroupDto extends measureFields(BREAKDOWN_DEFINITIONS.groups) {
   /**
    * Value that the trades of the group have in common: a side, a symbol, a tag (null for trades without tags), an hour
    * 0 to 23, an ISO weekday 1 (Monday) to 7, a month such as 2024-01, a holding time (`<1m`, `1m-5m`, `5m-15m`,
@@ -36,21 +26,6 @@ export class BreakdownGroupDto {
    */
   @ApiProperty({ type: 'string', nullable: true, example: 'long' })
   readonly key!: string | null;
-
-  /**
-   * Number of trades in the group.
-   * @example 8
-   */
-  @Whole()
-  readonly tradeCount!: number;
-
-  /**
-   * tradeCount / all trades, 0..1. The shares by tag may add up to more than 1 because a trade counts in each of its
-   * tags.
-   * @example 1
-   */
-  @NullableNumber()
-  readonly share!: number | null;
 
   /** Figures of the trades of the group, as if the session had no other trades. */
   @ApiProperty({ type: () => Figures })
@@ -61,7 +36,7 @@ export class BreakdownGroupDto {
   readonly winrateInterval!: WinrateIntervalDto | null;
 }
 
-export class BreakdownAnswer extends SlicedAnswer {
+export class BreakdownAnswer extends measureFields(BREAKDOWN_DEFINITIONS, SlicedAnswer) {
   /**
    * Property by which the trades are grouped.
    * @example "side"
@@ -81,14 +56,7 @@ export class BreakdownAnswer extends SlicedAnswer {
    */
   readonly groups!: BreakdownGroupDto[];
 
-  /**
-   * Number of groups that were left out beyond the limit of 1,000.
-   * @example 0
-   */
-  @Whole()
-  readonly omittedGroups!: number;
-
-  /** Why there are no groups; null if there is at least one. */
+  /** Reason why there are no groups; null if there is at least one. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 }

@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
+import { NullableNumber, NullableWord } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
+import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { SlicedAnswer, ThresholdSliceQuery } from '../slices/slice.dto.js';
+import { CONFIDENCE_DEFINITIONS } from './confidence-definitions.js';
 import {
   ESTIMATE_METHODS,
   ESTIMATE_NOTES,
@@ -80,7 +82,7 @@ export class EstimateDto {
   readonly note!: EstimateNote | null;
 
   /**
-   * Why a bound is null: `too-few-trades`, no trades for a winrate or fewer than 10 for a mean; `too-few-losses`,
+   * Reason why a bound is null: `too-few-trades`, no trades for a winrate or fewer than 10 for a mean; `too-few-losses`,
    * fewer than 5 trades with a loss; `equal-trades`, all trades have the same result; `unbounded`, too many
    * resamples have no loss, so the bound is infinite. Null if both bounds are present.
    */
@@ -88,30 +90,10 @@ export class EstimateDto {
   readonly reason!: EstimateReason | null;
 }
 
-export class ConfidenceAnswer extends SlicedAnswer {
-  /** Why there are no figures; null if there are trades. */
+export class ConfidenceAnswer extends measureFields(CONFIDENCE_DEFINITIONS, SlicedAnswer) {
+  /** Reason why there are no figures; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
-
-  /**
-   * Confidence level: the probability with which an interval contains the true value.
-   * @example 0.95
-   */
-  readonly level!: number;
-
-  /**
-   * Number of resamples per figure.
-   * @example 2000
-   */
-  @Whole()
-  readonly resamples!: number;
-
-  /**
-   * Seed of the random numbers. Send it to get the same response again.
-   * @example 42
-   */
-  @Whole()
-  readonly seed!: number;
 
   /** Share of the trades that are wins, 0..1; break-evens count as trades. */
   @ApiProperty({ type: () => EstimateDto })

@@ -95,7 +95,7 @@ export class CostBasisPointsDto extends CostedFiguresDto {
 
 export class CostsAnswer extends SlicedAnswer {
   /**
-   * Why there is no break-even multiple: `no-trades`; `no-costs`, the costs are 0; `rebates`, the costs are below 0;
+   * Reason why there is no break-even multiple: `no-trades`; `no-costs`, the costs are 0; `rebates`, the costs are below 0;
    * `no-gross-profit`, the result before costs is not above 0. Null if there is one.
    */
   @NullableWord(COST_REASONS)

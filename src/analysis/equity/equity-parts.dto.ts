@@ -54,7 +54,7 @@ export class EquityDrawdownDto {
 
 export class EquityReturnFiguresDto {
   /**
-   * Why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the start of
+   * Reason why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the start of
    * a day; `incomplete`, the equity at the end of a day is unknown. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive', 'incomplete'])
@@ -110,11 +110,11 @@ const NullableReturns = () =>
 
 @ApiExtraModels(EquityReturnFiguresDto)
 export class EquityReturnsDto {
-  /** Of the realised equity, as in risk. Null if the analysis is not ready. */
+  /** Returns of the realised equity, as in risk. Null if the analysis is not ready. */
   @NullableReturns()
   readonly realised!: EquityReturnFiguresDto | null;
 
-  /** Of the equity with open trades at the close of each day. Null if the analysis is not ready. */
+  /** Returns of the equity with open trades at the close of each day. Null if the analysis is not ready. */
   @NullableReturns()
   readonly marked!: EquityReturnFiguresDto | null;
 }

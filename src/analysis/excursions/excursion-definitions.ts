@@ -36,8 +36,8 @@ const NO_TRADE = {
 /** The figures of the excursions, in the structure of their response. */
 export const EXCURSION_DEFINITIONS = {
   resolution: {
-    entryMs: resolutionOf('entry'),
-    exitMs: resolutionOf('exit'),
+    entryMs: resolutionOf('entry', 60_000),
+    exitMs: resolutionOf('exit', 900_000),
   },
   trades: {
     price: moves({
@@ -67,12 +67,16 @@ export const EXCURSION_DEFINITIONS = {
       formula: 'number of complete trades',
       unit: 'trades',
       undefinedWhen: null,
+      isWhole: true,
+      example: 3,
     },
     incomplete: {
       definition: 'Number of incomplete trades',
       formula: 'number of trades that lack a bar',
       unit: 'trades',
       undefinedWhen: null,
+      isWhole: true,
+      example: 0,
     },
     avgMfeR: bounds('Mean MFE of the complete trades with an initial risk', {
       formula: 'mean of r over the complete trades with an initial risk',
@@ -93,11 +97,14 @@ export const EXCURSION_DEFINITIONS = {
   },
 } as const satisfies MeasureTree;
 
-function resolutionOf(kind: 'entry' | 'exit') {
+function resolutionOf(kind: 'entry' | 'exit', example: number) {
   return {
     definition: `Resolution of ${kind} times, milliseconds; 0 if they are exact`,
     formula: 'greatest common divisor of a day and all times; 0 if a time is not on a whole minute',
     unit: 'milliseconds',
     undefinedWhen: 'there are no trades, or the unchanged times do not fit the candles',
+    isWhole: true,
+    isNullWithPart: true,
+    example,
   } as const;
 }

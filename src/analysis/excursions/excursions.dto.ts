@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, IntersectionType, getSchemaPath } from '@nestjs/swagger';
-import { Id, NullableNumber, Whole, Word } from '../../fields/answer-fields.js';
+import { Id, NullableNumber, Word } from '../../fields/answer-fields.js';
 import { PageQuery } from '../../fields/page.dto.js';
+import { measureFields } from '../measure-fields.js';
 import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import {
   CANDLE_REASONS,
@@ -8,6 +9,7 @@ import {
   type CandleReason,
   type CandleState,
 } from '../minutes/candle-states.js';
+import { EXCURSION_DEFINITIONS } from './excursion-definitions.js';
 
 export class ExcursionsQuery extends IntersectionType(PageQuery, OutcomeAloneSliceQuery) {}
 
@@ -91,21 +93,7 @@ export class TradeExcursionDto {
 
 /** Summary of all trades of the session, regardless of the page. */
 @ApiExtraModels(MoveBoundsDto, RatioBoundsDto)
-export class ExcursionSummaryDto {
-  /**
-   * Number of complete trades, with or without an initial risk.
-   * @example 3
-   */
-  @Whole()
-  readonly measured!: number;
-
-  /**
-   * Number of incomplete trades.
-   * @example 0
-   */
-  @Whole()
-  readonly incomplete!: number;
-
+export class ExcursionSummaryDto extends measureFields(EXCURSION_DEFINITIONS.summary) {
   /** Mean MFE in R of the complete trades with an initial risk; null if there are none. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMfeR!: MoveBoundsDto | null;
@@ -123,21 +111,7 @@ export class ExcursionSummaryDto {
 }
 
 /** Resolution of the trades' times: the true moment is up to this much later than the stored time. */
-export class StampResolutionDto {
-  /**
-   * Resolution of entry times, milliseconds; 0 if they are exact.
-   * @example 60000
-   */
-  @Whole()
-  readonly entryMs!: number;
-
-  /**
-   * Resolution of exit times, milliseconds; 0 if they are exact.
-   * @example 900000
-   */
-  @Whole()
-  readonly exitMs!: number;
-}
+export class StampResolutionDto extends measureFields(EXCURSION_DEFINITIONS.resolution) {}
 
 @ApiExtraModels(StampResolutionDto)
 export class ExcursionsAnswer extends SlicedAnswer {

@@ -16,23 +16,25 @@ const bounds = (
   best: { ...measure, definition: `${name}, ${NAMES.best}`, undefinedWhen: NO_TRADE },
 });
 
-const counted = (definition: string, formula: string) =>
-  ({ definition, formula, unit: 'trades', undefinedWhen: null }) as const;
+const counted = (definition: string, formula: string, example: number) =>
+  ({ definition, formula, unit: 'trades', undefinedWhen: null, isWhole: true, example }) as const;
 
 /** The figures of other exits, in the structure of their response. */
 export const EXIT_DEFINITIONS = {
   trades: {
-    total: counted('Number of all trades: `eligible` + `invalidRisk`', 'eligible + invalidRisk'),
+    total: counted('Number of all trades: `eligible` + `invalidRisk`', 'eligible + invalidRisk', 8),
     eligible: counted(
       'Number of trades with an initial risk: `measured` + `incomplete`',
       'measured + incomplete',
+      7,
     ),
     measured: counted(
       'Trades for which every cell ends before the first missing bar',
       'trades for which every requested cell ends before the first missing bar',
+      7,
     ),
-    incomplete: counted('Other trades with an initial risk; no cell counts them', 'eligible − measured'),
-    invalidRisk: counted('Trades without a stop on their losing side', 'total − eligible'),
+    incomplete: counted('Other trades with an initial risk; no cell counts them', 'eligible − measured', 0),
+    invalidRisk: counted('Trades without a stop on their losing side', 'total − eligible', 1),
   },
   cells: {
     target: {
@@ -40,12 +42,14 @@ export const EXIT_DEFINITIONS = {
       formula: 'a value of the parameter targets',
       unit: 'R',
       undefinedWhen: null,
+      example: 2,
     },
     stop: {
       definition: 'Stop in multiples of the initial risk',
       formula: 'a value of the parameter stops',
       unit: 'R',
       undefinedWhen: null,
+      example: 1,
     },
     winrate: bounds('Share of the measured trades with a result above 0', {
       formula: 'trades with a result above 0 / measured trades',
@@ -66,12 +70,14 @@ export const EXIT_DEFINITIONS = {
       formula: 'mean rMultiple of the measured trades, after costs',
       unit: 'R',
       undefinedWhen: NO_TRADE,
+      example: 0.8,
     },
     avgGrossR: {
       definition: 'Mean plGross / (initial risk · qty) of the measured trades, before costs like the cells',
       formula: 'mean plGross / (initial risk · qty) of the measured trades, before costs',
       unit: 'R',
       undefinedWhen: NO_TRADE,
+      example: 0.8,
     },
   },
 } as const satisfies MeasureTree;

@@ -1,5 +1,6 @@
-import { NullableNumber, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableNumber, Word } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
+import { measureFields } from '../measure-fields.js';
 import {
   CANDLE_REASONS,
   CANDLE_STATES,
@@ -7,6 +8,7 @@ import {
   type CandleState,
 } from '../minutes/candle-states.js';
 import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
+import { EXIT_DEFINITIONS } from './exit-definitions.js';
 import { MAX_STOPS, MAX_TARGETS } from './exit-grid.js';
 import { MAX_MULTIPLE, Multiples } from './multiples.js';
 
@@ -57,19 +59,7 @@ export class WorstBestDto {
   readonly best!: number | null;
 }
 
-export class ExitCellDto {
-  /**
-   * Target in multiples of the initial risk.
-   * @example 2
-   */
-  readonly target!: number;
-
-  /**
-   * Stop in multiples of the initial risk.
-   * @example 1
-   */
-  readonly stop!: number;
-
+export class ExitCellDto extends measureFields(EXIT_DEFINITIONS.cells) {
   /** Share of the measured trades with a result above 0, 0 to 1. */
   readonly winrate!: WorstBestDto;
 
@@ -80,58 +70,9 @@ export class ExitCellDto {
   readonly avgRPerNewRisk!: WorstBestDto;
 }
 
-export class ExitTradesDto {
-  /**
-   * Number of all trades: `eligible` + `invalidRisk`.
-   * @example 8
-   */
-  @Whole()
-  readonly total!: number;
+export class ExitTradesDto extends measureFields(EXIT_DEFINITIONS.trades) {}
 
-  /**
-   * Number of trades with an initial risk: `measured` + `incomplete`.
-   * @example 7
-   */
-  @Whole()
-  readonly eligible!: number;
-
-  /**
-   * Trades for which every cell ends before the first missing bar.
-   * @example 7
-   */
-  @Whole()
-  readonly measured!: number;
-
-  /**
-   * Other trades with an initial risk; no cell counts them.
-   * @example 0
-   */
-  @Whole()
-  readonly incomplete!: number;
-
-  /**
-   * Trades without a stop on their losing side.
-   * @example 1
-   */
-  @Whole()
-  readonly invalidRisk!: number;
-}
-
-export class ActualExitsDto {
-  /**
-   * Mean rMultiple of the measured trades, after costs; null if there are none.
-   * @example 0.8
-   */
-  @NullableNumber()
-  readonly avgR!: number | null;
-
-  /**
-   * Mean plGross / (initial risk · qty) of the measured trades, before costs like the cells; null if there are none.
-   * @example 0.8
-   */
-  @NullableNumber()
-  readonly avgGrossR!: number | null;
-}
+export class ActualExitsDto extends measureFields(EXIT_DEFINITIONS.actual) {}
 
 export class ExitsAnswer extends SlicedAnswer {
   /**

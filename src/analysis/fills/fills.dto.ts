@@ -130,7 +130,7 @@ export class FillFindingDto {
   readonly open!: number | null;
 
   /**
-   * Whether an impossible price is better for the trade than the bars allow. A worse price may be modelled slippage. Null
+   * True if an impossible price is better for the trade than the bars allow. A worse price may be modelled slippage. Null
    * for other findings.
    * @example true
    */
@@ -150,7 +150,7 @@ export class TradeFindingsDto {
   @Id()
   readonly tradeId!: string;
 
-  /** Whether entry and exit may lie in one bar. */
+  /** True if entry and exit may lie in one bar. */
   readonly sameBar!: boolean;
 
   /** The findings of the entry, then those of the exit. */

@@ -8,12 +8,14 @@ export const HINDSIGHT_DEFINITIONS = {
     formula: 'trades whose entry was seen / all trades',
     unit: 'share, 0..1',
     undefinedWhen: 'there are no trades',
+    example: 0.75,
   },
   seenTimeShare: {
     definition: 'Time of the trades that was seen / time of the trades, 0..1',
     formula: "seen part of the trades' durations / sum of their durations",
     unit: 'share, 0..1',
     undefinedWhen: 'the sum of the durations is 0',
+    example: 0.29032258,
   },
   seenSessions: {
     sharedMs: {
@@ -22,6 +24,8 @@ export const HINDSIGHT_DEFINITIONS = {
       formula: "time of this session's trades within the time that one earlier session has seen",
       unit: 'milliseconds',
       undefinedWhen: null,
+      isWhole: true,
+      example: 7_200_000,
     },
   },
   figures: { seen: STATISTIC_DEFINITIONS, unseen: STATISTIC_DEFINITIONS },

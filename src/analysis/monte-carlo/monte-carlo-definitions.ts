@@ -32,55 +32,76 @@ const NO_SPREAD = 'there are fewer than 2 trades, or a balance at an entry is no
 export const MONTE_CARLO_DEFINITIONS = {
   paths: {
     definition: 'Number of paths',
+    note: '0 without paths',
     formula: 'the parameter paths, 2,000 by default',
     unit: 'paths',
     undefinedWhen: null,
+    isWhole: true,
+    example: 2_000,
   },
   trades: {
     definition: 'Number of trades in a path',
+    note: '0 without paths',
     formula: 'the parameter trades, by default sampleSize, at most 10,000',
     unit: 'trades',
     undefinedWhen: null,
+    isWhole: true,
+    example: 8,
   },
   riskPct: {
     definition: 'Share of the account that every trade risks, percent',
     formula: 'the parameter riskPct, 1 by default',
     unit: 'percent',
     undefinedWhen: 'the basis is not risk',
+    example: null,
   },
   sampleSize: {
     definition: 'Number of trades from which the paths are drawn',
+    note: 'With the basis `risk`, the trades with an R; otherwise all trades',
     formula: 'number of trades; with the basis risk, of the trades with an R',
     unit: 'trades',
     undefinedWhen: null,
+    isWhole: true,
+    example: 8,
   },
   suggested: {
     spread: {
       money: {
         definition: 'Standard deviation of ln(qty · entryPrice)',
+        note: '0 if all trades have the same notional',
         formula: 'standard deviation of ln(qty · entryPrice), by n − 1',
         unit: 'number',
         undefinedWhen: NO_SPREAD,
+        isNullWithPart: true,
+        example: 0,
       },
       equity: {
         definition: 'Standard deviation of ln(qty · entryPrice / balance)',
+        note: 'The balance is the realised balance at the entry',
         formula: 'standard deviation of ln(qty · entryPrice / balance at the entry), by n − 1',
         unit: 'number',
         undefinedWhen: NO_SPREAD,
+        isNullWithPart: true,
+        example: 0.0384216,
       },
       risk: {
         definition: 'Standard deviation of ln(initial risk · qty / balance)',
+        note: 'The balance is the realised balance at the entry',
         formula: 'standard deviation of ln(initial risk · qty / balance at the entry), by n − 1',
         unit: 'number',
         undefinedWhen: `a trade has no initial risk, or ${NO_SPREAD}`,
+        example: null,
       },
     },
   },
   seed: {
     definition: 'Seed of the random numbers',
+    note: 'Send it to get the same response again',
     formula: 'the parameter seed, by default randomSeed of the session modulo 2^32',
     unit: 'number',
     undefinedWhen: null,
+    isWhole: true,
+    example: 42,
   },
   equityBands: {
     trade: {
@@ -88,6 +109,8 @@ export const MONTE_CARLO_DEFINITIONS = {
       formula: '0, 1, 2, …; for longer paths 200 equally spaced numbers of trades',
       unit: 'trades',
       undefinedWhen: null,
+      isWhole: true,
+      example: 8,
     },
     ...quantiles('the equity after that number of trades', {
       formula:
@@ -113,11 +136,13 @@ export const MONTE_CARLO_DEFINITIONS = {
     formula: 'paths whose equity is at or below ruinLevel at any time / paths',
     unit: 'share, 0..1',
     undefinedWhen: 'there are no paths',
+    example: 0.071,
   },
   standardError: {
     definition: 'Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths',
     formula: '√(p(1 − p) / paths), p = riskOfRuin',
     unit: 'share, 0..1',
     undefinedWhen: 'there are no paths',
+    example: 0.00574278,
   },
 } as const satisfies MeasureTree;

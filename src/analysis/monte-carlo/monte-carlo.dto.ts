@@ -1,9 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableNumber, NullableWord, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
+import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { BASES, type Basis, MAX_RISK_PCT, MIN_RISK_PCT } from './bases.js';
+import { MONTE_CARLO_DEFINITIONS } from './monte-carlo-definitions.js';
 import { METHODS, type Method } from './path-orders.js';
 import { MONTE_CARLO_REASONS, type MonteCarloReason } from './simulate-paths.js';
 import { SuggestedBasisDto } from './suggested-basis.dto.js';
@@ -23,7 +25,7 @@ export class MonteCarloQuery extends SliceQuery {
   readonly method: Method = 'bootstrap';
 
   /**
-   * What a trade of a path keeps: `money`, its result in money; `equity`, its result in percent of the account before it;
+   * Property that a trade of a path keeps: `money`, its result in money; `equity`, its result in percent of the account before it;
    * `risk`, its result in R, with `riskPct` of the account at risk in every trade. With `equity` and `risk` the results
    * compound.
    * @example "risk"
@@ -117,18 +119,11 @@ export class PercentilesDto {
   readonly p95!: number | null;
 }
 
-export class EquityBandDto extends PercentilesDto {
-  /**
-   * Number of trades of the paths that have closed.
-   * @example 8
-   */
-  @Whole()
-  readonly trade!: number;
-}
+export class EquityBandDto extends measureFields(MONTE_CARLO_DEFINITIONS.equityBands, PercentilesDto) {}
 
-export class MonteCarloAnswer extends SlicedAnswer {
+export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, SlicedAnswer) {
   /**
-   * Why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R; `equity-not-positive`,
+   * Reason why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R; `equity-not-positive`,
    * the basis is equity and a balance before a trade is not above 0. Null if there are paths.
    */
   @NullableWord(MONTE_CARLO_REASONS)
@@ -142,46 +137,11 @@ export class MonteCarloAnswer extends SlicedAnswer {
   readonly method!: Method;
 
   /**
-   * What a trade of a path keeps.
+   * Property that a trade of a path keeps.
    * @example "money"
    */
   @Word(BASES)
   readonly basis!: Basis;
-
-  /**
-   * Share of the account that every trade risks, percent; null unless the basis is `risk`.
-   * @example null
-   */
-  @NullableNumber()
-  readonly riskPct!: number | null;
-
-  /**
-   * Number of trades from which the paths are drawn: with the basis `risk`, the trades with an R; otherwise all trades.
-   * @example 8
-   */
-  @Whole()
-  readonly sampleSize!: number;
-
-  /**
-   * Number of paths; 0 without paths.
-   * @example 2000
-   */
-  @Whole()
-  readonly paths!: number;
-
-  /**
-   * Number of trades in a path; 0 without paths.
-   * @example 8
-   */
-  @Whole()
-  readonly trades!: number;
-
-  /**
-   * Seed of the random numbers. Send it to get the same response again.
-   * @example 42
-   */
-  @Whole()
-  readonly seed!: number;
 
   /** The basis that fits how the trades were sized. */
   @ApiProperty({ type: () => SuggestedBasisDto })
@@ -207,19 +167,4 @@ export class MonteCarloAnswer extends SlicedAnswer {
    */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdownPct!: PercentilesDto | null;
-
-  /**
-   * Share of the paths whose equity is at `ruinLevel` or below at any time, including the start, 0..1; null without
-   * paths.
-   * @example 0.071
-   */
-  @NullableNumber()
-  readonly riskOfRuin!: number | null;
-
-  /**
-   * Standard error of riskOfRuin, √(p(1 − p)/paths), which shrinks with more paths; null without paths.
-   * @example 0.00574278
-   */
-  @NullableNumber()
-  readonly standardError!: number | null;
 }

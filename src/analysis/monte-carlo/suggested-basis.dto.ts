@@ -1,29 +1,11 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { NullableNumber, NullableWord } from '../../fields/answer-fields.js';
+import { NullableWord } from '../../fields/answer-fields.js';
+import { measureFields } from '../measure-fields.js';
 import { BASES, type Basis } from './bases.js';
+import { MONTE_CARLO_DEFINITIONS } from './monte-carlo-definitions.js';
 import { SUGGESTION_REASONS, type SuggestionReason } from './suggested-basis.js';
 
-export class SizeSpreadDto {
-  /**
-   * Standard deviation of ln(qty · entryPrice); 0 if all trades have the same notional.
-   * @example 0
-   */
-  readonly money!: number;
-
-  /**
-   * Standard deviation of ln(qty · entryPrice / balance), with the realised balance at the entry.
-   * @example 0.0384216
-   */
-  readonly equity!: number;
-
-  /**
-   * Standard deviation of ln(initial risk · qty / balance), with the realised balance at the entry. Null unless every trade
-   * has an initial risk.
-   * @example null
-   */
-  @NullableNumber()
-  readonly risk!: number | null;
-}
+export class SizeSpreadDto extends measureFields(MONTE_CARLO_DEFINITIONS.suggested.spread) {}
 
 @ApiExtraModels(SizeSpreadDto)
 export class SuggestedBasisDto {
@@ -32,14 +14,14 @@ export class SuggestedBasisDto {
   readonly basis!: Basis | null;
 
   /**
-   * Why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry is not
+   * Reason why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry is not
    * above 0. Null if a basis is suggested.
    */
   @NullableWord(SUGGESTION_REASONS)
   readonly reason!: SuggestionReason | null;
 
   /**
-   * How much the sizes of the trades spread, by basis. Null for fewer than 2 trades, or if a balance at an entry is not
+   * Spread of the sizes of the trades, by basis. Null for fewer than 2 trades, or if a balance at an entry is not
    * above 0.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(SizeSpreadDto) }], nullable: true })

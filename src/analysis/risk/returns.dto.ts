@@ -19,7 +19,7 @@ export class ExtremeDayDto {
 
 export class ReturnsDto extends measureFields(RETURN_DEFINITIONS) {
   /**
-   * Why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the
+   * Reason why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the
    * start of a day, so that no return is defined, or at the end, so that no growth is defined. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive'])

@@ -49,7 +49,7 @@ export class RollingReturnsDto {
 }
 
 export class RiskAnswer extends SlicedAnswer {
-  /** Why there are no figures; null if there are trades. */
+  /** Reason why there are no figures; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 
@@ -65,7 +65,7 @@ export class RiskAnswer extends SlicedAnswer {
   @ApiProperty({ type: () => DrawdownsDto })
   readonly drawdowns!: DrawdownsDto;
 
-  /** Exposure: how much was in the market, and for how long. */
+  /** Exposure: the share of time and the amounts in the market. */
   @ApiProperty({ type: () => ExposureDto })
   readonly exposure!: ExposureDto;
 

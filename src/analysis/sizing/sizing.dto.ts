@@ -151,7 +151,7 @@ export class OptimumDto {
   readonly high!: number | null;
 
   /**
-   * Why a figure is null: `no-loss`, no used trade has a loss, so that there is no optimum; `too-few-trades`, fewer than 10
+   * Reason why a figure is null: `no-loss`, no used trade has a loss, so that there is no optimum; `too-few-trades`, fewer than 10
    * used trades; `too-few-losses`, fewer than 5 with a loss; `too-many-trades`, more than 50,000; `unbounded`, too many
    * resamples have no loss. Null if no figure is null.
    */
@@ -160,12 +160,12 @@ export class OptimumDto {
 }
 
 export class SizingAnswer extends SlicedAnswer {
-  /** Why there are no rows: `no-trades`, or `no-valid-stops`, no trade has an R. Null if there are rows. */
+  /** Reason why there are no rows: `no-trades`, or `no-valid-stops`, no trade has an R. Null if there are rows. */
   @NullableWord(SIZING_REASONS)
   readonly reason!: SizingReason | null;
 
   /**
-   * What the sizes are: the share of the equity at risk, or the notional.
+   * Kind of the sizes: the share of the equity at risk, or the notional.
    * @example "risk"
    */
   @Word(SIZES_BY)

@@ -97,7 +97,7 @@ export class DifferenceTestDto {
   readonly seed!: number;
 
   /**
-   * Why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides have more
+   * Reason why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides have more
    * than 200,000 trades. Null if there is.
    */
   @NullableWord(TEST_REASONS)

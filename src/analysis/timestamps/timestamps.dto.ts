@@ -1,12 +1,14 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableWord, Word } from '../../fields/answer-fields.js';
 import { StampResolutionDto } from '../excursions/excursions.dto.js';
+import { measureFields } from '../measure-fields.js';
 import { TIME_UNITS, type TimeUnit } from './time-unit.js';
+import { TIMESTAMP_DEFINITIONS } from './timestamp-definitions.js';
 import { TIMESTAMP_VERDICTS } from './timestamp-verdict.js';
 
-/** Whether the times and prices of trades fit the stored candles. This is a warning and never a rejection. */
+/** Check of the times and prices of trades against the stored candles. A misfit is a warning and never a rejection. */
 @ApiExtraModels(StampResolutionDto)
-export class TimestampCheckDto {
+export class TimestampCheckDto extends measureFields(TIMESTAMP_DEFINITIONS) {
   /**
    * Version of the formulas.
    * @example "1.0.0"
@@ -33,38 +35,9 @@ export class TimestampCheckDto {
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;
 
-  /**
-   * Milliseconds to add to the times so that they fit: 0 if they are aligned, null if no shift makes them fit.
-   * @example 0
-   */
-  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
-  readonly shiftMs!: number | null;
-
   /** Time zone (IANA name) in which the times fit as local times; null unless the verdict is `zone`. */
   @ApiProperty({ type: String, nullable: true, example: null })
   readonly zone!: string | null;
-
-  /**
-   * Number of prices, of up to 60 trades, whose bar is known.
-   * @example 48
-   */
-  @Whole()
-  readonly known!: number;
-
-  /**
-   * Number of known prices that lie within their bar.
-   * @example 47
-   */
-  @Whole()
-  readonly fitting!: number;
-
-  /**
-   * Median distance of all prices from their 1m bars, in basis points of the nearer edge: negative below the low,
-   * positive above the high, 0 inside. Null if no bar is known.
-   * @example 0
-   */
-  @NullableNumber()
-  readonly medianDistanceBp!: number | null;
 
   /**
    * The verdict in a sentence.
@@ -75,7 +48,7 @@ export class TimestampCheckDto {
 
 export class TimestampsAnswer extends TimestampCheckDto {
   /**
-   * Why there is no verdict; null if there is one.
+   * Reason why there is no verdict; null if there is one.
    * @example null
    */
   @NullableWord(['no-trades'])

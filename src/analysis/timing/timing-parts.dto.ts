@@ -183,7 +183,7 @@ export class TimedMarketDto {
   @Whole()
   readonly loadedBars!: number;
 
-  /** Whether the trades of the market are measured: bars in at least 90 % of the minutes. */
+  /** True if the trades of the market are measured: bars in at least 90 % of the minutes. */
   readonly counted!: boolean;
 }
 
