@@ -36,6 +36,7 @@ export interface FieldDefinition extends MeasureDefinition {
   readonly isWhole?: true;
   /** True if the part of the response that has the field is null instead of the field. */
   readonly isNullWithPart?: true;
+  /** Null for a field that the document gives no example. */
   readonly example: number | null;
 }
 
@@ -49,8 +50,8 @@ export interface MeasureTree {
   readonly [field: string]: MeasureDefinition | FieldDefinition | MeasureTree;
 }
 
-export const isField = (node: MeasureDefinition | MeasureTree): node is FieldDefinition =>
-  isMeasure(node) && 'example' in node;
-
 export const isMeasure = (node: MeasureDefinition | MeasureTree): node is MeasureDefinition =>
   typeof node['formula'] === 'string';
+
+export const isField = (node: MeasureDefinition | MeasureTree): node is FieldDefinition =>
+  isMeasure(node) && 'example' in node;

@@ -1,8 +1,12 @@
-import { DECORATORS } from '@nestjs/swagger';
+import { ApiProperty, DECORATORS } from '@nestjs/swagger';
 import { documentedFields } from '../fields/documented-fields.js';
 import { measureFields } from './measure-fields.js';
 
-const Fields = measureFields({
+class Base {
+  readonly name!: string;
+}
+
+const DEFINITIONS = {
   count: {
     definition: 'Closed trades',
     formula: 'number of trades',
@@ -19,17 +23,28 @@ const Fields = measureFields({
     undefinedWhen: 'there are fewer than 3 trades',
     example: 0.5,
   },
+  low: {
+    definition: 'Lower bound',
+    formula: 'quantile',
+    unit: 'number',
+    undefinedWhen: 'there are no trades',
+    isNullWithPart: true,
+    example: null,
+  },
+  described: { definition: 'Upper bound', formula: 'quantile', unit: 'number', undefinedWhen: null },
   days: {
     plNet: { definition: 'Profit', formula: 'Σ plNet', unit: 'account currency', undefinedWhen: null },
   },
-});
+} as const;
+
+const Fields = measureFields(DEFINITIONS);
 
 const schemaOf = (field: string): unknown =>
   Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, Fields.prototype, field);
 
 describe('fields made from definitions', () => {
-  it('are those of the figures, without nested parts', () => {
-    expect(documentedFields(Fields)).toEqual(['count', 'skewness']);
+  it('exist for each figure with an example, without nested parts', () => {
+    expect(documentedFields(Fields)).toEqual(['count', 'skewness', 'low']);
   });
 
   it('are described by the definition, the note and the condition for null', () => {
@@ -49,5 +64,22 @@ describe('fields made from definitions', () => {
       format: 'int64',
     });
     expect(schemaOf('count')).not.toHaveProperty('nullable');
+  });
+
+  it('are not null if their part of the response is null instead, and may have no example', () => {
+    expect(schemaOf('low')).toMatchObject({ description: 'Lower bound.', type: 'number' });
+    expect(schemaOf('low')).not.toHaveProperty('nullable');
+    expect(schemaOf('low')).not.toHaveProperty('example');
+  });
+
+  it('are added to the fields of the base class', () => {
+    ApiProperty({ type: 'string' })(Base.prototype, 'name');
+    expect(documentedFields(measureFields(DEFINITIONS, Base)).toSorted()).toEqual([
+      'count',
+      'low',
+      'name',
+      'skewness',
+    ]);
+    expect(documentedFields(Base)).toEqual(['name']);
   });
 });

@@ -30,7 +30,7 @@ export function measureFields<const Tree extends MeasureTree, Base extends objec
     if (!isField(definition)) continue;
     ApiProperty({
       description: descriptionOf(definition),
-      example: definition.example,
+      ...(definition.example !== null && { example: definition.example }),
       ...(definition.isWhole ? { type: 'integer', format: 'int64' } : { type: 'number' }),
       ...(isNullable(definition) && { nullable: true }),
     })(MeasureFields.prototype, name);

@@ -75,9 +75,12 @@ export const EQUITY_DEFINITIONS = {
   resolution: EXCURSION_DEFINITIONS.resolution,
   barsPerPoint: {
     definition: 'Number of bars of the interval that a point combines',
+    note: 'It is more than 1 if there would be more than 2,000 points',
     formula: '⌈bars / 2,000⌉',
     unit: 'number',
     undefinedWhen: 'the analysis is not ready',
+    isWhole: true,
+    example: 1,
   },
   points: {
     time: {
@@ -121,12 +124,17 @@ export const EQUITY_DEFINITIONS = {
       formula: 'minutes in which a trade is or may be open',
       unit: 'number',
       undefinedWhen: null,
+      isWhole: true,
+      example: 172_159,
     },
     loaded: {
       definition: 'Number of bars found for these minutes',
+      note: 'Minutes in which nothing was traded have no bar',
       formula: 'number of bars',
       unit: 'number',
       undefinedWhen: null,
+      isWhole: true,
+      example: 171_999,
     },
   },
 } as const satisfies MeasureTree;

@@ -1,8 +1,9 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { NullableNumber, Time, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableNumber, Time, Word } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { INTERVALS, type Interval } from '../../market/intervals.js';
+import { measureFields } from '../measure-fields.js';
 import { StampResolutionDto } from '../excursions/excursions.dto.js';
 import {
   CANDLE_REASONS,
@@ -10,6 +11,7 @@ import {
   type CandleReason,
   type CandleState,
 } from '../minutes/candle-states.js';
+import { EQUITY_DEFINITIONS } from './equity-definitions.js';
 import { EquityDrawdownDto, EquityReturnsDto } from './equity-parts.dto.js';
 
 const POINT_STATUSES = ['complete', 'incomplete'] as const;
@@ -32,7 +34,7 @@ export class EquityQuery extends SliceQuery {
   readonly riskFreeRate: number = 0;
 }
 
-export class MarkedPointDto {
+export class MarkedPointDto extends measureFields(EQUITY_DEFINITIONS.points) {
   /**
    * Open time of the first bar of the point, epoch milliseconds UTC.
    * @example 1704844800000
@@ -75,24 +77,10 @@ export class MarkedPointDto {
   readonly status!: (typeof POINT_STATUSES)[number];
 }
 
-export class FollowedMinutesDto {
-  /**
-   * Number of minutes with open trades, over all markets.
-   * @example 172159
-   */
-  @Whole()
-  readonly requested!: number;
-
-  /**
-   * Number of bars found for these minutes. Minutes in which nothing was traded have no bar.
-   * @example 171999
-   */
-  @Whole()
-  readonly loaded!: number;
-}
+export class FollowedMinutesDto extends measureFields(EQUITY_DEFINITIONS.minutes) {}
 
 @ApiExtraModels(StampResolutionDto)
-export class EquityAnswer extends SlicedAnswer {
+export class EquityAnswer extends measureFields(EQUITY_DEFINITIONS, SlicedAnswer) {
   /**
    * State of the analysis.
    * @example "ready"
@@ -117,14 +105,6 @@ export class EquityAnswer extends SlicedAnswer {
    */
   @Word(INTERVALS)
   readonly interval!: Interval;
-
-  /**
-   * Number of bars of the interval that a point combines: more than 1 if there would be more than 2,000 points. Null if the
-   * analysis is not ready.
-   * @example 1
-   */
-  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
-  readonly barsPerPoint!: number | null;
 
   /** The equity from the first entry to the last exit, at most 2,000 points. */
   readonly points!: MarkedPointDto[];

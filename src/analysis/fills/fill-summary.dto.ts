@@ -1,8 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
+import { measureFields } from '../measure-fields.js';
+import { FILL_DEFINITIONS } from './fill-definitions.js';
 import { FILLS, type Fill } from './findings.js';
 
-export class FillVerdictsDto {
+export class FillVerdictsDto extends measureFields(FILL_DEFINITIONS.summary.fills) {
   /**
    * Number of fills whose price was traded in the bars in which the fill may lie.
    * @example 34
@@ -58,7 +60,7 @@ export class GapCountsDto extends FindingCountsDto {
   readonly max!: number | null;
 }
 
-export class ParticipationDto {
+export class ParticipationDto extends measureFields(FILL_DEFINITIONS.summary.participation) {
   /**
    * Number of fills whose volume can be judged.
    * @example 34
@@ -88,7 +90,7 @@ export class ParticipationDto {
   readonly fill!: Fill | null;
 }
 
-export class FillSummaryDto {
+export class FillSummaryDto extends measureFields(FILL_DEFINITIONS.summary) {
   /**
    * Number of trades.
    * @example 24

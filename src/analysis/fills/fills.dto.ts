@@ -4,6 +4,7 @@ import { OneOf, Optional } from '../../fields/fields.js';
 import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { PageQuery } from '../../fields/page.dto.js';
 import { FEEDS, type Feed } from '../../market/feeds.js';
+import { measureFields } from '../measure-fields.js';
 import { StampResolutionDto } from '../excursions/excursions.dto.js';
 import {
   CANDLE_REASONS,
@@ -11,6 +12,7 @@ import {
   type CandleReason,
   type CandleState,
 } from '../minutes/candle-states.js';
+import { FILL_DEFINITIONS } from './fill-definitions.js';
 import { FillSummaryDto } from './fill-summary.dto.js';
 import { FILL_FILTERS, type FillFilter } from './fill-page.js';
 import {
@@ -33,7 +35,7 @@ export class FillsQuery extends IntersectionType(PageQuery, OutcomeAloneSliceQue
   readonly kind?: FillFilter;
 }
 
-export class MarketTickDto {
+export class MarketTickDto extends measureFields(FILL_DEFINITIONS.ticks) {
   /**
    * Symbol of the market.
    * @example "BTCUSDT"
@@ -71,7 +73,7 @@ export class FindingMoneyDto {
 
 /** A doubt about a fill. */
 @ApiExtraModels(FindingMoneyDto)
-export class FillFindingDto {
+export class FillFindingDto extends measureFields(FILL_DEFINITIONS.trades.findings) {
   /**
    * `impossible`: the price was not traded in the bars in which the fill may lie; `no-volume`: nothing was traded in these
    * bars; `over-volume`: less was traded in these bars; `stop-touched`, `target-touched`: the level was reached before the
@@ -158,7 +160,7 @@ export class TradeFindingsDto {
 }
 
 @ApiExtraModels(StampResolutionDto)
-export class FillsAnswer extends SlicedAnswer {
+export class FillsAnswer extends measureFields(FILL_DEFINITIONS, SlicedAnswer) {
   /**
    * State of the analysis.
    * @example "ready"

@@ -66,11 +66,11 @@ function adviceFor(name: AnalysisName, version: number, answers: string): string
 }
 
 describe('the version', () => {
-  it('of the statistics is raised with every change of them', () => {
+  it('is raised with every change of the statistics', () => {
     expect(adviceForStatistics(CALCULATION_VERSION, STATISTICS)).toBeNull();
   });
 
-  it.each(NAMES)('of %s is raised with every change of its responses', (name) => {
+  it.each(NAMES)('is raised with every change of the responses of %s', (name) => {
     expect(adviceFor(name, ANALYSIS_VERSIONS[name], vectorAnswers(name))).toBeNull();
   });
 

@@ -1,13 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableTime, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableNumber, NullableTime, NullableWord, Word } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
 import { NumberList } from '../../fields/number-list.js';
 import { USUAL_LEVEL } from '../confidence/estimates.js';
+import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { OPTIMUM_REASONS, type OptimumReason } from './optimum.js';
 import { MAX_SIZING_RESAMPLES, MIN_SIZING_RESAMPLES } from './resamples-for.js';
 import { SIZES_BY, type SizedBy } from './sized-trades.js';
+import { SIZING_DEFINITIONS } from './sizing-definitions.js';
 import { SIZING_REASONS, type SizingReason } from './sizing.js';
 
 /** Maximum number of sizes. */
@@ -57,85 +59,15 @@ export class SizingQuery extends SliceQuery {
   readonly seed?: number;
 }
 
-export class SizingTradesDto {
-  /**
-   * Number of all trades.
-   * @example 8
-   */
-  @Whole()
-  readonly total!: number;
+export class SizingTradesDto extends measureFields(SIZING_DEFINITIONS.trades) {}
 
-  /**
-   * Number of trades whose size can be chosen: with `risk`, the trades with an R; with `notional`, all trades.
-   * @example 7
-   */
-  @Whole()
-  readonly used!: number;
-}
-
-export class SizedRowDto {
-  /**
-   * Share of the equity that every trade risks, or its notional in percent of the equity.
-   * @example 2
-   */
-  readonly fractionPct!: number;
-
-  /**
-   * Equity after the last exit, account currency; 0 if the account is ruined. Null if it is too large for a double.
-   * @example 1099.340964
-   */
-  @NullableNumber()
-  readonly finalEquity!: number | null;
-
-  /**
-   * Final equity relative to the initial balance, percent. Null if it is too large for a double.
-   * @example 9.9340964
-   */
-  @NullableNumber()
-  readonly plNetPct!: number | null;
-
-  /**
-   * Compound annual growth rate, percent. Null for fewer than 30 days, or if the account is ruined.
-   * @example null
-   */
-  @NullableNumber()
-  readonly cagrPct!: number | null;
-
-  /**
-   * Greatest fall of the equity below its peak, percent of the peak. Null if the equity is too large for a double.
-   * @example 4.1
-   */
-  @NullableNumber()
-  readonly maxDrawdownPct!: number | null;
-
-  /**
-   * Growth per used trade, percent. Null if the account is ruined.
-   * @example 1.36236951
-   */
-  @NullableNumber()
-  readonly growthPct!: number | null;
-
+export class SizedRowDto extends measureFields(SIZING_DEFINITIONS.rows) {
   /** Time at which the equity fell to 0, epoch milliseconds; null if it never did. */
   @NullableTime({ example: null })
   readonly ruinedAt!: number | null;
 }
 
-export class OptimumDto {
-  /**
-   * Share of the equity per trade with the fastest growth, percent, if the used trades had followed one another; 0 if they
-   * lost in total. Null without a loss.
-   * @example 18.99566904
-   */
-  @NullableNumber()
-  readonly fractionPct!: number | null;
-
-  /**
-   * Growth per trade at the optimum, percent, if the used trades had followed one another. Null without a loss.
-   * @example 6.54589197
-   */
-  @NullableNumber()
-  readonly growthPctInSequence!: number | null;
-
+export class OptimumDto extends measureFields(SIZING_DEFINITIONS.optimum) {
   /**
    * Lower bound of the interval of the optimum, percent; null for the reason in `reason`.
    * @example null
@@ -159,7 +91,7 @@ export class OptimumDto {
   readonly reason!: OptimumReason | null;
 }
 
-export class SizingAnswer extends SlicedAnswer {
+export class SizingAnswer extends measureFields(SIZING_DEFINITIONS, SlicedAnswer) {
   /** Reason why there are no rows: `no-trades`, or `no-valid-stops`, no trade has an R. Null if there are rows. */
   @NullableWord(SIZING_REASONS)
   readonly reason!: SizingReason | null;
@@ -174,46 +106,10 @@ export class SizingAnswer extends SlicedAnswer {
   /** Numbers of trades. */
   readonly trades!: SizingTradesDto;
 
-  /**
-   * Mean rMultiple of the used trades, after costs. Null with `notional`, or without used trades.
-   * @example 0.70714286
-   */
-  @NullableNumber()
-  readonly avgR!: number | null;
-
-  /**
-   * Mean plGross / (initial risk · qty) of the used trades, before costs. The difference to avgR is the cost in R. Null with
-   * `notional`, or without used trades.
-   * @example 0.75714286
-   */
-  @NullableNumber()
-  readonly avgGrossR!: number | null;
-
-  /**
-   * Greatest number of used trades that were open at once.
-   * @example 3
-   */
-  @Whole()
-  readonly maxConcurrentTrades!: number;
-
   /** The account for each size, ascending. No row is marked as the best. Empty without used trades. */
   readonly rows!: SizedRowDto[];
 
   /** The size with the fastest growth. */
   @ApiProperty({ type: () => OptimumDto })
   readonly optimum!: OptimumDto;
-
-  /**
-   * Number of resamples for the interval; 0 if there are too many trades to resample.
-   * @example 1000
-   */
-  @Whole()
-  readonly resamples!: number;
-
-  /**
-   * Seed of the random numbers. Send it to get the same response again.
-   * @example 42
-   */
-  @Whole()
-  readonly seed!: number;
 }

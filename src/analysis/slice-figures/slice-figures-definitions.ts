@@ -13,6 +13,9 @@ export const SLICE_FIGURES_DEFINITIONS = {
       formula: 'number of trades that do not meet all filters',
       unit: 'trades',
       undefinedWhen: 'the request has no comparison',
+      isWhole: true,
+      isNullWithPart: true,
+      example: 5,
     },
     figures: STATISTIC_DEFINITIONS,
   },
@@ -23,6 +26,7 @@ export const SLICE_FIGURES_DEFINITIONS = {
       formula: 'mean plNet of the slice − mean plNet of the rest',
       unit: 'account currency',
       undefinedWhen: 'the request has no comparison, or a side has no trades',
+      example: -17.56666667,
     },
     pValue: {
       definition:
@@ -30,6 +34,7 @@ export const SLICE_FIGURES_DEFINITIONS = {
       formula: 'extreme divisions / all divisions (exact), or (1 + extreme) / (1 + permutations) (drawn)',
       unit: 'share, 0..1',
       undefinedWhen: 'the request has no comparison, a side has no trades, or both have more than 200,000',
+      example: 0.58928571,
       source: PITMAN,
     },
     permutations: {
@@ -38,12 +43,20 @@ export const SLICE_FIGURES_DEFINITIONS = {
         'all divisions if there are at most 20,000, else the parameter permutations, 10,000 by default',
       unit: 'number',
       undefinedWhen: 'the request has no comparison',
+      note: '0 without a pValue',
+      isWhole: true,
+      isNullWithPart: true,
+      example: 56,
     },
     seed: {
       definition: 'Seed of the random numbers',
       formula: 'the parameter seed, by default randomSeed of the session modulo 2^32',
       unit: 'number',
       undefinedWhen: 'the request has no comparison',
+      note: 'Send it to get the same response again',
+      isWhole: true,
+      isNullWithPart: true,
+      example: 42,
     },
   },
 } as const satisfies MeasureTree;

@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
+import { NullableWord } from '../../fields/answer-fields.js';
 import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { Figures } from '../../figures/figures.dto.js';
+import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { OutcomeSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import {
@@ -12,6 +13,7 @@ import {
   type TestMethod,
   type TestReason,
 } from './difference-test.js';
+import { SLICE_FIGURES_DEFINITIONS } from './slice-figures-definitions.js';
 
 const COMPARISONS = ['rest'] as const;
 
@@ -44,36 +46,13 @@ export class SliceFiguresQuery extends OutcomeSliceQuery {
   readonly seed?: number;
 }
 
-export class RestOfTradesDto {
-  /**
-   * Number of the other trades.
-   * @example 5
-   */
-  @Whole()
-  readonly tradeCount!: number;
-
+export class RestOfTradesDto extends measureFields(SLICE_FIGURES_DEFINITIONS.rest) {
   /** Figures of the other trades, as if the session had no other trades. */
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 }
 
-export class DifferenceTestDto {
-  /**
-   * Mean plNet of the trades that meet the filters − mean plNet of the other trades, account currency. Null if a side has no
-   * trades.
-   * @example -17.56666667
-   */
-  @NullableNumber()
-  readonly difference!: number | null;
-
-  /**
-   * Probability of a difference at least this far from 0, two-sided, if the filters had nothing to do with the results. Null
-   * for the reason in `reason`.
-   * @example 0.58928571
-   */
-  @NullableNumber()
-  readonly pValue!: number | null;
-
+export class DifferenceTestDto extends measureFields(SLICE_FIGURES_DEFINITIONS.test) {
   /**
    * `exact`: all divisions of the trades into sides of these sizes were compared; `drawn`: random ones. Null without a
    * pValue.
@@ -81,20 +60,6 @@ export class DifferenceTestDto {
    */
   @NullableWord(TEST_METHODS)
   readonly method!: TestMethod | null;
-
-  /**
-   * Number of divisions that were compared; 0 without a pValue.
-   * @example 56
-   */
-  @Whole()
-  readonly permutations!: number;
-
-  /**
-   * Seed of the random numbers. Send it to get the same response again.
-   * @example 42
-   */
-  @Whole()
-  readonly seed!: number;
 
   /**
    * Reason why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides have more

@@ -1,7 +1,9 @@
 import { ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { NullableNumber, Time, Whole, Word } from '../../fields/answer-fields.js';
 import { FEEDS, type Feed } from '../../market/feeds.js';
+import { measureFields } from '../measure-fields.js';
 import { PercentilesDto } from '../monte-carlo/monte-carlo.dto.js';
+import { TIMING_DEFINITIONS } from './timing-definitions.js';
 
 /** A figure of the real entries, and the same figure over random entries. */
 export class TimingFigureDto extends PercentilesDto {
@@ -34,7 +36,7 @@ export class TimingFigureDto extends PercentilesDto {
   readonly standardError!: number | null;
 }
 
-export class TimingRangeDto {
+export class TimingRangeDto extends measureFields(TIMING_DEFINITIONS.range) {
   /**
    * First minute of the grid, epoch milliseconds UTC.
    * @example 1704844800000
@@ -57,7 +59,7 @@ export class TimingRangeDto {
   readonly minutes!: number;
 }
 
-export class TimedTradesDto {
+export class TimedTradesDto extends measureFields(TIMING_DEFINITIONS.trades) {
   /**
    * Number of trades.
    * @example 4
@@ -94,7 +96,7 @@ export class TimedTradesDto {
   readonly invalidRisk!: number;
 }
 
-export class ActualResultsDto {
+export class ActualResultsDto extends measureFields(TIMING_DEFINITIONS.actual) {
   /**
    * Sum of the stored results of the measured trades, account currency.
    * @example 13
@@ -116,7 +118,7 @@ export class ActualResultsDto {
   readonly avgR!: number | null;
 }
 
-export class BuyAndHoldDto {
+export class BuyAndHoldDto extends measureFields(TIMING_DEFINITIONS.buyAndHold) {
   /**
    * Result of holding the counted markets in equal parts, without costs, account currency.
    * @example 2.49684397
@@ -132,7 +134,7 @@ export class BuyAndHoldDto {
   readonly pct!: number | null;
 }
 
-export class MarketComparisonDto {
+export class MarketComparisonDto extends measureFields(TIMING_DEFINITIONS.market) {
   /**
    * Number of days in the account's time zone from the first entry to the last exit.
    * @example 41
@@ -155,7 +157,7 @@ export class MarketComparisonDto {
   readonly alphaPct!: number | null;
 }
 
-export class TimedMarketDto {
+export class TimedMarketDto extends measureFields(TIMING_DEFINITIONS.markets) {
   /**
    * Symbol of the market.
    * @example "BTCUSDT"

@@ -8,7 +8,9 @@ import {
   type CandleReason,
   type CandleState,
 } from '../minutes/candle-states.js';
+import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { TIMING_DEFINITIONS } from './timing-definitions.js';
 import { MAX_TIMING_PATHS, MIN_TIMING_PATHS, TIMING_METHODS, type TimingMethod } from './timing-limits.js';
 import {
   ActualResultsDto,
@@ -60,7 +62,7 @@ const nullable = (type: abstract new () => unknown) =>
   BuyAndHoldDto,
   MarketComparisonDto,
 )
-export class TimingAnswer {
+export class TimingAnswer extends measureFields(TIMING_DEFINITIONS) {
   /**
    * Version of the formulas.
    * @example "1.0.0"
