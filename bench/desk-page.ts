@@ -14,7 +14,7 @@ const SIZES = [
 
 const PATIENCE_MS = 120_000;
 
-/** What stands for content that has not arrived. */
+/** Selector of the placeholders of content that has not arrived. */
 const AWAITED = '.skeleton, .awaited';
 
 /** Measures how long a browser takes to show sessions, from the link with the key on. Bars of all trades are stored. */
@@ -79,7 +79,7 @@ async function timesOf(browser: Browser, service: Server, id: string): Promise<T
   await page.locator('.tile dd', { hasText: /\d/ }).first().waitFor();
   const tiles = performance.now() - start;
   await page.locator('.foot').waitFor();
-  // A panel that is drawn can ask for more, such as the trades of a chart.
+  // A drawn panel may request further data, such as the trades of a chart.
   while ((await page.locator(AWAITED).count()) > 0)
     await page.locator(AWAITED).first().waitFor({ state: 'detached' });
   const whole = performance.now() - start;

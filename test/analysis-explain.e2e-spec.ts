@@ -33,7 +33,7 @@ const QUERIES = {
   timing: '',
 } satisfies Record<Exclude<AnalysisName, 'explain'>, string>;
 
-/** Returns the names of all numeric fields of a response, and the values of those that are not in a list. */
+/** Returns the names of all numeric fields of a response, and the values of all fields that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {
   if (typeof value === 'number') return [[name, isInList ? null : value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -70,7 +70,7 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
     expect([await of(0), await of(10)]).toEqual([0.66666667, 0.33333333]);
   });
 
-  it('says why a value is undefined', async () => {
+  it('states why a value is undefined', async () => {
     const { id } = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call
       .get(`/sessions/${id}/stats/explain?figure=risk.returns.cagrPct`)

@@ -35,7 +35,7 @@ describe('GET /sessions/{id}/analysis/fills', () => {
     expect((await fillsOf(t.call, session)).reason).toBe('session-finished');
   });
 
-  it('knows the target only if it is on the winning side', async () => {
+  it('uses the target only if it is on the winning side', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, exampleCandles());
     const long = tradeAt('long', [100, 1], [104, 181], 5);

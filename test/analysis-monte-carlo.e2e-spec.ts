@@ -47,7 +47,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(equityBands[8]).toEqual({ trade: 8, ...paths.finalEquity });
   });
 
-  it('shuffles the trades or draws blocks of trades, as the method says', async () => {
+  it('shuffles the trades or draws blocks of trades, depending on the method', async () => {
     const session = await anExampleSession(t.call);
     const shuffled = await pathsOf(session, '?method=shuffle&paths=20000');
     expect(shuffled.maxDrawdown).toMatchObject({ p05: 40, p50: 56, p95: 81.5 });

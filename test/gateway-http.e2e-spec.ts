@@ -135,7 +135,7 @@ describe('connections', () => {
     expect(answer()).toMatch(expected);
   });
 
-  it('with a Content-Length above the limit get a response before any of the body arrives', async () => {
+  it('get a response before any of the body arrives if their Content-Length is above the limit', async () => {
     const t = await start();
     const { socket, answer } = await open(t);
     socket.write(
@@ -156,7 +156,7 @@ describe('connections', () => {
 
   // A counted request is checked twice before its body is read. The body may break off between the checks.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
-    'that break within a body change nothing, even if the route needs no body (%j)',
+    'change nothing if they break within a body, even if the route needs no body (%j)',
     async (settings) => {
       const t = await start(settings);
       for (const [where, body] of BROKEN_BODIES) {
@@ -183,7 +183,7 @@ describe('connections', () => {
       { headersTimeout: 400, requestTimeout: 500 },
       'POST /projects HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nx-api-key: KEY\r\n\r\n',
     ],
-  ])('that send %s byte by byte are closed, while others are served', async (_what, limits, beginning) => {
+  ])('are closed if they send %s byte by byte, while others are served', async (_what, limits, beginning) => {
     const t = await start();
     Object.assign(t.app.getHttpServer(), limits);
     const slow = await Promise.all(Array.from({ length: 50 }, () => open(t)));

@@ -31,18 +31,18 @@ describe('the documented schemas', () => {
     expect([...requested].filter((name) => succeeded!.has(name))).toEqual([]);
   });
 
-  it.each(named(requested))('of requests allow no other fields: %s', (_, { additionalProperties }) => {
+  it.each(named(requested))('allow no other fields in requests: %s', (_, { additionalProperties }) => {
     expect(additionalProperties).toBe(false);
   });
 
   it.each(named(succeeded!).filter(([name]) => name !== FILTERS))(
-    'of responses require all fields: %s',
+    'require all fields in responses: %s',
     (_, { properties = {}, required }) => {
       expect(required?.toSorted()).toEqual(Object.keys(properties).toSorted());
     },
   );
 
-  it('of errors require all fields except those of some errors', () => {
+  it('require all fields in errors, except the fields of some errors', () => {
     expect(schemaNamed('ProblemDto').required?.toSorted()).toEqual(
       ['statusCode', 'error', 'code', 'message', 'requestId'].toSorted(),
     );

@@ -248,7 +248,7 @@ describe('a report', () => {
     expect(markup).toContain('buy and hold');
   });
 
-  it('says why there is no marked equity, timing and check of fills without candles', async () => {
+  it('states why marked equity, timing and the check of fills are missing without candles', async () => {
     const { data, markup } = await reportOf(await aSessionWith(t.call, tradesWith(5, -3), withoutCandles()));
     const states = [data.markedEquity, data.timing, data.fills].map((part) => part?.state);
     expect(states).toEqual(['unavailable', 'unavailable', 'unavailable']);
@@ -313,7 +313,7 @@ describe('a report', () => {
     expect(markup).toContain('<th scope="col">Year</th>');
   });
 
-  it('draws paths by block if the results depend on each other, and says so', async () => {
+  it('draws paths by block if the results depend on each other, and states this', async () => {
     const streaks = Array.from({ length: 60 }, (_, hour) =>
       aTrade({ plNet: Math.floor(hour / 10) % 2 === 0 ? 5 : -4, hour }),
     );
@@ -322,7 +322,7 @@ describe('a report', () => {
     expect(markup).toContain('Wins and losses come in streaks (runs test, z \u2212');
   });
 
-  it('says what earlier sessions had seen, without their names', async () => {
+  it('shows what earlier sessions had seen, without their names', async () => {
     const symbol = aSymbol();
     const assets = [{ symbol }];
     const trades = tradesWith(5, -3).map((trade) => ({ ...trade, symbol }));

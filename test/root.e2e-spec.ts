@@ -13,7 +13,7 @@ const targets: [settings: Record<string, string>, page: string][] = [
 ];
 
 describe('the root of the address', () => {
-  it.each(targets)('with %j leads to %s, without a key', async (settings, page) => {
+  it.each(targets)('leads, with the settings %j, to %s without a key', async (settings, page) => {
     t = await startTestApp(settings);
     const { BASE_PATH } = t.environment;
     for (const root of new Set(['/', `${BASE_PATH}/`, `${BASE_PATH}/?utm=1`, BASE_PATH || '/'])) {

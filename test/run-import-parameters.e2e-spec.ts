@@ -61,7 +61,7 @@ describe('the parameters of a run', () => {
     expect((await finish(t.call, session)).session.endedAt).toBe(session.endedAt);
   });
 
-  it('are defaults where neither the request nor the file says anything', async () => {
+  it('have defaults if neither the request nor the file contains them', async () => {
     const session = await sessionOf(csv('BTCUSDT'), ALL);
     expect(session).toMatchObject({
       strategy: '',
@@ -187,7 +187,7 @@ describe('the markets of a run', () => {
   });
 });
 
-describe('what a file says about its run', () => {
+describe('the facts of a file about its run', () => {
   it('is the start of a balance of at least 1', async () => {
     expect(messages(await send(resultOf({ starting_balance: 0.5 })))).toEqual([
       'initialBalance must not be less than 1, and the file says 0.5: send initialBalance and accountCurrency in the smaller unit',

@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     }
   });
 
-  it('returns null for exactly those figures that are undefined if there are no trades', async () => {
+  it('returns null for exactly the figures that are undefined without trades', async () => {
     const session = await aSession(t.call);
     for (const [figure, { undefinedWhen }] of Object.entries(CALCULATED_FIGURES)) {
       const { value, counted, excluded, reason } = await explanationOf(session, figure);

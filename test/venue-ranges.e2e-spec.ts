@@ -210,7 +210,7 @@ describe('symbols', () => {
       expectProblem(await get({ symbol: 'NOSUCHRANGE', feed, from: 0 }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('that the venue has removed: stored candles are returned, and other bars are missing', async () => {
+  it('have only their stored candles, and other bars are missing, if the venue has removed the symbols', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 10 * MINUTE;
     const { candles } = await costOf({ symbol, from });

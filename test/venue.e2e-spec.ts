@@ -196,7 +196,7 @@ describe('symbols', () => {
     expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
   });
 
-  it('that the venue has removed are served from the store', async () => {
+  it('are served from the store if the venue has removed them', async () => {
     const symbol = ownSymbol(t.venue);
     const stored = await costOf({ symbol, count: 50 });
     t.venue.play({ kind: 'unknown-symbol', symbol });
@@ -209,7 +209,7 @@ describe('symbols', () => {
     expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('that are delisted are served up to their last bar', async () => {
+  it('are served up to their last bar if they are delisted', async () => {
     const symbol = `${ownSymbol(t.venue)}X`;
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
     t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });

@@ -68,7 +68,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('that runs out of memory is logged and replaced, and its request fails with a Retry-After', async () => {
+  it('is logged and replaced if it runs out of memory, and its request fails with a Retry-After', async () => {
     await count();
     await expect(run('fill')).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });
     expect(logged).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);

@@ -92,7 +92,7 @@ test('the clock can follow a function, with an offset', async () => {
   await other.close();
 });
 
-test('the log shows all requests except those to the control endpoints', async () => {
+test('the log shows all requests except requests to the control endpoints', async () => {
   await spot();
   await fetch(`${venue.usdmUrl}/fapi/v1/ping`);
   const { body } = await control('GET', '/requests');

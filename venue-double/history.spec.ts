@@ -166,7 +166,7 @@ test('the series jumps at a delivery, when the next contract becomes current', a
   expect(Math.max(...jumps.toSpliced(59, 1))).toBe(0);
 });
 
-test('without scenarios the expected candles are the generated candles', () => {
+test('the expected candles are the generated candles if there are no scenarios', () => {
   const window = [NOON - 30 * HOUR, NOON - HOUR] as const;
   expect(venue.expectedCandles(SPOT, 'XRPUSDT', '15m', ...window)).toEqual(
     generatedCandles('XRPUSDT', '15m', ...window),

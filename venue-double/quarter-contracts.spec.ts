@@ -9,7 +9,7 @@ test.each([
   ['2022-06-30T00:00', '2022-09-30T08:00'],
   ['2022-12-30T08:00', '2023-03-31T08:00'],
   ['2024-02-29T12:00', '2024-03-29T08:00'],
-])('at %s the contract delivered on %s is the current contract', (time, delivery) => {
+])('the current contract at %s is the contract that is delivered on %s', (time, delivery) => {
   expect(deliveryAfter(at(time))).toBe(at(delivery));
 });
 

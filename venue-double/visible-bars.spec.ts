@@ -140,7 +140,7 @@ describe('rows', () => {
     const [truth] = venue.expectedCandles('venue-spot', 'BTCUSDT', '1m', LAST, LAST + 1);
     expect(later[0]!.slice(0, 6).map(Number)).toEqual(Object.values(truth!));
   });
-  test('of an open daily bar consist of the elapsed minutes', async () => {
+  test('show an open daily bar with the elapsed minutes', async () => {
     const { body } = await spot('symbol=BTCUSDT&interval=1d&limit=1');
     const day = Date.UTC(2024, 4, 15);
     const hours = venue.expectedCandles('venue-spot', 'BTCUSDT', '1h', day, NOW);

@@ -98,7 +98,7 @@ interface PlanNode {
   readonly 'Distributed Query'?: { readonly Job?: { readonly 'Task Count'?: number } };
 }
 
-/** Returns all nodes of a plan, including the nested plans that Citus reports under keys of its own. */
+/** Returns all nodes of a plan, including the nested plans that Citus reports under different keys. */
 function nodesIn(value: unknown): PlanNode[] {
   if (Array.isArray(value)) return value.flatMap(nodesIn);
   if (typeof value !== 'object' || value === null) return [];

@@ -27,7 +27,7 @@ export function offerKey(secret: string | null): void {
   notify();
 }
 
-/** @param remember whether the key is kept on this device; otherwise the key is kept for this tab only */
+/** @param remember true if the key is kept on this device; otherwise the key is kept for this tab only */
 export function useKeyFromNowOn(secret: string, remember: boolean): void {
   key = secret;
   isRefused = false;

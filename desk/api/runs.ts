@@ -71,7 +71,7 @@ async function sendRun<Answer>(
   });
 }
 
-/** Without this check, a file that was changed or removed would look like a service that cannot be reached. */
+/** Throws if the file was changed or removed. Otherwise the failure would look like a service that cannot be reached. */
 async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

@@ -12,7 +12,7 @@ export interface Sent {
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** Whether the browser sends the request even if the page is closed. */
+  /** True if the browser sends the request even if the page is closed. */
   readonly outlivesPage?: boolean;
 }
 

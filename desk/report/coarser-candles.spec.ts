@@ -9,7 +9,7 @@ describe('the interval for a span of time', () => {
     [24 * 60, 100, 15],
     [365 * 1_440, 4_000, 240],
     [40_000 * 43_200, 100, 17_280_000],
-  ])('of %d minutes in at most %d bars is %d minutes', (length, most, minutes) =>
+  ])('for %d minutes in at most %d bars is %d minutes', (length, most, minutes) =>
     expect(intervalFor(length * MINUTE, most) / MINUTE).toBe(minutes),
   );
 });

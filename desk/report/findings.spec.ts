@@ -15,7 +15,7 @@ const finding = (fields: object): Findings[number] => ({
 });
 
 describe('the names of findings', () => {
-  it('name each kind once, and say which findings are only possible', () => {
+  it('name each kind once, and mark findings that are only possible', () => {
     const findings = [
       finding({}),
       finding({ fill: 'exit' }),
@@ -41,7 +41,7 @@ describe('the sentence of a finding', () => {
       'The exit is at the stop, but the candle may have opened beyond it at 95.',
     ],
     [{ kind: 'target-touched', price: 110 }, 'The price had passed the target at 110 before the exit.'],
-  ])('of %j says what happened', (fields, sentence) => {
+  ])('describes the event: %j', (fields, sentence) => {
     expect(findingSentence(finding(fields))).toBe(sentence);
   });
 });

@@ -29,7 +29,7 @@ export function findingNames(findings: Findings): string[] {
   ];
 }
 
-/** Returns a sentence that says what a finding is about. */
+/** Returns the sentence that describes a finding. */
 export function findingSentence({ kind, fill, certainty, price: at, low, high, open }: Finding): string {
   const name = fill === 'entry' ? 'entry' : 'exit';
   const perhaps = certainty === 'possible' ? 'may have' : 'had';

@@ -79,7 +79,7 @@ describe('numbers', () => {
     [0.05, 6],
     [1e-9, 8],
     [0, 2],
-  ])('of an account with a balance of %d have %d decimals', (balance, decimals) =>
+  ])('depend on the balance of the account: %d has %d decimals', (balance, decimals) =>
     expect(accountDecimals(balance)).toBe(decimals),
   );
 

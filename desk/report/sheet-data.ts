@@ -53,7 +53,7 @@ export interface SheetData {
   /** The excursions of all trades. */
   readonly excursions?: Pick<ExcursionsAnswer, 'state' | 'reason' | 'summary'> & {
     readonly trades: readonly SheetExcursion[];
-    /** Whether there are more trades than the list contains. */
+    /** True if there are more trades than the list contains. */
     readonly isCut?: boolean;
   };
   readonly exits?: ExitsAnswer;

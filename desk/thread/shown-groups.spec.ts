@@ -23,7 +23,7 @@ describe('the groups of a breakdown in a report', () => {
     expect(omittedGroups).toBe(3);
   });
 
-  it('are those with the most trades, in their order', () => {
+  it('are the groups with the most trades, in the order of the breakdown', () => {
     const many = Array.from({ length: MAX_SHOWN_GROUPS + 2 }, (_, place) =>
       place === 1 || place === 3 ? 1 : 2,
     );

@@ -1,6 +1,6 @@
 import type { SheetBreakdown } from '../report/sheet-data.js';
 
-/** Maximum number of groups of a breakdown in a report: those with the most trades. */
+/** Maximum number of groups of a breakdown in a report. The groups with the most trades are shown. */
 export const MAX_SHOWN_GROUPS = 200;
 
 /** Returns a breakdown with the groups and the figures that a report shows. */

@@ -3,7 +3,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type FieldDefinition, type MeasureTree, isField } from './measure-definition.js';
 
 /**
- * The numbers that definitions with an example describe, without those of nested parts. A figure that may be undefined
+ * The numbers that definitions with an example describe, without the numbers of nested parts. A figure that may be undefined
  * may be null.
  */
 type ValuesOf<Tree> = {

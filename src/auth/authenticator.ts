@@ -21,7 +21,7 @@ const MAX_CACHED = 10_000;
 
 interface LookUp {
   readonly principal: Principal | null;
-  /** Whether the key has a row in which its use is recorded. Keys of the settings have no row. */
+  /** True if the key has a row in which its use is recorded. Keys of the settings have no row. */
   readonly isStored: boolean;
 }
 

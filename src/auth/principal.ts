@@ -30,7 +30,7 @@ declare module 'express' {
     refusal?: string;
     /** Error that the guard throws instead of a 401, for example because the database is unavailable. */
     authenticationError?: unknown;
-    /** Whether the service accepts bearer tokens. */
+    /** True if the service accepts bearer tokens. */
     takesTokens?: true;
   }
 }

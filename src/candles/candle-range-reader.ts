@@ -15,7 +15,7 @@ import { VenueFailure } from './venue/venue-failure.js';
 export interface ReadRange {
   readonly range: CandleRange;
   readonly source: CandleSource;
-  /** Whether only a write to the store can change the response. */
+  /** True if only a write to the store can change the response. */
   readonly isFinal: boolean;
 }
 

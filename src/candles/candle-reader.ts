@@ -14,7 +14,7 @@ import { VenueFailure } from './venue/venue-failure.js';
 export interface ReadCandles {
   readonly bars: BarColumns;
   readonly source: CandleSource;
-  /** Whether only a write to the store can change the response. */
+  /** True if only a write to the store can change the response. */
   readonly isFinal: boolean;
 }
 

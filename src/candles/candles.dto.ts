@@ -105,7 +105,7 @@ export class CandlesAnswer {
   readonly interval!: string;
 
   /**
-   * Where the bars come from: the store (`cache`), the venue just now (`venue`), or both (`mixed`).
+   * Origin of the bars: the store (`cache`), the venue just now (`venue`), or both (`mixed`).
    * @example "cache"
    */
   @Word(CANDLE_SOURCES)

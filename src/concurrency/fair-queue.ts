@@ -25,7 +25,7 @@ export interface QueueOptions {
    */
   readonly turnUntil?: number;
   /**
-   * Whether the task starts before the other tasks of its group. For an urgent task, the limits of waiting tasks are
+   * True if the task starts before the other tasks of its group. For an urgent task, the limits of waiting tasks are
    * doubled.
    */
   readonly isUrgent?: boolean;

@@ -84,8 +84,7 @@ export class Environment extends TokenSettings {
   readonly CORS_ORIGINS: string = '';
 
   /**
-   * Whether large responses are compressed for clients that accept compression. A gateway can compress responses
-   * instead.
+   * `on` compresses large responses for clients that accept compression. A gateway can compress responses instead.
    */
   @IsIn(['on', 'off'])
   readonly COMPRESSION: 'on' | 'off' = 'off';
@@ -151,11 +150,11 @@ export class Environment extends TokenSettings {
   @WholeNumber(0, 36_500)
   readonly AUDIT_RETENTION_DAYS: number = 400;
 
-  /** Whether the review desk and reports are served. */
+  /** `off` removes the review desk and reports. */
   @IsIn(['on', 'off'])
   readonly DESK: 'on' | 'off' = 'on';
 
-  /** Whether Swagger UI and the OpenAPI document are served. */
+  /** `off` removes Swagger UI and the OpenAPI document. */
   @IsIn(['on', 'off'])
   readonly DOCS: 'on' | 'off' = 'on';
 

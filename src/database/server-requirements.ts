@@ -8,7 +8,7 @@ export interface ServerFacts {
   /** The server's default of `extra_float_digits` for this user and database. */
   readonly floatDigits: number;
   /**
-   * Whether a pooler is between the service and the server. A pooler may run each transaction of a client on a
+   * True if a pooler is between the service and the server. A pooler may run each transaction of a client on a
    * different connection.
    */
   readonly isPooled: boolean;

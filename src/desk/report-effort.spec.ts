@@ -4,11 +4,11 @@ import { resamplesFor } from '../analysis/sizing/resamples-for.js';
 import { confidenceEffort, sizingEffort, timingEffort } from './report-effort.js';
 
 describe('the random samples of a report', () => {
-  it('are those of the API up to 1,000 trades', () => {
+  it('are as many as in the API for up to 1,000 trades', () => {
     expect([confidenceEffort(1_000), sizingEffort(1_000), timingEffort(1_000)]).toEqual([{}, {}, {}]);
   });
 
-  it('are fewer above 1,000 trades', () => {
+  it('are fewer for more than 1,000 trades', () => {
     expect([confidenceEffort(1_001), sizingEffort(1_001), timingEffort(1_001)]).toEqual([
       { resamples: 500 },
       { resamples: 100 },

@@ -104,7 +104,7 @@ export class ReportParts {
     return { json: Object.fromEntries(answers) as Parts['json'], excursions };
   }
 
-  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money say which basis that is. */
+  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money give the suggestion. */
   private async paths(
     asked: Omit<AnalysisRequest<object>, 'query'>,
     method: ReturnType<typeof pathMethod>,

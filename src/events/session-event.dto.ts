@@ -20,7 +20,7 @@ export class SessionEventDto {
   readonly labelRevision!: number;
 
   /**
-   * Whether the session accepts new trades.
+   * True if the session accepts new trades.
    * @example "active"
    */
   @Word(STATUSES)

@@ -29,7 +29,7 @@ export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
       handle(request, response, next);
       return;
     }
-    // `Vary` tells caches that the response depends on the origin. (Benchmark: "GET stats, 304".)
+    // `Vary` informs caches that the response depends on the origin. (Benchmark: "GET stats, 304".)
     if (origin !== '*') response.setHeader('Vary', 'Origin');
     next();
   };

@@ -50,7 +50,7 @@ export function observeRequests(logger: Logger, { requestSeconds }: Metrics) {
       const outcome = isAborted ? 'aborted' : String(status);
       requestSeconds.observe(
         { method: methodLabel(method), route: route ?? 'none', status: outcome },
-        // A stream is measured until it begins, because its duration says nothing about the service.
+        // A stream is measured until it begins, because its duration depends on the client alone.
         ((request.streamBeganAt ?? start + ms) - start) / 1000,
       );
       const level = status >= 500 ? 'error' : 'info';

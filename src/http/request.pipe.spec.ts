@@ -18,7 +18,7 @@ describe('a query without parameters', () => {
   const transformed = async (metatype: new () => object, value: object): Promise<unknown> =>
     pipe.transform(value, { type: 'query', metatype });
 
-  it('has the defaults of its own class, even after other queries', async () => {
+  it('has the defaults of the class of its query, even after other queries', async () => {
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
     expect(await transformed(OptionalQuery, { count: '7' })).toEqual({ count: 7 });
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });

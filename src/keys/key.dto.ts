@@ -32,7 +32,7 @@ export class KeyDto {
   @ApiProperty({ enum: [...SCOPES], isArray: true })
   readonly scopes!: string[];
 
-  /** Whether requests with the key are accepted. */
+  /** True if requests with the key are accepted. */
   @Word(KEY_STATES)
   readonly state!: string;
 

@@ -10,7 +10,7 @@ export class FieldProblemDto {
   readonly field!: string;
 
   /**
-   * What is wrong with the field.
+   * Problem of the field, as the rest of a sentence that begins with the field's name.
    * @example "must not be before entryTime"
    */
   readonly message!: string;

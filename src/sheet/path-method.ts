@@ -8,6 +8,6 @@ const Z_95 = 1.96;
 export const pathMethod = ({ perTrade: { runsZ } }: Pick<RiskAnswer, 'perTrade'>): 'block' | 'bootstrap' =>
   runsZ !== null && Math.abs(runsZ) > Z_95 ? 'block' : 'bootstrap';
 
-/** Returns the basis that fits the sizes of the trades; money if there are too few trades to tell. */
+/** Returns the basis that fits the sizes of the trades; money if there are too few trades to decide. */
 export const pathBasis = ({ suggested }: Pick<MonteCarloAnswer, 'suggested'>): MonteCarloAnswer['basis'] =>
   suggested.basis ?? 'money';

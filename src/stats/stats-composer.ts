@@ -12,7 +12,7 @@ export interface StatsRequest {
   readonly breakEvenThreshold: number;
   /** The version of the statistics; see `StatsVersion`. */
   readonly version: string;
-  /** Whether this request has just finished the session. Such a request waits longer for candles. */
+  /** True if this request has just finished the session. Such a request waits longer for candles. */
   readonly isUrgent: boolean;
   readonly client: Client;
 }

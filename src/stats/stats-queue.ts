@@ -21,7 +21,7 @@ const WAITING = { waiting: 200, waitingPerGroup: 50 };
 export interface StatsClient {
   /** Aborts when no client waits for the statistics any more. */
   readonly signal: AbortSignal;
-  /** Whether the statistics belong to a finish that is already committed. */
+  /** True if the statistics belong to a finish that is already committed. */
   readonly isUrgent: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface SessionWork<Result> {
   /**
    * The work in this thread; null if the work is too much for this thread in any case. The result is null if the
    * session has many trades.
-   * @param hasFew whether the session is known to have few trades
+   * @param hasFew true if the session is known to have few trades
    */
   readonly small: ((hasFew: boolean) => Promise<Result | null>) | null;
   /** The work in the separate thread. */

@@ -21,7 +21,7 @@ export interface FiguresBeforeAndAfter {
 export interface IdealRJson {
   /** An `IdealRAnalysisDto` as JSON, in a separate buffer. */
   readonly json: Uint8Array;
-  /** Whether every analysis with the same version is equal to this analysis. */
+  /** True if every analysis with the same version is equal to this analysis. */
   readonly isFinal: boolean;
 }
 

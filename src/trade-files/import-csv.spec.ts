@@ -276,7 +276,7 @@ describe('a csv is refused', () => {
     expect(await refusal(text, timezone === undefined ? {} : { timezone })).toMatch(expected);
   });
 
-  it('by the rules of an ingest, and the problem names the line and the field', async () => {
+  it('if a row breaks a rule of an ingest, and the problem names the line and the field', async () => {
     const bad = [
       ROW.replace('0.5,', '0,'),
       ROW.replace('long', 'up'),
@@ -304,7 +304,7 @@ describe('a csv is refused', () => {
       );
   });
 
-  it('with a list of at most 100 problems and the number of all problems', async () => {
+  it('with the first 100 problems and the number of all problems', async () => {
     const { problems, problemCount } = await readTrades(
       lines(HEADER, ...Array(150).fill(ROW.replace('long', ''))),
     );
@@ -312,7 +312,7 @@ describe('a csv is refused', () => {
     expect(problems[99]).toEqual({ field: 'lines[101].side', message: 'is empty' });
   });
 
-  it('but not for a price of 1e-12, which is below the minimum of an ingest', async () => {
+  it('unless it only has a price of 1e-12, which is below the minimum of an ingest', async () => {
     const { trades } = await readTrades(
       lines(HEADER, ROW.replace('28400', '1e-12').replace('0.5,', '0.000000000001,')),
     );

@@ -21,7 +21,7 @@ export interface ImportLimits {
 
 interface WantedRuns {
   /**
-   * Whether the runs become sessions. If so, all strategies of a file are read unless one is named, and symbols may
+   * True if the runs become sessions. If so, all strategies of a file are read unless one is named, and symbols may
    * contain any characters.
    */
   readonly asSessions: boolean;

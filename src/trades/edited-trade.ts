@@ -9,9 +9,9 @@ import type { Trade } from './trade.entity.js';
 /** A trade after an edit, and the kinds of fields that the edit has changed. */
 export interface EditedTrade {
   readonly trade: Trade;
-  /** Whether a value that determines figures changes. */
+  /** True if a value that determines figures changes. */
   readonly changesFigures: boolean;
-  /** Whether the note or the tags change. */
+  /** True if the note or the tags change. */
   readonly changesLabels: boolean;
 }
 

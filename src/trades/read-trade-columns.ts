@@ -57,9 +57,9 @@ type ColumnOf<Kind extends ColumnKind> = Kind extends 'text'
 export interface WhichTrades {
   /** Maximum number of trades; all trades if undefined. */
   readonly most?: number | undefined;
-  /** Whether to read in trade order. */
+  /** True to read in trade order. */
   readonly isOrdered?: boolean;
-  /** Whether to read only trades with a stop on the losing side. Only these trades have an rMultiple. */
+  /** True to read only trades with a stop on the losing side. Only these trades have an rMultiple. */
   readonly isRisked?: boolean;
   /** Approximate number of trades, if known. With a good estimate, large columns are not copied as they grow. */
   readonly expected?: number | undefined;

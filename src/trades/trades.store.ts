@@ -15,7 +15,7 @@ import { Trade } from './trade.entity.js';
 /** Statements for whole batches of trades. A repository would send one parameter per value. */
 @Injectable()
 export class TradesStore {
-  /** Whether the database supports COPY IN; undefined until queried. */
+  /** True if the database supports COPY IN; undefined until queried. */
   private hasCopyIn: boolean | undefined;
 
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}

@@ -18,7 +18,7 @@ describeInBrowser('candles of the review desk', (browser) => {
   });
   afterEach(() => service.close());
 
-  it('load further bars when scrolled to the right and to the left, and keep those already shown', async () => {
+  it('load further bars when scrolled to the right and to the left, and keep the bars already shown', async () => {
     const { session } = await aReviewedProject(service, 400);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);

@@ -45,7 +45,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     (route: Route) =>
       route.fulfill({ status, headers, json: { code, message: `The service says ${code}.`, details: [] } });
 
-  it('503 BUSY: waits as long as Retry-After says, and goes on', async () => {
+  it('503 BUSY: waits for the time in Retry-After, and continues', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(503, 'BUSY', { 'retry-after': '1' }));
     await dropButton(page, 'Store 3 sessions').click();
@@ -55,7 +55,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('401: still says what was stored after a new key was typed, and stores the others', async () => {
+  it('401: still shows what was stored after a new key was typed, and stores the other files', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
     await dropButton(page, 'Store 3 sessions').click();
@@ -86,7 +86,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a lost response: says that the outcome is unknown, and stores the file only once', async () => {
+  it('a lost response: shows that the outcome is unknown, and stores the file only once', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, async (route) => {
       await route.fetch();
@@ -120,7 +120,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('stops after the file that is being stored if the user says so', async () => {
+  it('stops after the file that is being stored if the user cancels', async () => {
     const { page, project, close } = await openDrop();
     let go = () => {};
     const reached = new Promise<void>((resolve) => {

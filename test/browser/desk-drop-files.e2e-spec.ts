@@ -104,7 +104,7 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('say what skipped rows were worth', async () => {
+  it('show the value of skipped rows', async () => {
     const { page, close } = await openNewProject(browser(), service);
     await dropOnPage(page, aResult('Open', 'BTC/USDT', { is_open: true }));
     await page.getByText('1 row is skipped: row 0: the trade is open, worth 9.79.').waitFor();

@@ -129,7 +129,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('on the list of projects make one project, which is removed with its sessions', async () => {
+  it('make one project if they are dropped on the list of projects, and the project is removed with its sessions', async () => {
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await dropOnPage(
@@ -182,7 +182,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('of a browser that crashed leave a project, whose removal is offered', async () => {
+  it('leave a project if the browser crashes, and the page offers to remove the project', async () => {
     const { id } = await aProject(service.call, { name: 'Import of yesterday' });
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await page.evaluate(`localStorage.setItem('review-desk-draft-project', '${id}')`);

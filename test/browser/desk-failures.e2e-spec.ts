@@ -38,7 +38,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
     [429, 'RATE_LIMITED'],
     [503, 'BUSY'],
     [503, 'DATABASE_UNAVAILABLE'],
-  ])('%i %s: shows the failure, waits as long as Retry-After says, and tries again', async (status, code) => {
+  ])('%i %s: shows the failure, waits for the time in Retry-After, and tries again', async (status, code) => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await failOnce(page, '**/sessions?*', status, code, { 'retry-after': '2' });

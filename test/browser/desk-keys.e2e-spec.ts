@@ -15,7 +15,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
   afterAll(() => service.close());
 
-  it('from a one-time link is removed from the address at once, and the linked page opens', async () => {
+  it('is removed from the address of a one-time link at once, and the linked page opens', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     expect(page.url()).toBe(`${deskOf(service)}#/sessions/${world.session.id}`);
     await page.getByRole('heading', { name: 'London open' }).waitFor();
@@ -51,7 +51,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'from a link does not replace the key in use: %s',
+    'does not replace the key in use if it comes from a link: %s',
     async (colorScheme) => {
       const [own, other] = service.environment.configuredKeys;
       const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
@@ -72,7 +72,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     },
   );
 
-  it('from a link replaces the key in use if the user agrees, but not if the key is refused', async () => {
+  it('replaces the key in use if it comes from a link and the user agrees, but not if it is refused', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith('wrong'));
@@ -90,7 +90,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('from a link needs no confirmation if it is already in use', async () => {
+  it('needs no confirmation if it comes from a link and is already in use', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith(service.secrets.own, `/sessions/${world.session.id}`));

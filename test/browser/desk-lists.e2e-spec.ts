@@ -104,7 +104,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('says so if no session passes, or if there is none', async () => {
+  it('shows a message if no session passes the filters, or if there are no sessions', async () => {
     const { page, close } = await openProject('?search=nothing');
     await page.getByText('No session passes these filters.').waitFor();
     await close();
@@ -167,7 +167,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('says which session could not be deleted, and keeps it', async () => {
+  it('names the session that could not be deleted, and keeps it in the list', async () => {
     const { id } = await aProject(service.call);
     for (const name of ['Run 1', 'Run 2']) await aSession(service.call, { projectId: id, name });
     const { page, close } = await openProject('', id);

@@ -108,7 +108,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await open.close();
   });
 
-  it('says that it was deleted', async () => {
+  it('is reported as deleted after a deletion', async () => {
     const session = await aSession();
     const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await shows(page, 3);

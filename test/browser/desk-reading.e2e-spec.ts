@@ -195,7 +195,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('draws paths by block if results come in streaks, and says so', async () => {
+  it('draws paths by block if results come in streaks, and states this', async () => {
     const { page, close } = await openSession();
     await card(page, 'Monte Carlo').getByText('Wins and losses come in streaks (runs test, z').waitFor();
     expect(await card(page, 'Monte Carlo').innerText()).toContain('2,000 paths, block');

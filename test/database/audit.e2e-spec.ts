@@ -166,7 +166,7 @@ describe('a change', () => {
     expect(JSON.stringify(await entries(call))).not.toContain('secret');
   });
 
-  it('of every kind is tested', () => {
+  it('is tested for every kind of change', () => {
     // Changes of keys are tested below, changes of whole workspaces with the commands that make them.
     const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
     expect([...Object.keys(CHANGES), ...elsewhere].toSorted()).toEqual(ACTIONS.toSorted());
@@ -183,7 +183,7 @@ describe('a change', () => {
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
 
-  it('of a key has an entry without address and request id if a command made the change', async () => {
+  it('has an entry without address and request id if a command changed a key', async () => {
     const { call, keyId } = await newcomer();
     const keys = t.app.get(KeysService);
     const old = (await keys.find(keyId))!;

@@ -97,7 +97,7 @@ describe('missing candles', () => {
     expect(await again).toMatchObject(ready);
   });
 
-  it('of one market are loaded even if the candles of another market fail', async () => {
+  it('are loaded for one market even if loading fails for another market', async () => {
     waitForever(own);
     const { calls, source } = aSource(() => own);
     playSource(own, source);

@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput(), key).expect(201)).text).toBe(first.text);
   });
 
-  it('of a copy belongs to the copied session', async () => {
+  it('belongs to the copied session if the request makes a copy', async () => {
     const [one, other] = [await aSession(t.call), await aSession(t.call)];
     const key = aKey();
     await post(t.call, `/sessions/${one.id}/copy`, {}, key).expect(201);

@@ -185,7 +185,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
 });
 
 describe('an import', () => {
-  it('from freqtrade stores reasons as tags, and does not count a difference of one printed digit as a fee', async () => {
+  it('stores reasons of freqtrade as tags, and does not count a difference of one printed digit as a fee', async () => {
     const session = await aSession(t.call);
     await send(session, FILES['freqtrade']!).expect(201);
     expect(await tradesOf(session)).toMatchObject([
@@ -195,7 +195,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('from TradingView stores reasons as tags', async () => {
+  it('stores reasons of TradingView as tags', async () => {
     const session = await aSession(t.call);
     await send(session, FILES['tradingview']!).expect(201);
     expect((await tradesOf(session)).map(({ tags, feesPaid }) => [tags, feesPaid])).toEqual([

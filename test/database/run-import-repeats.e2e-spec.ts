@@ -43,7 +43,7 @@ const sessionsOf = async ({
   (await t.call.get(`/sessions?projectId=${id}`).expect(200)).body.sessions;
 
 describe('the same file again', () => {
-  it('is answered with the session that it made, and writes nothing', async () => {
+  it('returns the session of the first import, and writes nothing', async () => {
     const project = await aProject(t.call);
     const first = await send(project).expect(201);
     const entries = async () => (await t.call.get('/audit').expect(200)).body.entries;
@@ -112,7 +112,7 @@ describe('the same file again', () => {
     expect(await sessionsOf(project)).toHaveLength(1);
   });
 
-  it('is not answered with a copy of the session', async () => {
+  it('does not return a copy of the session', async () => {
     const project = await aProject(t.call);
     const [[first]] = made(await send(project)) as [[string, boolean]];
     await t.call.post(`/sessions/${first}/copy`).expect(201);
@@ -120,7 +120,7 @@ describe('the same file again', () => {
     await send(project).expect(201);
   });
 
-  it('is answered with a session whose summary an older instance has left behind', async () => {
+  it('returns the session even if an older instance has left its summary outdated', async () => {
     const project = await aProject(t.call);
     const [[id]] = made(await send(project)) as [[string, boolean]];
     const database = t.app.get(DataSource);
@@ -131,7 +131,7 @@ describe('the same file again', () => {
 });
 
 describe('a file of several strategies', () => {
-  it('makes a session of each, all or none', async () => {
+  it('makes a session of each strategy, or none at all', async () => {
     const project = await aProject(t.call);
     const { body } = await send(project, TWO, { tags: 'x' }).expect(201);
     const strategies = body.sessions.map(
@@ -165,7 +165,7 @@ describe('a file of several strategies', () => {
     expect(made(await send(project, file(21), { strategyName: 'S20' }).expect(201))).toHaveLength(1);
   });
 
-  it('has skipped rows and checks of its own in each session', async () => {
+  it('has separate skipped rows and checks for each session', async () => {
     const trades = [aFreqtradeTrade({ is_open: true }), aFreqtradeTrade()];
     const file = freqtradeResult({ A: aRun({ trades }), B: aRun({ trades: [] }) });
     const { body } = await send(await aProject(t.call), file).expect(201);
@@ -195,7 +195,7 @@ describe('concurrent imports of the same file', () => {
     }
   });
 
-  it('of all strategies and of single ones never wait for each other in a circle', async () => {
+  it('never deadlock if some import all strategies and others a single strategy', async () => {
     const project = await aProject(t.call);
     const queries: Record<string, string>[] = [
       {},
@@ -211,7 +211,7 @@ describe('concurrent imports of the same file', () => {
     expect(await sessionsOf(project)).toHaveLength(2);
   });
 
-  it('and the deletion of its session leave one session or none', async () => {
+  it('leave one session or none if its session is deleted at the same time', async () => {
     const project = await aProject(t.call);
     for (let round = 0; round < 4; round += 1) {
       const [[id]] = made(await send(project)) as [[string, boolean]];

@@ -265,7 +265,7 @@ describe('fees', () => {
   const feesOf = ({ assets }: Answered<SessionRecord>) =>
     assets.map(({ executionCostConfig }) => executionCostConfig.fees);
 
-  it('of feesConfig replace the fees of assets that have the original’s fees', async () => {
+  it('from feesConfig replace the fees of assets that have the original’s fees', async () => {
     const old = { entryFee: 0.1, exitFee: 0, type: 'percent' };
     const own = { entryFee: 0.1, exitFee: 0, type: 'fixed' };
     const assets = [
@@ -287,7 +287,7 @@ describe('fees', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('of feesConfig apply to given assets without fees, and to no other assets', async () => {
+  it('from feesConfig apply to given assets without fees, and to no other assets', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -391,7 +391,7 @@ describe('a request for a copy', () => {
     [['read'], 403],
     [[], 403],
   ];
-  it.each(scopes)('with a key of the scopes %j gets a %d', async (given, status) => {
+  it.each(scopes)('depends on the scopes of the key: %j gets a %d', async (given, status) => {
     const workspace = `w-${randomUUID()}`;
     const keyWith = async (keyScopes: Scope[]) => {
       const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };

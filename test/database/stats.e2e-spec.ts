@@ -202,7 +202,7 @@ describe('breakEvenThreshold', () => {
     [1_000_000_000, 0, 0, 5],
   ];
   it.each(outcomes)(
-    'of %d gives %d wins, %d losses and %d break-evens',
+    'decides the outcomes: %d gives %d wins, %d losses and %d break-evens',
     async (threshold, win, loss, breakEven) => {
       const session = await aSessionWith(t.call, fiveTrades());
       const stats = await statsOf(t.call, session, threshold);

@@ -258,14 +258,14 @@ describe('the summary of a session', () => {
 });
 
 describe('tags', () => {
-  it('of a session are stored in order, and trimmed', async () => {
+  it('are stored with their session in order, and trimmed', async () => {
     const session = await aSession(t.call, { tags: [' b ', 'a "quoted", {x}\\'] });
     expect((await stored(session)).tags).toEqual(['b', 'a "quoted", {x}\\']);
     expect((await stored(await aSession(t.call))).tags).toEqual([]);
     expect(session).not.toHaveProperty('tags');
   });
 
-  it('of trades are stored with their trades, and a repeat with different tags changes nothing', async () => {
+  it('are stored with their trades, and a repeat with different tags changes nothing', async () => {
     const session = await aSession(t.call);
     const trades = [
       aTrade({ clientId: 'a', tags: [' late ', 'a "quoted", {x}\\'] }),

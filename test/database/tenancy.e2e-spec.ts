@@ -221,7 +221,7 @@ describe('a stored key', () => {
     expect(body.session.status).toBe(writes ? 'finished' : 'active');
   });
 
-  it('without the required scope cannot find out whether a resource exists', async () => {
+  it('cannot find out whether a resource exists if the key lacks the required scope', async () => {
     const { call } = await aKey({ scopes: ['write'] });
     expectProblem(await call.get('/sessions/no-such-session'), 'FORBIDDEN');
     expectProblem(await call.get('/candles'), 'FORBIDDEN');

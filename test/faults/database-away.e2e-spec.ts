@@ -95,7 +95,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
   }
 
   /**
-   * Returns the gauge that says whether the database responds. Reads it without a key, as Prometheus does, and with a
+   * Returns the gauge of whether the database responds. Reads it without a key, as Prometheus does, and with a
    * stored key.
    */
   async function databaseUp(): Promise<string | undefined> {

@@ -55,7 +55,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
   const waits = (program: RunningProgram) =>
     program.output().match(/"msg":"Migration [^"]* waits for [^"]*"/g) ?? [];
 
-  /** Sends requests one after the other until told to stop. */
+  /** Sends requests one after the other until it is stopped. */
   function clientOf(request: (i: number) => Promise<{ readonly status: number }>) {
     const statuses: number[] = [];
     const stopping = new AbortController();

@@ -71,7 +71,7 @@ unless('a pool whose connections all wait for a lock of another client', () => {
 
   const trade = { trades: [aTrade('one')] };
 
-  /** Sends a batch until it is acknowledged. Any other response fails, except a refusal that says when to try again. */
+  /** Sends a batch until it is acknowledged. Any other response fails, except a refusal with a Retry-After. */
   async function ingest(key: string, session: string, refused: (code: string) => void): Promise<void> {
     for (;;) {
       const answer = await service.post(`/sessions/${session}/trades`, trade, key);

@@ -72,7 +72,7 @@ describe('recorded one-minute candles', () => {
     ['XRPUSDT', 43_199, 0],
     ['ATOMUSDT', 43_199, 0],
   ])(
-    'of %s are imported whole, including the outage, and a second import changes nothing',
+    'are imported whole for %s, including the outage, and a second import changes nothing',
     async (name, bars, gaps) => {
       const file = recorded(`venue-spot/${name}-1m-2023.csv.gz`);
       if (!file) return;

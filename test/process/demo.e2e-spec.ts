@@ -19,7 +19,7 @@ describe('the demo', () => {
     return demo.output();
   }
 
-  it('with --once, prints the same statistics every time and the stored trades, but no address, and removes its database', async () => {
+  it('prints with --once the stored trades and always the same statistics, but no address, and removes its database', async () => {
     const TMPDIR = await aDirectory();
     const output = await playedOnce(TMPDIR);
     expect(output).toContain('They are generated (a random walk), not real prices.');

@@ -13,14 +13,14 @@ it('the first line of the log names the version of the service and the commit of
   expect(JSON.parse(first)).toMatchObject({ msg: 'starting', version, commit, node: process.version });
 });
 
-describe('the line of the log that says where the service listens', () => {
+describe('the log line with the addresses of the service', () => {
   const cases = [
     [{}, '/desk/', '/docs'],
     [{ BASE_PATH: '/tools' }, '/tools/desk/', '/tools/docs'],
     [{ DESK: 'off', DOCS: 'off' }, undefined, undefined],
   ] as const;
   it.each(cases)(
-    'with %j names the addresses of the desk, %s, and of Swagger UI, %s',
+    'has, with the settings %j, the addresses of the desk, %s, and of Swagger UI, %s',
     async (settings, desk, docs) => {
       const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory(), ...settings });
       const line = service

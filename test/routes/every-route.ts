@@ -23,7 +23,7 @@ async function askRoute(
   return request.set('content-type', options.type ?? 'application/json').send(options.body);
 }
 
-/** Creates a key without scopes, in a workspace of its own. */
+/** Creates a key without scopes, in a separate workspace. */
 async function unscopedKey(): Promise<string> {
   const wanted = { name: 'unscoped', workspace: 'unscoped', scopes: [], expiresAt: null };
   return (await t.app.get(KeysService).create(wanted)).secret;

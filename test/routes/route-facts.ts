@@ -14,7 +14,7 @@ export type Failure = [route: string, code: ProblemCode, ask: Ask];
 export interface RouteFact {
   /** Query parameters and headers, separated by commas; `?` marks optional ones. Ids in the path are not listed. */
   readonly parameters?: string;
-  /** Whether the request must have a body; undefined if the route takes none. */
+  /** True if the request must have a body; undefined if the route takes none. */
   readonly body?: 'required' | 'optional';
   /** A valid query, if the route requires one. */
   readonly query?: string;
@@ -31,7 +31,7 @@ export interface RouteFacts {
   readonly routes: Readonly<Record<string, RouteFact>>;
   /** Every documented success, in each form that a response has. */
   readonly successes: readonly Success[];
-  /** Every documented error that only some routes return, except those for an unknown id. */
+  /** Every documented error that only some routes return, except the errors for an unknown id. */
   readonly failures: readonly Failure[];
 }
 

@@ -7,7 +7,7 @@ export interface Certificate {
   readonly key: string;
 }
 
-/** Whether a certificate can be made. */
+/** True if a certificate can be made. */
 export const canMakeCertificates = spawnSync('openssl', ['version']).status === 0;
 
 /** Returns whether a certificate can be made. If not, the console names what is not checked. */

@@ -17,7 +17,7 @@ const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 /** Maximum time in ms that a request waits for a connection or a lock. It is long because the machine may be busy. */
 const PATIENCE_MS = 600_000;
 
-/** Whether this run uses the embedded database, where all connections share one backend. */
+/** True if this run uses the embedded database, where all connections share one backend. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
 
 /** Returns the address of the run's database on a server, or of the embedded database of this Jest worker. */

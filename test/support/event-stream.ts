@@ -18,7 +18,7 @@ export interface StreamReader {
   /** Number of comments so far. */
   readonly comments: number;
   readonly text: string;
-  /** Whether the service has ended the stream. */
+  /** True if the service has ended the stream. */
   readonly isEnded: boolean;
   /** Resolves when the stream has ended. */
   readonly ended: Promise<void>;

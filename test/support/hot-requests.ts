@@ -55,7 +55,7 @@ const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', AUDIT_RETENTIO
 
 /**
  * Starts services on a database and fills the database. The service creates some rows, and the database copies them, so
- * the copies look as if the service had stored them.
+ * the copies are like rows that the service has stored.
  */
 export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const t = await startTestApp(NOTHING_KEPT, address);

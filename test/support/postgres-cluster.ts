@@ -16,7 +16,7 @@ const binaries = DIRECTORIES.find((directory) => existsSync(join(directory, 'ini
 /** Ids of the user that runs PostgreSQL and its pooler, because these programs refuse to run as root. */
 export const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
 
-/** Whether tests can start a separate server. */
+/** True if tests can start a separate server. */
 export const canHaveCluster = binaries !== undefined && (process.getuid?.() !== 0 || owner !== undefined);
 
 /** Returns whether servers of these programs have an extension. */

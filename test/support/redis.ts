@@ -41,7 +41,7 @@ export async function connectedToRedis(
   for (const { app } of instances) await until(() => app.get(RedisConnection).client?.status === 'ready');
 }
 
-/** Whether tests can start a separate Redis server. */
+/** True if tests can start a separate Redis server. */
 export const canHaveRedis = spawnSync('redis-server', ['--version']).status === 0;
 
 /** A separate Redis server, which a test may kill, freeze and restart. */

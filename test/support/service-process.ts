@@ -50,7 +50,7 @@ export const WITH_KEY: Settings = { API_KEYS: KEY };
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
-/** Whether this run has a PostgreSQL server, on which tests may create databases. */
+/** True if this run has a PostgreSQL server, on which tests may create databases. */
 export const hasServer = SERVER !== undefined;
 
 const running = new Set<ChildProcess>();

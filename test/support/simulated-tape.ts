@@ -48,7 +48,7 @@ export interface TapeTrade extends GivenTrade {
   readonly ignoresLevels: boolean;
 }
 
-/** How the times of a list are stamped: with the moment, or with the open or close of a bar of a length. */
+/** The stamps that a list gives to times: the exact moment, or the open or close of a bar of a length. */
 export type Stamping =
   { readonly by: 'exact' } | { readonly by: 'open' | 'close'; readonly lengthMs: number };
 

@@ -8,13 +8,13 @@ import { useOpenedDrop } from './use-opened-drop.js';
 const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).DropDialog);
 
 /**
- * The dialog of dropped files. It is above all pages, so that it still says what was stored after the key was refused
+ * The dialog of dropped files. It is above all pages, so that it still shows what was stored after the key was refused
  * and a new key was typed.
  */
 export function DropHost({ hasKey }: { hasKey: boolean }) {
   const opened = useOpenedDrop();
   useEffect(() => {
-    // Whether the key was refused is known only after all listeners were called.
+    // The page knows only after all listeners were called that the key was refused.
     const follow = () => queueMicrotask(() => currentKey() === null && !isKeyRefused() && forgetDrop());
     return onKeyChange(follow);
   }, []);

@@ -30,7 +30,7 @@ export function tradeFilterIn(parameters: URLSearchParams): TradeFilter {
   };
 }
 
-/** Returns true if the filter selects by more than the outcome, so that the statistics do not know the number. */
+/** Returns true if the filter selects by more than the outcome, so that the statistics do not contain the number. */
 export const isNarrowed = ({ span, tag, search }: TradeFilter): boolean =>
   span !== null || tag !== null || search !== '';
 

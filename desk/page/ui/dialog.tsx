@@ -6,7 +6,7 @@ export function Dialog(props: {
   title: string;
   close: () => void;
   isWide?: boolean;
-  /** Whether the dialog is as wide as a page, with a content that scrolls between its title and its footer. */
+  /** True if the dialog is as wide as a page, with a content that scrolls between its title and its footer. */
   isFull?: boolean;
   children: ComponentChildren;
 }) {

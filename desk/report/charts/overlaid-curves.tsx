@@ -17,7 +17,7 @@ export interface NamedCurve {
 interface OverlaidCurvesProps extends Size {
   readonly curves: readonly NamedCurve[];
   readonly timeZone: string;
-  /** Whether the curves are drawn by calendar time, or each curve from its own first day. */
+  /** `time` draws the curves by calendar time; `days` draws each curve from its first day. */
   readonly axis: 'time' | 'days';
 }
 

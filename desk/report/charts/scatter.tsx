@@ -17,7 +17,7 @@ interface ScatterProps extends Size {
   readonly points: readonly ScatterPoint[];
   readonly xLabel: string;
   readonly yLabel: string;
-  /** Whether a line marks equal values. */
+  /** True if a line marks equal values. */
   readonly hasDiagonal?: boolean;
 }
 

@@ -75,7 +75,7 @@ describe('packed candles', () => {
 });
 
 describe('deltas', () => {
-  it.each([[[]], [[5]], [[5, 5, 9, -2]]])('of %j can be converted back', (values) =>
+  it.each([[[]], [[5]], [[5, 5, 9, -2]]])('can be converted back: %j', (values) =>
     expect(fromDeltas(deltas(values))).toEqual(values),
   );
 });

@@ -10,7 +10,7 @@ type Breakdown = NonNullable<SheetData['bySide']>;
 const ENTRY = 'enter:';
 const EXIT = 'exit:';
 
-/** Returns the breakdowns that have loaded and have more to say than one group of all trades. */
+/** Returns the breakdowns that have loaded. Breakdowns with a single group of all trades are left out. */
 export function breakdownParts(data: SheetData): Part[] {
   const { bySide, bySymbol, byTag, byDuration, byMonth, byWeekday, byHour } = data;
   const parts = [

@@ -47,7 +47,7 @@ export function CostsPanel({ data: { costs, session } }: { readonly data: SheetD
   );
 }
 
-/** The costs of a fill at which the result is drawn: those paid, and those with further basis points. */
+/** The costs of a fill for which the result is drawn: the paid costs, alone and with further basis points. */
 const pointsOf = ({ paidBp, basisPoints }: Costs): CostPoint[] =>
   paidBp === null
     ? []

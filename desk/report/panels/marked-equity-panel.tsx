@@ -103,7 +103,7 @@ const Fact = (props: { readonly label: ComponentChildren; readonly children: Com
   </div>
 );
 
-/** Says how much deeper the drawdown was than realised equity shows. */
+/** Compares the drawdown with the drawdown of the realised equity. */
 function hiddenSentence({ drawdown: { realised, provable } }: Equity): string {
   if (typeof provable?.pct !== 'number')
     return 'The times of the trades do not prove where the account was within a bar.';

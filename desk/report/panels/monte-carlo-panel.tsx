@@ -63,7 +63,7 @@ function monteCarloSummary({ monteCarlo }: SheetData): string {
   return `${count(monteCarlo.paths)} paths, ${monteCarlo.method}, n ${count(monteCarlo.trades)}`;
 }
 
-/** Says why paths consist of blocks. */
+/** Returns the reason why paths consist of blocks. */
 function methodSentence({ monteCarlo, risk }: SheetData): string {
   const z = risk?.perTrade.runsZ;
   if (monteCarlo?.method !== 'block' || typeof z !== 'number') return '';
@@ -71,7 +71,7 @@ function methodSentence({ monteCarlo, risk }: SheetData): string {
   return `Wins and losses ${shape} (runs test, z ${signed(z)}), so the paths are made of blocks of consecutive trades. `;
 }
 
-/** Says what the trades of a path keep. */
+/** Returns a description of the basis of the paths. */
 function basisSentence({ basis, riskPct }: NonNullable<SheetData['monteCarlo']>): string {
   if (basis === 'equity')
     return 'Trade sizes follow the account, so the paths compound the results in percent of the equity. ';

@@ -8,7 +8,7 @@ interface PanelProps {
   readonly about?: ComponentChildren;
   /** Buttons. They need scripts. */
   readonly tools?: ComponentChildren;
-  /** Whether the card may be longer than a page of paper. */
+  /** True if the card may be longer than a page of paper. */
   readonly isLong?: boolean;
   /** True if the card gets more of the width than the card beside it. */
   readonly isWide?: boolean;

@@ -15,7 +15,7 @@ describe('sorted trades', () => {
   it('are numbered in trade order', () => check({ key: 'number', isDescending: false }, 'all', [1, 2, 3, 4]));
   it('keep their trade order if their values are equal', () =>
     check({ key: 'plNet', isDescending: true }, 'all', [1, 4, 3, 2]));
-  it('with undefined values come last', () => {
+  it('come last if their value is undefined', () => {
     check({ key: 'rMultiple', isDescending: false }, 'all', [4, 1, 3, 2]);
     check({ key: 'rMultiple', isDescending: true }, 'all', [3, 1, 4, 2]);
   });

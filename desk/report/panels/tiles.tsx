@@ -56,7 +56,7 @@ export function Tiles({ data }: { readonly data: SheetData }) {
 const widthClass = (characters: number): string =>
   `w-${WIDTHS.find((width) => characters <= width) ?? WIDTHS.at(-1)!}`;
 
-/** For fewer days, growth a year says more about chance than about the trades. */
+/** Over fewer days, the growth per year depends more on chance than on the trades. */
 const MIN_GROWTH_DAYS = 90;
 
 function tilesOf(data: SheetData): Tile[] {

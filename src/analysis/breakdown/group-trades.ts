@@ -27,8 +27,8 @@ export interface GroupSettings {
 /**
  * Functions that group the trades, for each kind of breakdown.
  *
- * Keys are in their natural order; symbols and tags are sorted by name. Hour and weekday are those of the entry, the
- * month is that of the exit, all in the given time zone. Assets with the same symbol on several feeds form one group. A
+ * Keys are in their natural order; symbols and tags are sorted by name. Hour and weekday are taken from the entry,
+ * the month from the exit, all in the given time zone. Assets with the same symbol on several feeds form one group. A
  * trade is in the group of each of its tags. Trades without a tag have the key null, which comes last.
  */
 export const GROUPS_BY = {

@@ -6,7 +6,7 @@ import { resampleCount } from './resample-count.js';
 
 /**
  * Returns the settings of a request for confidence intervals.
- * @param tradeCount number of trades; null if only the trades tell
+ * @param tradeCount number of trades; null if it is known only after reading the trades
  * @throws RefusedQuery if too many trades would have to be drawn
  */
 export function confidenceSettings(

@@ -155,7 +155,7 @@ describe('a row of costs', () => {
 const file = realData('cases/freqtrade-24-trades.json', 'costs of a real list');
 
 describeWith(file)('costs of a real list', () => {
-  it('are those of its trades', () => {
+  it('are the fees of the list, 10 basis points of the turnover', () => {
     const { trades, session } = readRecorded(file!);
     const columns = givenColumns(trades, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });
     expect(costAnalysis(columns, SETTINGS)).toMatchObject({

@@ -33,7 +33,7 @@ export interface CostedFigures {
   readonly maxDrawdownPct: number;
 }
 
-/** Why the trades have no break-even. */
+/** Reasons why the trades have no break-even. */
 export type CostReason = 'no-trades' | 'no-costs' | 'rebates' | 'no-gross-profit';
 
 export interface Costs {

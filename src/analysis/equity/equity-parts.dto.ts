@@ -30,7 +30,7 @@ const NullableFall = () => ApiProperty({ allOf: [{ $ref: getSchemaPath(EquityFal
 @ApiExtraModels(EquityFallDto)
 export class EquityDrawdownDto {
   /**
-   * Falls of the realised equity, as in the statistics. They can be deeper than those of `closes`, because an open winner
+   * Falls of the realised equity, as in the statistics. They can be deeper than the falls of `closes`, because an open winner
    * makes up for a closed loser. Null if the analysis is not ready.
    */
   @NullableFall()

@@ -83,7 +83,7 @@ describe('minutes without a bar', () => {
     covered: covered.map(([start, end]) => ({ start: START + start * MINUTE, end: START + end * MINUTE })),
   });
 
-  it('stand at the close before if the bar is known not to exist', async () => {
+  it('have the price of the previous close if the bar is known not to exist', async () => {
     const equity = await walk(held, EXACT_STAMPS, {}, spans([0, 6]));
     expect(column(equity, 'close')).toEqual([1001, 1005, 1005, 997, 998, 1004]);
     expect(equity.points[2]).toMatchObject({ min: 1005, max: 1005, status: 'complete' });

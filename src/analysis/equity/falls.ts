@@ -41,7 +41,7 @@ export class Falls {
     this.addPeak(value);
   }
 
-  /** @param hasPct whether the fall in percent is defined */
+  /** @param hasPct true if the fall in percent is defined */
   result(hasPct = true): EquityFall {
     return {
       money: roundedDouble(this.money / UNITS_PER_ONE)!,

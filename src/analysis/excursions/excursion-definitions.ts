@@ -12,7 +12,7 @@ type Measure = Pick<MeasureDefinition, 'formula' | 'unit'> & {
   readonly source?: string;
 };
 
-/** The two bounds of a figure: by the prices that are certainly, and by those that are possibly within the trade. */
+/** The two bounds of a figure: from the prices that are certainly within the trade, and from all that possibly are. */
 const bounds = (
   name: string,
   { undefinedWhen, ...measure }: Measure,

@@ -29,7 +29,7 @@ export interface SplitTrades {
 
 /**
  * Divides the trades into the two groups.
- * @param canMove whether the stop may move to the entry price
+ * @param canMove true if the stop may move to the entry price
  */
 export function splitTrades(
   grid: ExitGrid,

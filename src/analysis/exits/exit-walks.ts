@@ -15,7 +15,7 @@ export interface Touches {
   readonly openR: Float64Array;
 }
 
-/** Whether the stop has moved to the entry price within entry bars that may open before the entry. */
+/** True if the stop has moved to the entry price within entry bars that may open before the entry. */
 export const UNARMED = 0;
 export const PERHAPS_ARMED = 1;
 export const ARMED = 2;

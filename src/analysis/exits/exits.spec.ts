@@ -149,7 +149,7 @@ describe('an entry whose time is the open of a longer bar', () => {
     check([quiet, quiet, [94, 101, 94, 100]], within, [-1.3, -1.3]); // ends at the open
   });
 
-  it('is at the open of its own bar if its price is the open', () => {
+  it('is at the open of the bar that contains it if its price is the open', () => {
     check([[100, 101, 95, 100], quiet, quiet], LONG, [-1, -1]);
     check([quiet, [100, 101, 95, 100], quiet], LONG, [-1, -1]);
     check([[100.001, 101, 95, 100], quiet, quiet], LONG, [-1, -1]); // equal with 2 decimals

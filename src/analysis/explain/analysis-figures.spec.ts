@@ -142,7 +142,7 @@ describe('the explanation of a figure of an analysis', () => {
     });
   });
 
-  it('says when the value is undefined', () => {
+  it('states when the value is undefined', () => {
     const undefinedIn = (response: object) => explainAnalysis('risk.returns.bestDay.plNet', response);
     expect(undefinedIn({ returns: { bestDay: null } })).toMatchObject({
       value: null,

@@ -1,7 +1,7 @@
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
 import { ANALYSIS_FIGURES, figureSource } from './analysis-figures.js';
 
-/** The parts of a response to an analysis that say whether it has figures. */
+/** The parts of the response of an analysis that show whether the response has figures. */
 interface AnalysisResponse {
   readonly state?: string;
   readonly reason?: string | null;

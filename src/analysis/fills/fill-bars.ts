@@ -21,7 +21,7 @@ export interface BarsOfFills {
 
 /** The bars of the fills of a session. The entry of a trade is fill 2 · trade, its exit is the next fill. */
 export interface FillBars {
-  /** Own bars: those in which a fill lies if its time is exact or the open of its bar. */
+  /** Own bars: the bars that contain a fill if its time is exact or the open of its bar. */
   readonly own: BarsOfFills & { readonly volume: Float64Array };
   /** Bars in which a fill lies if its time is the close of its bar. */
   readonly before: BarsOfFills;

@@ -17,7 +17,7 @@ export interface FillPage {
   readonly next: TradePlace | null;
 }
 
-/** What a trade of the list must have: a finding of a kind, or entry and exit in one bar. */
+/** Filters of the list: trades with a finding of this kind, or with entry and exit in one bar. */
 export const FILL_FILTERS = [...FINDING_KINDS, 'same-bar'] as const;
 export type FillFilter = (typeof FILL_FILTERS)[number];
 

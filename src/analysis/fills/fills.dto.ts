@@ -155,7 +155,7 @@ export class TradeFindingsDto {
   /** True if entry and exit may lie in one bar. */
   readonly sameBar!: boolean;
 
-  /** The findings of the entry, then those of the exit. */
+  /** The findings of the entry, then the findings of the exit. */
   readonly findings!: FillFindingDto[];
 }
 

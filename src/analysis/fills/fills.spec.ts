@@ -208,7 +208,7 @@ describe('a fill', () => {
 describe('the list of findings', () => {
   const table = judge(DOCUMENTED, EXACT_STAMPS);
 
-  it('has trades with findings, or those that pass the filter', () => {
+  it('has the trades with findings, or with a filter the trades that pass the filter', () => {
     const counts = (filter?: Parameters<typeof fillPage>[3]) =>
       fillPage(table, null, 10, filter).trades.map(({ findings }) => findings.length);
     expect(counts()).toEqual([1]);

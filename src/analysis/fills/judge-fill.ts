@@ -7,7 +7,7 @@ import { type BarsOfFills, type FillBars, minuteCount, spansOfFill } from './fil
 import type { Fill, Finding } from './findings.js';
 import type { JudgedTrades } from './judged-trades.js';
 
-/** Whether the price of a fill was traded in the bars in which the fill may lie. */
+/** The verdict on a fill: `possible` if its price was traded in the bars in which the fill may lie. */
 export type FillVerdict = 'possible' | 'impossible' | 'unknown';
 
 /** Everything that is needed to judge fills. */

@@ -3,7 +3,7 @@ import { Decimal } from 'decimal.js';
 import { MostDecimals, decimalsOf, inTicks } from './price-ticks.js';
 
 describe('the decimals of a price', () => {
-  it('are those of its first 12 significant digits', () => {
+  it('are counted in its first 12 significant digits', () => {
     expect(decimalsOf(0.38830000000000003)).toBe(4);
     expect([100, 0.5, 1e-8, 64_123.45, 0.1 + 0.2].map(decimalsOf)).toEqual([0, 1, 8, 2, 1]);
     expect(decimalsOf(123_456_789.123456)).toBe(3);

@@ -25,7 +25,7 @@ export interface EquityBand extends Percentiles {
 
 /** Results of random paths of the same trades. Money is in account currency. */
 export interface MonteCarlo extends PathFigures {
-  /** Why there are no paths; null if there are. */
+  /** Reason why there are no paths; null if there are. */
   readonly reason: MonteCarloReason | null;
   readonly method: Method;
   readonly basis: Basis;
@@ -75,7 +75,7 @@ export function simulatePaths(trades: AnalysedTrades, settings: SimulationSettin
   return { ...answer, ...pathFigures(sample, compounds, settings) };
 }
 
-/** What a trade of a path adds to the equity, or the factor by which it changes the equity, for each trade. */
+/** The effects of the trades on the equity of a path: amounts to add, or factors if `compounds` is true. */
 interface Sample {
   readonly reason: MonteCarloReason | null;
   readonly sample: Float64Array;

@@ -29,7 +29,7 @@ export interface SimulationSettings {
 
 /**
  * Returns the settings of a request for simulated paths.
- * @param sampleSize number of trades from which the paths are drawn; null if only the trades tell
+ * @param sampleSize number of trades from which the paths are drawn; null if it is known only after reading the trades
  * @throws RefusedQuery if the paths certainly have too many trades in total
  */
 export function simulationSettings(

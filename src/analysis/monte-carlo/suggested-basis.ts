@@ -7,20 +7,20 @@ import type { Basis } from './bases.js';
 export const SUGGESTION_REASONS = ['too-few-trades', 'equity-not-positive'] as const;
 export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
 
-/** How much the sizes of the trades spread: the standard deviation of their logarithms. 0 means a constant size. */
+/** The spread of the sizes of the trades: the standard deviation of their logarithms. 0 means a constant size. */
 export interface SizeSpread {
-  /** Of the notional, quantity · entryPrice. */
+  /** Spread of the notional, quantity · entryPrice. */
   readonly money: number;
-  /** Of the notional in units of the realised balance at the entry. */
+  /** Spread of the notional in units of the realised balance at the entry. */
   readonly equity: number;
-  /** Of the initial risk in units of the realised balance at the entry; null unless every trade has an initial risk. */
+  /** Spread of the initial risk in units of the realised balance at the entry; null unless every trade has one. */
   readonly risk: number | null;
 }
 
 /** The basis that fits how the trades were sized. */
 export interface SuggestedBasis {
   readonly basis: Basis | null;
-  /** Why no basis is suggested; null if one is. */
+  /** Reason why no basis is suggested; null if one is. */
   readonly reason: SuggestionReason | null;
   /** Null for fewer than 2 trades, or if a balance at an entry is not above 0. */
   readonly spread: SizeSpread | null;

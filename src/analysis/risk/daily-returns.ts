@@ -13,7 +13,7 @@ export interface DailyReturns {
   /** Number of all days, n. */
   readonly days: number;
   /**
-   * Whether all n returns are equal, decided exactly. As doubles, equal returns may differ, and their deviation would
+   * True if all n returns are equal, decided exactly. As doubles, equal returns may differ, and their deviation would
    * not be 0.
    */
   readonly areEqual: boolean;

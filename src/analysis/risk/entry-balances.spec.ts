@@ -26,7 +26,7 @@ describe('the balance at an entry', () => {
     ]);
   });
 
-  it('includes exits at the same time, but not those of trades without a duration', () => {
+  it('includes exits at the same time, except exits of trades without a duration', () => {
     const trades = analysedTrades([
       { plNet: 7, entryTime: 0, exitTime: 5 },
       { plNet: 3, entryTime: 5, exitTime: 5 },

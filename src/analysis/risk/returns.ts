@@ -22,7 +22,7 @@ export interface ReturnsSettings {
 /** Daily returns of the account. Undefined figures are null; the counts or `reason` show why. */
 export interface Returns extends DailyFigures {
   /**
-   * Why figures are null. `equity-not-positive` means that the equity was not above 0 at the start of a day (no figure
+   * Reason why figures are null. `equity-not-positive` means that the equity was not above 0 at the start of a day (no figure
    * is defined), or at the end of the last day (the growth is undefined).
    */
   readonly reason: 'no-trades' | 'equity-not-positive' | null;

@@ -1,7 +1,7 @@
 import { daily, daysOf, onDay } from '../../../test/support/daily-trades.js';
 import { MAX_ROLLING_DATES, rollingReturns } from './rolling-returns.js';
 
-/** So large that the 8 decimals of profit and loss do not matter. */
+/** The balance is so large that the 8 decimals of profit and loss do not matter. */
 const LARGE = 1_000_000;
 
 /** Returns sixty days of +1 %, −0.5 % and 0 % in turn. */

@@ -10,7 +10,7 @@ import type { MarketMinutes } from '../worker/candle-tasks.js';
 export interface LoadedMinutes {
   /** The minutes for which bars are stored. */
   readonly minutes: readonly MarketMinutes[];
-  /** Whether some bars may still change, because this service will request them from the venue again. */
+  /** True if some bars may still change, because this service will request them from the venue again. */
   readonly mayChange: boolean;
 }
 

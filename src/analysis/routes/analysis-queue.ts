@@ -26,7 +26,7 @@ const SMALL = { trades: 5_000, minutes: 200_000 };
 
 export interface AnalysisClient {
   readonly signal: AbortSignal;
-  /** Whether the result is a part of a report, which may wait longer. */
+  /** True if the result is a part of a report, which may wait longer. */
   readonly isPatient?: boolean | undefined;
 }
 

@@ -79,8 +79,8 @@ export class AnalysisController {
 
   /**
    * Get the figures of some of a session's trades
-   * @remarks Returns the statistics of the trades that meet the filters. With `compare=rest` also those of the other trades,
-   * and a permutation test of the difference between the two means.
+   * @remarks Returns the statistics of the trades that meet the filters. With `compare=rest`, also returns the statistics of
+   * the other trades, and a permutation test of the difference between the two means.
    */
   @Get('figures')
   @AnalysisRoute(SliceFiguresAnswer)

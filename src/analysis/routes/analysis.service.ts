@@ -120,7 +120,7 @@ export class AnalysisService {
   monteCarlo(request: AnalysisRequest<MonteCarloQuery>): Promise<TaggedJson> {
     const { query } = request;
     return this.answer(request, async (session) => {
-      // With the basis risk, the paths are drawn from the trades with R, whose number only the trades tell.
+      // With the basis risk, the paths are drawn from the trades with R, whose number is known only after reading the trades.
       const sampleSize = query.basis === 'risk' ? null : await this.analysedCount(session, query);
       return {
         kind: 'monte-carlo',
@@ -147,7 +147,7 @@ export class AnalysisService {
   }
 
   /**
-   * Returns the figures of a slice, compared with the other trades if the query asks for it.
+   * Returns the figures of a slice, compared with the other trades if the query requests it.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   figures(request: AnalysisRequest<SliceFiguresQuery>): Promise<TaggedJson> {

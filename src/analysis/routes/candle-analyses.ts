@@ -20,13 +20,13 @@ import { requestedSlice } from './requested-slice.js';
 /** Computes a task in its thread. */
 type RunTask = <Task extends WorkerTask>(task: Task) => Promise<TaskResult<Task>>;
 
-/** How an analysis on candles differs from the others. */
+/** The parts in which analyses on candles differ from each other. */
 export interface CandlePlan<Value> {
   readonly name: AnalysisName;
   /** Everything on which the result depends, except the trades, the candles and the session. */
   readonly content: object;
   readonly windows: WindowsOf;
-  /** Whether the analysis looks past the exits of trades, and so waits until the session is finished. */
+  /** True if the analysis looks past the exits of trades, and so waits until the session is finished. */
   readonly looksPastExits?: boolean;
   /** Returns why nothing can be measured, regardless of candles; null if something can be measured. */
   readonly outcomeOf?: (windows: CandleWindows) => CandleOutcome | null;
@@ -41,7 +41,7 @@ export interface CandlePlan<Value> {
   readonly tagOf?: (version: string, session: Session) => string;
 }
 
-/** Why there is no result, with the numbers of trades. */
+/** The reason for a missing result, with the numbers of trades. */
 export interface NoResult {
   readonly session: Session;
   readonly etag: string | null;

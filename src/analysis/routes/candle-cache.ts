@@ -13,7 +13,7 @@ const SHARE = 1 / 2;
 export interface KeptResult<Value> {
   readonly value: Value;
   readonly bytes: number;
-  /** Whether the result can change only by a write. */
+  /** True if the result can change only by a write. */
   readonly isFinal: boolean;
 }
 

@@ -53,8 +53,8 @@ export class EvidenceController {
 
   /**
    * Get whether random entries would have done as well
-   * @remarks Shifts all entries of the session by random times and compares the results. A small p value says that the real
-   * entries are better than chance.
+   * @remarks Shifts all entries of the session by random times and compares the results. A small p value means that the
+   * real entries are better than chance.
    */
   @Get('timing')
   @AnalysisRoute(TimingAnswer, 'VALIDATION_FAILED')

@@ -81,7 +81,7 @@ function outcomeOf(
   return hasTooManyMinutes ? TOO_MANY_MINUTES : null;
 }
 
-/** Names the markets of a response. The thread knows them only by the position of their asset. */
+/** Names the markets of a response. The result of the thread identifies a market only by the position of its asset. */
 function withNames(json: Buffer, assets: readonly Asset[]): Buffer {
   const answer = JSON.parse(json.toString()) as { readonly markets: readonly TimedMarket[] };
   const markets = answer.markets.map(({ asset, ...market }) => {

@@ -8,7 +8,7 @@ export const UNLIMITED = Infinity;
  * The growth is concave. Its derivative Σ x / (1 + f · x) has one root below 1 / |least x|, which is bisected until no
  * double lies between the bounds. The fraction is 0 unless the sum of the results is above 0.
  * @param results x of each trade
- * @param isGain whether the exact sum of the results is above 0
+ * @param isGain true if the exact sum of the results is above 0
  * @returns `UNLIMITED` if no result is below 0
  */
 export function optimalFraction(results: Float64Array, isGain: boolean): number {

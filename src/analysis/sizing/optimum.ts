@@ -20,7 +20,7 @@ export interface Optimum {
   /** Bounds of the interval of `fractionPct`; null for the reason in `reason`. */
   readonly low: number | null;
   readonly high: number | null;
-  /** Why figures are null; null if none is. */
+  /** Reason why figures are null; null if none is. */
   readonly reason: OptimumReason | null;
 }
 

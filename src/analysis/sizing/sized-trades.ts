@@ -11,7 +11,7 @@ export interface SizedTrades {
   readonly entryTime: Float64Array;
   readonly exitTime: Float64Array;
   readonly plNet: Float64Array;
-  /** What the trade returns for each unit of its size: R, or plNet / notional. */
+  /** Result of the trade per unit of its size: R, or plNet / notional. */
   readonly results: Float64Array;
   /** Places of the trades among all trades. */
   readonly places: Uint32Array;

@@ -18,7 +18,7 @@ export type SizingReason = (typeof SIZING_REASONS)[number];
 
 /** The account with other sizes of the same trades. */
 export interface Sizing {
-  /** Why there are no rows; null if there are. */
+  /** Reason why there are no rows; null if there are. */
   readonly reason: SizingReason | null;
   readonly by: SizedBy;
   /** Number of all trades, and of the trades whose size can be chosen. */

@@ -20,7 +20,7 @@ export interface DifferenceTest {
   /** Number of divisions that were compared. */
   readonly permutations: number;
   readonly seed: number;
-  /** Why there is no pValue; null if there is. */
+  /** Reason why there is no pValue; null if there is. */
   readonly reason: TestReason | null;
 }
 

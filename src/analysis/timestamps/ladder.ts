@@ -6,7 +6,7 @@ import type { Stamps } from './stamps.js';
 /** A rule by which trades can fit their candles. */
 export interface Rung {
   readonly lengthMs: number;
-  /** Whether only the entries must fit, because tools use the open time of a bar as the exit time. */
+  /** True if only the entries must fit, because tools use the open time of a bar as the exit time. */
   readonly entriesOnly: boolean;
   /** Percentage of the known prices that must fit. */
   readonly percent: number;

@@ -3,7 +3,7 @@ import type { TimeUnit } from './time-unit.js';
 
 export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unknown', 'unit'] as const;
 
-/** Whether the trades fit the candles. This is a warning and never a rejection. */
+/** The result of comparing trades with candles. A misfit is a warning and never a rejection. */
 export interface TimestampVerdict {
   /**
    * `aligned`: unchanged times fit. `shifted`, `zone`: the times are from another clock. `no-fit`: no clock makes the
@@ -22,7 +22,7 @@ export interface TimestampVerdict {
   readonly zone: string | null;
   /**
    * Number of prices with a known bar, and number of such prices that fit their bar, by the rule that holds. If no rule
-   * holds, the numbers are those of all prices in 1m bars.
+   * holds, the numbers count all prices in 1m bars.
    */
   readonly known: number;
   readonly fitting: number;

@@ -184,7 +184,7 @@ describe('times of a different clock', () => {
     });
     expect(judge(trades, inMarket, 'America/New_York').zone).toBe('America/New_York');
     expect(judge(trades, inMarket, 'America/Toronto').zone).toBe('America/Toronto');
-    // Of the zones with the same clock, the first by name is returned.
+    // The first by name of the zones with the same clock is returned.
     expect(judge(trades).zone).toBe('America/Detroit');
   });
 

@@ -25,7 +25,7 @@ export interface MarketGrid {
 export class GridBuilder {
   private readonly grid;
 
-  /** @param hasExtremes whether lows and highs are needed */
+  /** @param hasExtremes true if lows and highs are needed */
   constructor(
     private readonly start: number,
     private readonly minutes: number,

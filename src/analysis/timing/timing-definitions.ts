@@ -10,7 +10,7 @@ const measure = (
   undefinedWhen: string | null = null,
 ): MeasureDefinition => ({ definition, formula, unit, undefinedWhen });
 
-/** A figure of the real entries among those of random entries. */
+/** A figure of the real entries, compared with the same figure of random entries. */
 function figure(name: string, formula: string, unit: UnitOfMeasure, undefinedWhen: string) {
   const quantile = (part: string) =>
     measure(

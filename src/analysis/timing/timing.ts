@@ -13,7 +13,7 @@ import type { TimingMethod } from './timing-limits.js';
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const TIMING_VERSION = 1;
 
-/** A figure of the real entries among those of random entries. */
+/** A figure of the real entries, compared with the same figure of random entries. */
 export interface TimingFigure extends Percentiles {
   readonly observed: number | null;
   readonly mean: number | null;

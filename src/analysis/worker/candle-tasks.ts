@@ -44,7 +44,7 @@ export interface CandleWindows {
   readonly eligibleCount: number;
   /** Minutes of each asset that has such trades. */
   readonly markets: readonly AssetSpans[];
-  /** Whether the trades span more minutes than the analysis may walk over. */
+  /** True if the trades span more minutes than the analysis may walk over. */
   readonly hasTooManyMinutes: boolean;
 }
 
@@ -62,7 +62,7 @@ export interface TimestampSettings {
   /** Id of the 1m series of each asset, by position of the asset; null if nothing is stored. */
   readonly series: readonly (number | null)[];
   /**
-   * Whether the session is an active replay by hand. An analysis of a replay reads no bar that closes more than a minute
+   * True if the session is an active replay by hand. An analysis of a replay reads no bar that closes more than a minute
    * after the newest trade, because such a bar would show what happens next.
    */
   readonly isReplay: boolean;

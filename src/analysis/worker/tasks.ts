@@ -56,7 +56,7 @@ export interface BreakdownSettings extends CalendarSettings {
 
 export interface EarlierSettings extends HindsightSettings {
   readonly earlier: readonly SeenMarket[];
-  /** Whether there are earlier sessions that are not in `earlier`. */
+  /** True if there are earlier sessions that are not in `earlier`. */
   readonly moreSessions: boolean;
 }
 
@@ -82,7 +82,7 @@ export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: 
 
 const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
 
-/** Returns the columns that a task needs in addition to those of every task. */
+/** Returns the columns that a task needs in addition to the columns of every task. */
 export const moreColumnsOf = ({ kind }: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
   kind === 'costs' ? COST_COLUMNS : [];
 

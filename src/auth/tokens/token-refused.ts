@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 
-/** A token that is not accepted. The reason is only logged. The response says only that the token is not valid. */
+/** A token that is not accepted. The reason is logged. The response states only that the token is not valid. */
 export class TokenRefused extends Error {
   constructor(readonly reason: string) {
     super(`the token is refused: ${reason}`);

@@ -15,7 +15,7 @@ export class CandleGap {
   @Column('bigint')
   askedAt!: number;
 
-  /** Whether the venue has confirmed the gap in a second request. A settled gap is never requested again. */
+  /** True if the venue has confirmed the gap in a second request. A settled gap is never requested again. */
   @Column('boolean')
   settled!: boolean;
 }

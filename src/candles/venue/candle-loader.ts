@@ -16,9 +16,9 @@ import { VenueFailure } from './venue-failure.js';
 export interface Missing {
   /** Missing spans to request from the venue. */
   readonly spans: Span[];
-  /** Whether every bar of the span is known. */
+  /** True if every bar of the span is known. */
   readonly isKnown: boolean;
-  /** Whether every bar is known and every gap is settled, so that only a write can change the span. */
+  /** True if every bar is known and every gap is settled, so that only a write can change the span. */
   readonly isFinal: boolean;
 }
 

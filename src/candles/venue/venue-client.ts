@@ -19,7 +19,7 @@ const MAX_UNKNOWN_SYMBOLS = 1_000;
 /** Requests pages of bars from the venue. */
 @Injectable()
 export class VenueClient {
-  /** Whether offline mode is on, in which no request is sent to the venue. */
+  /** True if offline mode is on, in which no request is sent to the venue. */
   readonly isOffline: boolean;
   private readonly hosts: Readonly<Record<HostSetting, VenueHost>>;
   private readonly unknownSymbols: LRUCache<string, true>;
@@ -46,7 +46,7 @@ export class VenueClient {
   /**
    * Returns the bars that open in the span. The span must not be longer than a page.
    * @param deadline when the caller stops waiting, epoch ms
-   * @param mayBeUnclear whether a response that leaves the whole span unclear is accepted
+   * @param mayBeUnclear true if a response that leaves the whole span unclear is accepted
    * @throws VenueFailure
    */
   async page(

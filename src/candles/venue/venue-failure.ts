@@ -5,10 +5,10 @@ export type VenueFailureKind = 'unknown-symbol' | 'rate-limited' | 'region-block
 interface FailureDetails {
   /** Time during which no request may be sent to the venue, ms; undefined if the venue asks for no pause. */
   readonly retryAfterMs?: number;
-  /** Whether the failure may pass, so that the same request may succeed a moment later. */
+  /** True if the failure may pass, so that the same request may succeed a moment later. */
   readonly isTransient?: boolean;
   /**
-   * Whether the same request can be sent again, if necessary after the pause. Transient failures can always be retried.
+   * True if the same request can be sent again, if necessary after the pause. Transient failures can always be retried.
    */
   readonly canRetry?: boolean;
   /** Message for the client. The default is the message of the kind. */

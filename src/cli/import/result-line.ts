@@ -13,9 +13,9 @@ interface ImportedRun {
   readonly skipped: readonly { readonly reason: string }[];
   readonly skippedCount: number;
   readonly check: { readonly verdict: string; readonly message: string } | null;
-  /** Only in the response to an import. */
+  /** Undefined in the response to a preview. */
   readonly desk?: string | null;
-  /** Only in the response to a preview. */
+  /** Undefined in the response to an import. */
   readonly figures?: { readonly plNet: number | null };
 }
 

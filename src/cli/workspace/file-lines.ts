@@ -7,7 +7,7 @@ const MAX_LINE_LENGTH = 4 * 1024 * 1024;
 export interface FileLine {
   readonly bytes: Buffer;
   readonly number: number;
-  /** Whether the line ends with a line break. */
+  /** True if the line ends with a line break. */
   readonly isWhole: boolean;
 }
 

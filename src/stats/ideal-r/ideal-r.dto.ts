@@ -64,7 +64,7 @@ export class IdealRObservationDto {
   readonly observedEndTime!: number;
 
   /**
-   * Whether a losing trade reached thresholdR before its stop; false while incomplete.
+   * True if a losing trade reached thresholdR before its stop; false while incomplete.
    * @example false
    */
   readonly couldHaveProfitBreakEven!: boolean;
@@ -104,7 +104,7 @@ export class IdealRMarketDto {
   readonly analysisTimeframe!: string;
 
   /**
-   * Whether an entry does not fall on the start of a minute, so that only the close of its entry bar counts.
+   * True if an entry does not fall on the start of a minute, so that only the close of its entry bar counts.
    * @example false
    */
   readonly approximateEntryBar!: boolean;

@@ -23,7 +23,7 @@ export const READ_WAIT_MS = 1_000;
 
 export interface IdealRResult {
   readonly analysis: IdealRAnalysisDto;
-  /** Whether the analysis may change while the session stays the same, because some bars may still change. */
+  /** True if the analysis may change while the session stays the same, because some bars may still change. */
   readonly mayChange: boolean;
 }
 

@@ -30,7 +30,7 @@ export interface Stretch<Side extends Prices> {
   readonly horizon: number;
   /** Position of the entry bar. It may lie before the first of these bars. */
   readonly entryAt: number;
-  /** Whether the first bar is the entry bar and opens before the entry. */
+  /** True if the first bar is the entry bar and opens before the entry. */
   readonly isPartial: boolean;
 }
 

@@ -128,7 +128,7 @@ function countOf(character: string, text: string): number {
   return count;
 }
 
-/** Returns the text with LF in place of every line break outside quotes. */
+/** Returns the text with every line break outside quotes replaced by LF. */
 function withLf(text: string): string {
   if (!text.includes('\r')) return text;
   return text

@@ -37,7 +37,7 @@ class Steps {
     this.#last = time;
   }
 
-  /** Whether all times go in one direction and not all are equal. */
+  /** True if all times go in one direction and not all are equal. */
   get isSorted(): boolean {
     return this.up > 0 !== this.down > 0;
   }

@@ -15,7 +15,7 @@ type Evidence = Mark | 'unclear';
 export class NumberColumn {
   #point = false;
   #comma = false;
-  /** Whether a cell such as 1,234 was found, which is a different number with each decimal mark. */
+  /** True if a cell such as 1,234 was found, which is a different number with each decimal mark. */
   #unclear = false;
 
   /** Decimal mark that the cells show; `mixed` if they show both marks, null if they show none. */

@@ -38,11 +38,11 @@ export class RawTrades implements TradeSink {
   readonly sameEntries = new Map<string, number>();
   /** Largest time that is given as a number; 0 if there is no such time. */
   largestEpoch = 0;
-  /** Whether a trade has a stop that may have been moved after the entry. */
+  /** True if a trade has a stop that may have been moved after the entry. */
   hasPrintedStops = false;
   /** Facts about the run that the file contains. */
   runFacts: RunFacts = {};
-  /** Whether there is a trade without a symbol. */
+  /** True if there is a trade without a symbol. */
   lacksSymbol = false;
   #format: BegunFormat | undefined;
 

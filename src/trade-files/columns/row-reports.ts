@@ -32,7 +32,7 @@ export class RowReports {
     return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
   }
 
-  /** Whether there are enough problems to stop reading. */
+  /** True if there are enough problems to stop reading. */
   get areTooMany(): boolean {
     return this.problemCount >= MAX_PROBLEMS;
   }

@@ -50,7 +50,7 @@ export class ImportQuery extends StatsQuery {
   readonly stops: StatedStops = 'unknown';
 
   /**
-   * Whether to return a preview and write nothing.
+   * If true, returns a preview and writes nothing.
    * @example "false"
    */
   @Optional()
@@ -67,7 +67,7 @@ export class SkippedRowDto {
   readonly row!: number;
 
   /**
-   * Why the row is not a closed trade.
+   * Reason why the row is not a closed trade.
    * @example "the trade is open, worth -286.27 USD; the tool's total includes it"
    */
   readonly reason!: string;
@@ -107,8 +107,7 @@ export class ImportAnswer {
   readonly tradeCount!: number;
 
   /**
-   * Whether the times and prices of the trades fit the stored candles. This is only a warning and does not prevent the
-   * import. Null without trades, or if the service is too busy for the check.
+   * Check of the times and prices of the trades against the stored candles. A misfit does not prevent the import. Null without trades, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;

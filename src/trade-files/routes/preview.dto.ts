@@ -119,8 +119,7 @@ export class PreviewAnswer {
   readonly after!: Figures;
 
   /**
-   * Whether the times and prices of the rows fit the stored candles. This is only a warning and does not prevent the
-   * ingest. Null without a valid row, or if the service is too busy for the check.
+   * Check of the times and prices of the rows against the stored candles. A misfit does not prevent the ingest. Null without a valid row, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;

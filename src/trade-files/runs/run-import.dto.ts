@@ -68,7 +68,7 @@ export class RunImportQuery extends ImportQuery {
   readonly tags?: string;
 
   /**
-   * Whether to finish the session. A session that already exists is not finished.
+   * If true, finishes the session. A session that already exists is not finished.
    * @example "false"
    */
   @Optional()
@@ -95,7 +95,7 @@ export class ImportedSession extends ImportAnswer {
   readonly session!: SessionRecord;
 
   /**
-   * Whether the session is new. If false, nothing was written, `stored` counts all trades of the file, and `check` is
+   * True if the session is new. If false, nothing was written, `stored` counts all trades of the file, and `check` is
    * null.
    * @example true
    */
@@ -154,7 +154,7 @@ export class PreviewedSession extends PickType(ImportAnswer, [
   readonly session!: PlannedSession;
 
   /**
-   * Whether the import would create a session. If false, an earlier import of the same file has created it.
+   * True if the import would create a session. If false, an earlier import of the same file has created it.
    * @example true
    */
   readonly created!: boolean;

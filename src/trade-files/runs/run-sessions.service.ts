@@ -15,7 +15,7 @@ import { SessionImportsStore } from './session-imports.store.js';
 export interface SessionOfRun {
   readonly run: PlannedRun;
   readonly sessionId: string;
-  /** Whether the session is new. */
+  /** True if the session is new. */
   readonly created: boolean;
 }
 
@@ -36,7 +36,7 @@ export class RunSessionsService {
 
   /**
    * Returns the sessions that earlier imports created from these runs, by run.
-   * @param lock whether to keep the rows unchanged until the transaction ends
+   * @param lock true to keep the rows unchanged until the transaction ends
    * @throws Problem BUSY
    */
   async findKnown(

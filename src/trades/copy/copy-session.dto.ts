@@ -6,13 +6,13 @@ const COST_MODES = ['keep', 'recompute'] as const;
 export type CostMode = (typeof COST_MODES)[number];
 
 export class CopySessionDto extends SessionOverrides {
-  /** Whether to copy the trades and the client's state of the session. */
+  /** If true, the trades and the client's state of the session are copied, too. */
   @Optional()
   @Flag()
   readonly withTrades: boolean = true;
 
   /**
-   * Whether the copy keeps the costs that were sent with a trade, or computes all costs from the assets of the copy.
+   * `keep`: the copy keeps the costs that were sent with a trade; `recompute`: it computes all costs from its assets.
    */
   @Optional()
   @OneOf(COST_MODES)

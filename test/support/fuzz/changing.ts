@@ -9,7 +9,7 @@ export const UNKNOWN = Symbol('any value');
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
-  /** Whether no change was in progress, and the number of changes that had begun. */
+  /** `isAlone` is true if no change was in progress. `begun` is the number of changes that had begun. */
   readonly isAlone: boolean;
   readonly begun: number;
 }
@@ -22,7 +22,7 @@ export class Changing {
   private readonly possible: Map<string, unknown[]>;
   private inFlight = 0;
   private begun = 0;
-  /** Whether a request that may remove the resource was sent, and whether such a request has removed it. */
+  /** `removalSent` is true after a request that may remove the resource. `removed` is true after its success. */
   removalSent = false;
   removed = false;
 

@@ -14,7 +14,7 @@ export interface Asked {
   readonly query: string;
   readonly body: BodyPlan;
   readonly variation: string;
-  /** Whether the request is about a resource that others change and delete at the same time. */
+  /** True if the request is about a resource that others change and delete at the same time. */
   readonly isLoose: boolean;
   /** Plan for the trade that the path names, if the route has one. */
   readonly trade: IdPlan;

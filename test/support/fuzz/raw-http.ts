@@ -12,7 +12,7 @@ export interface Conversation {
   readonly answers: readonly RawAnswer[];
   /** Received bytes that are not a response. */
   readonly rest: string;
-  /** Whether the service ended the connection. */
+  /** True if the service ended the connection. */
   readonly closed: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface Resolved {
   readonly plan: Plan;
   readonly sent: Sent;
   readonly session: KnownSession | null;
-  /** Whether the session is known to be finished. */
+  /** True if the session is known to be finished. */
   readonly wasFinished: boolean;
   readonly variation: RequestVariation | null;
   /** The state of the changing resource when the request was sent. */

@@ -84,7 +84,7 @@ const STARTED = Date.now();
 export const clockFlaws = (createdAt: number): string[] =>
   createdAt === Math.min(Math.max(createdAt, STARTED), Date.now()) ? [] : [`createdAt is ${createdAt}`];
 
-/** @param isRepeat whether the batch was accepted before */
+/** @param isRepeat true if the batch was accepted before */
 export function ingestFlaws(
   session: KnownSession,
   text: string,

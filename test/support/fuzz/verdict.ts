@@ -45,7 +45,7 @@ function obeysRules(body: Row): boolean {
 
 function obeysSchema(route: string, body: object): boolean {
   const schema = bodySchemaOf(route);
-  // A body without fields has no schema; the document says only that it is an object.
+  // A body without fields has no schema: in the document it is only an object.
   if (route.endsWith('/finish')) return Object.keys(body).length === 0;
   const problems = schema ? (problemsOf(schema, body) as { instancePath: string; message: string }[]) : [];
   return problems.every(

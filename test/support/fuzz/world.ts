@@ -24,7 +24,7 @@ export interface KnownSession {
 export interface LooseProject {
   readonly id: string;
   readonly fields: Changing;
-  /** Whether a request was sent that may have created a session in the project. */
+  /** True if a request was sent that may have created a session in the project. */
   isUsed: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface Answer {
 /** The way in which a client sends a request. */
 export interface Sending {
   readonly fault: ConnectionFault | null;
-  /** Whether the client sends the request only once, even if it gets no response. */
+  /** True if the client sends the request only once, even if it gets no response. */
   readonly givesUp: boolean;
 }
 
@@ -109,7 +109,7 @@ export class SimulatedService {
   }
 
   /**
-   * Sends a request once. Returns null if the response says nothing about the outcome, or if the process crashed before
+   * Sends a request once. Returns null if the response leaves the outcome open, or if the process crashed before
    * the response.
    */
   private async attempt(

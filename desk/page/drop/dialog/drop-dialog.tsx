@@ -22,7 +22,7 @@ import { useDrop } from './use-drop.js';
 
 type Asking = { readonly dialog: 'undo' } | { readonly dialog: 'old'; readonly old: readonly OldSession[] };
 
-/** Previews files, stores them as sessions, and says what became of each. */
+/** Previews files, stores them as sessions, and shows the outcome of each. */
 export function DropDialog({ opening }: { opening: Opening }) {
   const drop = useDrop(opening);
   const [asking, setAsking] = useState<Asking | null>(null);

@@ -7,7 +7,7 @@ export interface Shown {
   readonly name: string;
   /** Id of the session; null if it is not stored. */
   readonly id: string | null;
-  /** Whether this drop makes or has made the session. */
+  /** True if this drop makes or has made the session. */
   readonly isMade: boolean;
 }
 

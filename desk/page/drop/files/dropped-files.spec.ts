@@ -32,7 +32,7 @@ const pathsOf = async (...items: Parameters<typeof filesOf>[0]) =>
   (await filesOf(items)).files.map(({ path }) => path);
 
 describe('the files of a drop', () => {
-  it('are those of folders within folders, in the order of their paths', async () => {
+  it('include the files of nested folders, in the order of their paths', async () => {
     const dropped = folder(
       folder(fileEntry('/runs/b/run-10.json'), fileEntry('/runs/b/run-9.json')),
       fileEntry('/runs/a.csv'),
@@ -45,7 +45,7 @@ describe('the files of a drop', () => {
     ]);
   });
 
-  it('leave out files of a folder that cannot be results, and say how many', async () => {
+  it('leave out the files of a folder that cannot be results, and count them', async () => {
     const dropped = folder(
       ...['.last_result.json', 'run.meta.json', 'market.feather', 'run.json'].map((name) =>
         fileEntry(`/runs/${name}`),

@@ -11,7 +11,7 @@ export interface FoundFiles {
   readonly files: readonly FoundFile[];
   /** Number of files in folders that cannot be results. */
   readonly leftOut: number;
-  /** Whether there are more files than are read. */
+  /** True if there are more files than are read. */
   readonly areTooMany: boolean;
 }
 

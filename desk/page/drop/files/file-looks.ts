@@ -2,15 +2,15 @@
 export interface FileLooks {
   /** A sentence, such as "It looks like a csv with 4 columns." */
   readonly sentence: string;
-  /** The next step for the user; empty if the columns say enough. */
+  /** The next step for the user; empty if the columns make the next step clear. */
   readonly advice: string;
   /** The first lines of a text. */
   readonly lines: readonly string[];
-  /** Whether it may be a file with trades, as far as its form is concerned. */
+  /** True if the form of the file does not rule out that it has trades. */
   readonly isReadable: boolean;
 }
 
-/** Number of bytes that are enough to tell what a file is. */
+/** Number of bytes that are enough to recognise a file. */
 export const LOOKED_AT_BYTES = 4_096;
 
 const MAX_LINES = 4;

@@ -17,7 +17,7 @@ export class DropReading {
   files: readonly RunFile[] = [];
   /** Settings of all files. */
   common: RunSettings = {};
-  /** Why the reading or the storing has stopped. */
+  /** The problem that has stopped the reading or the storing. */
   problem: ApiProblem | null = null;
   private readonly listeners = new Set<() => void>();
   private readonly reading = new Map<number, AbortController>();

@@ -36,7 +36,7 @@ export class Drop extends DropReading {
   removed: ReadonlySet<string> = new Set();
   storing: Storing | null = null;
   isStopping = false;
-  /** Whether the files of a folder are being looked for. */
+  /** True if the files of a folder are being looked for. */
   isFinding = false;
   /** Number of files in folders that were left out. */
   leftOut = 0;

@@ -5,7 +5,7 @@ import { isUnknown, refusalOf } from './refusal.js';
 import type { RunFile } from './run-file.js';
 
 /**
- * Returns a file with what the service says about it.
+ * Returns a file with the response of the service.
  * @throws ApiProblem if the service says nothing about the file
  */
 export async function readByService(

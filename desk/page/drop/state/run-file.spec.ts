@@ -70,7 +70,7 @@ describe('the parameters of a file', () => {
     });
   });
 
-  it('are those of the file itself before the answers, and the answers before those of all files', () => {
+  it('come from the settings of the file, then from the answers, then from the settings of all files', () => {
     const common = { feed: 'venue-spot', symbol: 'XRPUSDT', tags: '' };
     const own = aFile({ needs: ['symbol'], settings: { feed: 'venue-usdm-current-quarter', timezone: '' } });
     expect(settingsOf(own, common, asked)).toEqual({
@@ -129,10 +129,13 @@ describe('a file that the service refuses', () => {
     [500, 'INTERNAL_ERROR', true, true],
     [503, 'BUSY', true, false],
     [507, 'STORAGE_FULL', true, false],
-  ] as const)('with %i %s: concerns all files %s, outcome unknown %s', (status, code, all, unknown) => {
-    const problem = new ApiProblem(status, code as ApiProblem['code'], '');
-    expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);
-  });
+  ] as const)(
+    'has the status and code %i %s: it concerns all files: %s, its outcome is unknown: %s',
+    (status, code, all, unknown) => {
+      const problem = new ApiProblem(status, code as ApiProblem['code'], '');
+      expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);
+    },
+  );
 });
 
 describe('the new project of a drop', () => {
@@ -167,13 +170,13 @@ describe('the sessions of a file', () => {
     expect(existingSessions(file).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('replace those that were there with other settings, but never themselves', () => {
+  it('replace earlier sessions of the same file with other settings, but never themselves', () => {
     const replaces = ['old', 'gone', 'same'].map((id) => ({ id, name: id }));
     const file = aFile({ phase: 'stored', stored: [imported('same', false)], replaces });
     expect(replacedSessions(file, new Set(['gone']))).toEqual([{ id: 'old', name: 'old' }]);
   });
 
-  it('are shown with what became of each', () => {
+  it('are shown with their states', () => {
     const file = aFile({
       phase: 'stored',
       preview: [previewed('A'), previewed('B'), previewed('C')],
@@ -188,7 +191,7 @@ describe('the sessions of a file', () => {
 });
 
 describe('the summary of a drop', () => {
-  it('says what the files are before anything is stored', () => {
+  it('counts the files by kind before anything is stored', () => {
     const files = [
       aFile({ preview: [previewed('a'), previewed('b')] }),
       aFile({ preview: [previewed('c', 'id')] }),
@@ -202,7 +205,7 @@ describe('the summary of a drop', () => {
     );
   });
 
-  it('says what became of them', () => {
+  it('counts the files by outcome after the storing', () => {
     const files = [
       aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] }),
       aFile({ preview: [previewed('d')], problem: refused() }),

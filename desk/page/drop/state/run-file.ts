@@ -14,7 +14,7 @@ export interface OldSession {
 
 /**
  * - `waiting`, `reading`: the service has not read the file yet
- * - `asking`: the file does not say everything
+ * - `asking`: the file lacks parameters
  * - `unrecognised`: the file is no known export
  * - `refused`: the file has wrong rows, or the service refused it for another reason
  * - `read`: `preview` shows its sessions, none of which is stored by this drop
@@ -22,7 +22,7 @@ export interface OldSession {
  */
 type Phase = 'waiting' | 'reading' | 'asking' | 'unrecognised' | 'refused' | 'read' | 'storing' | 'stored';
 
-/** A file of a drop, and what becomes of it. */
+/** A file of a drop and its state. */
 export interface RunFile {
   readonly id: number;
   readonly file: File;
@@ -34,7 +34,7 @@ export interface RunFile {
   readonly phase: Phase;
   readonly preview: readonly PreviewedSession[];
   readonly stored: readonly ImportedSession[];
-  /** Why the file was not read or not stored. */
+  /** The problem for which the file was not read or not stored. */
   readonly problem: ApiProblem | null;
   readonly looks: FileLooks | null;
   /** Id of all attempts to store the file. */
@@ -61,7 +61,7 @@ export const newSessions = (files: readonly RunFile[]): number =>
     .flatMap(({ preview }) => preview)
     .filter(({ created }) => created).length;
 
-/** Returns the stored sessions that this drop has made, without those that were removed. */
+/** Returns the stored sessions that this drop has made and that still exist. */
 export const madeSessions = (files: readonly RunFile[], removed: ReadonlySet<string>): ImportedSession[] =>
   files.flatMap(({ stored }) => stored).filter(({ created, session }) => created && !removed.has(session.id));
 
@@ -71,7 +71,7 @@ export function existingSessions({ phase, preview, stored }: RunFile): OldSessio
   return preview.flatMap(({ sessionId, session: { name } }) => (sessionId ? [{ id: sessionId, name }] : []));
 }
 
-/** Returns the sessions that may be deleted in favour of those of a file. */
+/** Returns the earlier sessions that may be deleted, because the sessions of a file replace them. */
 export const replacedSessions = (
   { replaces, stored }: RunFile,
   removed: ReadonlySet<string>,

@@ -5,8 +5,8 @@ import { ASKED, type AskedName, type RunFile } from './run-file.js';
 export type AskedSettings = Readonly<Partial<Record<AskedName | 'accountCurrency', string>>>;
 
 /**
- * Returns the parameters of a file. A file gets only those answers that it lacks: an answer would have priority over what
- * the file says, and another parameter would make another session of a file that is already there.
+ * Returns the parameters of a file. A file gets only the answers for parameters that it lacks. Any other answer would
+ * override the file, and would make a second session of a file that is already stored.
  * @param common settings of all files
  */
 export function settingsOf(

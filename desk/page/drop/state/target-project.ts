@@ -30,7 +30,7 @@ export class TargetProject {
 
   constructor(private readonly given: Opening['project']) {}
 
-  /** Whether the drop makes the project. */
+  /** True if the drop makes the project. */
   get isNew(): boolean {
     return this.given === null;
   }
