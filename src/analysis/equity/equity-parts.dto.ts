@@ -54,8 +54,8 @@ export class EquityDrawdownDto {
 
 export class EquityReturnFiguresDto {
   /**
-   * Reason why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the start of
-   * a day; `incomplete`, the equity at the end of a day is unknown. Otherwise null.
+   * Reason why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the
+   * start of a day; `incomplete`, the equity at the end of a day is unknown. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive', 'incomplete'])
   readonly reason!: 'no-trades' | 'equity-not-positive' | 'incomplete' | null;

@@ -5,6 +5,10 @@
 export const BASES = ['money', 'equity', 'risk'] as const;
 export type Basis = (typeof BASES)[number];
 
+/** Reasons why there are no paths. The last two occur only with the bases risk and equity. */
+export const MONTE_CARLO_REASONS = ['no-trades', 'no-valid-stops', 'equity-not-positive'] as const;
+export type MonteCarloReason = (typeof MONTE_CARLO_REASONS)[number];
+
 /** Share of the account that a trade risks by default, percent. */
 export const USUAL_RISK_PCT = 1;
 

@@ -4,10 +4,16 @@ import { OneOf, Optional, QueryNumber } from '../../fields/fields.js';
 import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
 import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
-import { BASES, type Basis, MAX_RISK_PCT, MIN_RISK_PCT } from './bases.js';
+import {
+  BASES,
+  type Basis,
+  MAX_RISK_PCT,
+  MIN_RISK_PCT,
+  MONTE_CARLO_REASONS,
+  type MonteCarloReason,
+} from './bases.js';
 import { MONTE_CARLO_DEFINITIONS } from './monte-carlo-definitions.js';
 import { METHODS, type Method } from './path-orders.js';
-import { MONTE_CARLO_REASONS, type MonteCarloReason } from './simulate-paths.js';
 import { SuggestedBasisDto } from './suggested-basis.dto.js';
 
 /** Maximum equity, equal to the maximum of an initial balance. */
@@ -25,9 +31,9 @@ export class MonteCarloQuery extends SliceQuery {
   readonly method: Method = 'bootstrap';
 
   /**
-   * Property that a trade of a path keeps: `money`, its result in money; `equity`, its result in percent of the account before it;
-   * `risk`, its result in R, with `riskPct` of the account at risk in every trade. With `equity` and `risk` the results
-   * compound.
+   * Property that a trade of a path keeps: `money`, its result in money; `equity`, its result in percent of the account
+   * before it; `risk`, its result in R, with `riskPct` of the account at risk in every trade. With `equity` and `risk` the
+   * results compound.
    * @example "risk"
    */
   @Optional()
@@ -123,8 +129,8 @@ export class EquityBandDto extends measureFields(MONTE_CARLO_DEFINITIONS.equityB
 
 export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, SlicedAnswer) {
   /**
-   * Reason why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R; `equity-not-positive`,
-   * the basis is equity and a balance before a trade is not above 0. Null if there are paths.
+   * Reason why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R;
+   * `equity-not-positive`, the basis is equity and a balance before a trade is not above 0. Null if there are paths.
    */
   @NullableWord(MONTE_CARLO_REASONS)
   readonly reason!: MonteCarloReason | null;

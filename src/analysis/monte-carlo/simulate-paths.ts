@@ -3,7 +3,7 @@ import { type ExactDecimal, decimalOf, roundedDouble } from '../../decimal/exact
 import { ZERO, counted, ratio, whole } from '../../decimal/exact-sum.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { bandPoints } from './band-points.js';
-import type { Basis } from './bases.js';
+import type { Basis, MonteCarloReason } from './bases.js';
 import { compoundPaths } from './compound-paths.js';
 import { equityPaths } from './equity-paths.js';
 import { equityFactors, riskFactors } from './growth-factors.js';
@@ -14,9 +14,6 @@ import { type SuggestedBasis, suggestedBasis } from './suggested-basis.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const MONTE_CARLO_VERSION = 2;
-
-export const MONTE_CARLO_REASONS = ['no-trades', 'no-valid-stops', 'equity-not-positive'] as const;
-export type MonteCarloReason = (typeof MONTE_CARLO_REASONS)[number];
 
 export interface EquityBand extends Percentiles {
   /** Number of trades of the paths that have closed. */

@@ -14,8 +14,8 @@ export class SuggestedBasisDto {
   readonly basis!: Basis | null;
 
   /**
-   * Reason why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry is not
-   * above 0. Null if a basis is suggested.
+   * Reason why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry
+   * is not above 0. Null if a basis is suggested.
    */
   @NullableWord(SUGGESTION_REASONS)
   readonly reason!: SuggestionReason | null;

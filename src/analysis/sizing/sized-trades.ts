@@ -5,6 +5,10 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 export const SIZES_BY = ['risk', 'notional'] as const;
 export type SizedBy = (typeof SIZES_BY)[number];
 
+/** Reasons why no size can be chosen. */
+export const SIZING_REASONS = ['no-trades', 'no-valid-stops'] as const;
+export type SizingReason = (typeof SIZING_REASONS)[number];
+
 /** The trades whose size can be chosen, in trade order, as parallel columns. */
 export interface SizedTrades {
   readonly count: number;

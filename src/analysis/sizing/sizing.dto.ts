@@ -8,9 +8,8 @@ import { LARGEST_SEED } from '../random-draws.js';
 import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { OPTIMUM_REASONS, type OptimumReason } from './optimum.js';
 import { MAX_SIZING_RESAMPLES, MIN_SIZING_RESAMPLES } from './resamples-for.js';
-import { SIZES_BY, type SizedBy } from './sized-trades.js';
+import { SIZES_BY, SIZING_REASONS, type SizedBy, type SizingReason } from './sized-trades.js';
 import { SIZING_DEFINITIONS } from './sizing-definitions.js';
-import { SIZING_REASONS, type SizingReason } from './sizing.js';
 
 /** Maximum number of sizes. */
 const MAX_SIZES = 20;
@@ -83,9 +82,9 @@ export class OptimumDto extends measureFields(SIZING_DEFINITIONS.optimum) {
   readonly high!: number | null;
 
   /**
-   * Reason why a figure is null: `no-loss`, no used trade has a loss, so that there is no optimum; `too-few-trades`, fewer than 10
-   * used trades; `too-few-losses`, fewer than 5 with a loss; `too-many-trades`, more than 50,000; `unbounded`, too many
-   * resamples have no loss. Null if no figure is null.
+   * Reason why a figure is null: `no-loss`, no used trade has a loss, so that there is no optimum; `too-few-trades`, fewer
+   * than 10 used trades; `too-few-losses`, fewer than 5 with a loss; `too-many-trades`, more than 50,000; `unbounded`, too
+   * many resamples have no loss. Null if no figure is null.
    */
   @NullableWord(OPTIMUM_REASONS)
   readonly reason!: OptimumReason | null;

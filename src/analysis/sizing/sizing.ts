@@ -7,14 +7,11 @@ import { accountDays } from '../risk/returns.js';
 import { type Optimum, optimumOf } from './optimum.js';
 import { resamplesFor } from './resamples-for.js';
 import { type SizedRow, sizedRow } from './sized-row.js';
-import { type SizedBy, type SizedTrades, sizedTrades } from './sized-trades.js';
+import { type SizedBy, type SizedTrades, type SizingReason, sizedTrades } from './sized-trades.js';
 import type { SizingSettings } from './sizing-settings.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const SIZING_VERSION = 1;
-
-export const SIZING_REASONS = ['no-trades', 'no-valid-stops'] as const;
-export type SizingReason = (typeof SIZING_REASONS)[number];
 
 /** The account with other sizes of the same trades. */
 export interface Sizing {

@@ -62,8 +62,8 @@ export class DifferenceTestDto extends measureFields(SLICE_FIGURES_DEFINITIONS.t
   readonly method!: TestMethod | null;
 
   /**
-   * Reason why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides have more
-   * than 200,000 trades. Null if there is.
+   * Reason why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides
+   * have more than 200,000 trades. Null if there is a pValue.
    */
   @NullableWord(TEST_REASONS)
   readonly reason!: TestReason | null;

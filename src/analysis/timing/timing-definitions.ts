@@ -131,7 +131,7 @@ export const TIMING_DEFINITIONS = {
       NOT_READY,
     ),
     beta: measure(
-      'Slope of the daily returns of the account over those of the markets',
+      'Slope of the daily returns of the account over the daily returns of the markets',
       'Sxy / Sxx',
       'ratio',
       'the returns of the account are undefined, there are fewer than 3 days, or the market is flat',

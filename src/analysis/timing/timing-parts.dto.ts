@@ -22,7 +22,8 @@ export class TimingFigureDto extends PercentilesDto {
   readonly mean!: number | null;
 
   /**
-   * Share of random entries that do at least as well, with the real entries as one path. Small: better timing than chance; above 0.95: worse.
+   * Share of random entries that do at least as well, with the real entries as one path. Small: better timing than chance;
+   * above 0.95: worse.
    * @example 0.19180819
    */
   @NullableNumber()
@@ -143,7 +144,8 @@ export class MarketComparisonDto extends measureFields(TIMING_DEFINITIONS.market
   readonly days!: number;
 
   /**
-   * Slope of the daily returns of the account over those of the markets. Null for fewer than 3 days, or if returns are undefined or the market is flat.
+   * Slope of the daily returns of the account over the daily returns of the markets. Null for fewer than 3 days, or if
+   * returns are undefined or the market is flat.
    * @example 0.76411956
    */
   @NullableNumber()

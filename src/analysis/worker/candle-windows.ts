@@ -70,7 +70,10 @@ function wantedSpans(
   return Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
 }
 
-/** Returns the minutes from which the ticks of prices are read. For a slice, the ticks are computed from all trades of the session. */
+/**
+ * Returns the minutes from which the ticks of prices are read. For a slice, the ticks are computed from all trades of the
+ * session.
+ */
 function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
   if (of !== 'fills' && of !== 'exits') return [];
   if (of === 'exits' && resolution.entryMs === 0) return [];
