@@ -107,7 +107,7 @@ export function ComparedFigures({ sessions }: { sessions: readonly SessionCompar
   );
 }
 
-/** The definitions of the figures. The arithmetic is left out, because it is that of one session. */
+/** The definitions of the figures. The arithmetic is left out, because it would explain only one session. */
 function useDefinitions(sessions: readonly SessionComparisonDto[]) {
   const { explanations, ask } = useExplanations(sessions[0]?.session.id ?? '', 0, sessions);
   const definitions = Object.entries(explanations).map(([figure, explanation]) => [

@@ -11,7 +11,7 @@ export function useFileDrop(take: (items: readonly DroppedItem[]) => void, isRea
   const [isOver, setOver] = useState(false);
   const latest = useRef({ take, isReady });
   latest.current = { take, isReady };
-  // Not later than the page is shown, because a drop before would leave the page.
+  // A layout effect adds the listeners before the page is shown, because an earlier drop would leave the page.
   useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;

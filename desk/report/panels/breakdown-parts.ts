@@ -10,7 +10,7 @@ type Breakdown = NonNullable<SheetData['bySide']>;
 const ENTRY = 'enter:';
 const EXIT = 'exit:';
 
-/** Returns the breakdowns that have loaded. Breakdowns with a single group of all trades are left out. */
+/** Returns the breakdowns that have loaded and have groups. The symbols are left out if there is only one. */
 export function breakdownParts(data: SheetData): Part[] {
   const { bySide, bySymbol, byTag, byDuration, byMonth, byWeekday, byHour } = data;
   const parts = [

@@ -68,7 +68,7 @@ export function DropDialog({ opening }: { opening: Opening }) {
           many={made.length}
           trades={made.reduce((sum, { tradeCount }) => sum + tradeCount, 0)}
           remove={async () => {
-            // The page of a project that is going to be removed would find nothing.
+            // The page leaves the project first, because the project of a new drop is removed.
             if (project.isNew) open(projectsLink());
             await drop.undo();
           }}

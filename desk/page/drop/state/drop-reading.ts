@@ -7,7 +7,7 @@ import { type RunFile, isStorable } from './run-file.js';
 import { type AskedSettings, settingsOf } from './settings.js';
 import type { TargetProject } from './target-project.js';
 
-/** Number of files that the service reads at the same time. Other users of the workspace get their turns. */
+/** Number of files that the service reads at the same time, small enough that other users of the workspace get turns. */
 const AT_ONCE = 2;
 
 type NewFile = Pick<RunFile, 'file' | 'path' | 'settings' | 'needs' | 'replaces'>;

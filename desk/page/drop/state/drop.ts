@@ -74,7 +74,7 @@ export class Drop extends DropReading {
     }
   }
 
-  /** Reads a file again with other settings. If its sessions exist, the new ones may replace them. */
+  /** Reads a file again with other settings. If its sessions exist, the new sessions may replace them. */
   importAgain(file: RunFile, settings: RunSettings): void {
     const replaces = existingSessions(file).filter(({ id }) => !this.removed.has(id));
     const again = { file: file.file, path: file.path, needs: file.needs, settings, replaces };

@@ -18,11 +18,11 @@ export const isOutcomeUnknown = ({ status, code }: ApiProblem): boolean =>
 /** The message of the service about a csv or JSON whose columns or fields it does not know. */
 const UNKNOWN = /no header that is known|no result of freqtrade/;
 
-/** Returns true if a file is no known export, and false if it is one that cannot be read. */
+/** Returns true if the form of a file is unknown, and false if the form is known but the file has wrong content. */
 export const isUnknown = ({ details }: ApiProblem, { isReadable }: FileLooks): boolean =>
   !isReadable || details.some(({ message }) => UNKNOWN.test(message));
 
-/** Returns what becomes of a file that the service refuses. */
+/** Returns the state of a file that the service refuses. */
 export function refusalOf(
   { needs }: Pick<RunFile, 'needs'>,
   problem: ApiProblem,

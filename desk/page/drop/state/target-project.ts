@@ -18,7 +18,7 @@ const NEVER = new AbortController().signal;
 
 /**
  * The project of a drop. Previews need a project, so a drop on the list of projects makes one before it is stored. The
- * project gets its name when files are stored, and is removed if none is.
+ * project gets its name when files are stored, and is removed if no file is stored.
  */
 export class TargetProject {
   private creating: Promise<string> | null = null;
