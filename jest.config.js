@@ -3,7 +3,7 @@ const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  transform: { '^.+\\.tsx?$': ['ts-jest', { useESM: true }] },
+  transform: { '^.+\\.tsx?$': '<rootDir>/test/support/transpile.js' },
   // Properties use this seed instead of a random seed.
   ...(process.env.PROPERTY_SEED && { setupFiles: ['<rootDir>/test/support/seeded-properties.ts'] }),
 };
