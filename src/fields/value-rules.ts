@@ -30,7 +30,7 @@ export function numberProblem(value: unknown, bounds: NumberBounds): string | un
 export interface TextBounds {
   readonly min?: number;
   readonly max: number;
-  /** Whether white space at both ends is removed before the characters are counted. */
+  /** True if white space at both ends is removed before the characters are counted. */
   readonly trimmed?: boolean;
 }
 

@@ -20,7 +20,7 @@ export class FeesConfigDto {
   readonly exitFee!: number;
 
   /**
-   * Whether the fees are percentages or fixed amounts.
+   * Kind of the fees: percentages or fixed amounts.
    * @example "percent"
    */
   @Word(FEE_TYPES)

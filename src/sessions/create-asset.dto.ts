@@ -21,7 +21,7 @@ export class FeesConfigInput {
   @ConfiguredCost()
   readonly exitFee: number = 0;
 
-  /** Whether the fees are percentages or fixed amounts. */
+  /** Kind of the fees: percentages or fixed amounts. */
   @Optional()
   @OneOf(FEE_TYPES)
   readonly type: FeeType = 'percent';

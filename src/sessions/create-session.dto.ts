@@ -37,12 +37,12 @@ export class CreateSessionDto {
   @Decimal({ minimum: 1, maximum: 1e15 })
   readonly initialBalance!: number;
 
-  /** Whether a person or a program trades. */
+  /** Kind of trader: a person or a program. */
   @Optional()
   @OneOf(MODES)
   readonly mode: (typeof MODES)[number] = 'manual';
 
-  /** Where the session comes from. */
+  /** Origin of the session. */
   @Optional()
   @OneOf(SOURCES)
   readonly source: (typeof SOURCES)[number] = 'web';
@@ -128,12 +128,12 @@ export class CreateSessionDto {
   @Decimal({ integer: true, minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
   readonly randomSeed?: number;
 
-  /** Whether the front end replays the session in blind mode. */
+  /** True if the front end replays the session in blind mode. */
   @Optional()
   @Flag()
   readonly blindMode: boolean = false;
 
-  /** Whether the front end smooths the candles of the replay. */
+  /** True if the front end smooths the candles of the replay. */
   @Optional()
   @Flag()
   readonly smoothCandles: boolean = false;

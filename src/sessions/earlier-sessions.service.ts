@@ -13,7 +13,7 @@ export interface TradedMarkets extends Pick<Session, 'id' | 'name'> {
 export interface EarlierSessions {
   /** Oldest first. */
   readonly sessions: readonly TradedMarkets[];
-  /** Whether there are earlier sessions that were not read. */
+  /** True if there are earlier sessions that were not read. */
   readonly hasMore: boolean;
 }
 

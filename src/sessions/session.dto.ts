@@ -30,7 +30,7 @@ export class SessionDto {
   readonly name!: string;
 
   /**
-   * Whether a person or a program trades.
+   * Kind of trader: a person or a program.
    * @example "manual"
    */
   @Word(MODES)
@@ -44,7 +44,7 @@ export class SessionDto {
   readonly status!: string;
 
   /**
-   * Where the session comes from.
+   * Origin of the session.
    * @example "web"
    */
   @Word(SOURCES)
@@ -123,14 +123,14 @@ export class SessionDto {
   readonly randomSeed!: number;
 
   /**
-   * Whether the front end replays the session in blind mode.
+   * True if the front end replays the session in blind mode.
    * @example false
    */
   @ApiProperty()
   readonly blindMode!: boolean;
 
   /**
-   * Whether the front end smooths the candles of the replay.
+   * True if the front end smooths the candles of the replay.
    * @example false
    */
   @ApiProperty()

@@ -90,7 +90,7 @@ describe('two workspaces', () => {
       if (what === 'wrong') expect(unknown.status).toBeGreaterThanOrEqual(400);
       else expect(unknown.status).toBe(404);
       expect(await answer(id)).toEqual(unknown);
-      // None of these requests affected the resource with the id.
+      // The resource with the id is unchanged after all of these requests.
       await key.call.get('/projects').expect(200);
       await t.call.get(`/projects/${session.projectId}`).expect(200);
       expect((await t.call.get(`/sessions/${session.id}`).expect(200)).body.session).toEqual(session);

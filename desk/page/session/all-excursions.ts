@@ -10,7 +10,7 @@ export async function allExcursions(of: FiguresOf, signal: AbortSignal): Promise
   let page = await getExcursions(of, undefined, signal);
   const trades = [...inRisk(page)];
   const { state, reason, summary } = page;
-  // Without a mean there is no trade with an initial risk, so further pages have nothing to draw.
+  // If there is no mean, no trade has an initial risk, so further pages have nothing to draw.
   while (summary.avgMfeR !== null && page.nextCursor !== null && trades.length < MAX_DRAWN_TRADES) {
     page = await getExcursions(of, page.nextCursor, signal);
     trades.push(...inRisk(page));

@@ -17,7 +17,7 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
   const { sessionId, threshold, filter } = props;
   const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));
   useLiveSession(value?.session);
-  // Of a session that was deleted meanwhile, nothing is shown any more.
+  // Nothing of a session that was deleted meanwhile is shown any more.
   if (!value || problem?.status === 404) {
     return (
       <Page title="Session" path={[]} facts={<p class="facts">{'\u00a0'}</p>}>

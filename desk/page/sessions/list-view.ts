@@ -14,7 +14,7 @@ export interface Range {
   readonly to: string;
 }
 
-/** What the list of sessions shows: the filters, the order and the columns. All of it is in the address. */
+/** The view of the list of sessions: filters, order and columns. The address contains the whole view. */
 export interface ListView {
   readonly search: string;
   readonly status: string;

@@ -12,11 +12,11 @@ const STEP = 500;
 
 export interface SessionList {
   readonly sessions: readonly Session[] | undefined;
-  /** Whether these are all sessions of the project, or all that the service found. If not, they are newest first. */
+  /** True if these are all sessions of the project, or all that the service found. Otherwise they are newest first. */
   readonly isWhole: boolean;
-  /** Whether the service filters, because the project has too many sessions for the browser. */
+  /** True if the service filters, because the project has too many sessions for the browser. */
   readonly isLarge: boolean;
-  /** Whether further pages are on the way. */
+  /** True while further pages are loading. */
   readonly isLoading: boolean;
   readonly problem: ApiProblem | undefined;
   readonly reload: () => void;

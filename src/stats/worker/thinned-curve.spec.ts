@@ -25,7 +25,7 @@ describe('a thinned curve', () => {
 
   it('drops one of 201 points: the middle point of the only interval with three points', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
-    // Of the 99 intervals with 199 points, 98 have two points, and one has three.
+    // The 99 intervals have 199 points: two in each of 98 intervals, and three in one.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);
     expect(kept).toHaveLength(MAX_OUTLINE_POINTS);
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);

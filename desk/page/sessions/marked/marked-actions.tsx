@@ -11,7 +11,7 @@ const TagMarked = later(async () => (await import('./tag-marked.js')).TagMarked)
 /** The maximum number of sessions that can be compared at once. */
 const MAX_COMPARED = 20;
 
-/** What can be done with the marked rows. */
+/** The actions for the marked rows. */
 export function MarkedActions(props: { projectId: string; marked: readonly Session[]; clear: () => void }) {
   const { projectId, marked, clear } = props;
   const [shown, setShown] = useState<'tag' | 'delete' | null>(null);
