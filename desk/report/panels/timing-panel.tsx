@@ -3,7 +3,7 @@ import { Sized } from '../charts/sized.js';
 import { FigureLabel } from '../explainer.js';
 import { accountDecimals, count, number, percent, signed, signedPercent } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
-import { Empty, Panel, Skeleton } from './panel.js';
+import { AllTradesNote, Empty, Panel, Skeleton } from './panel.js';
 import { stateSentence } from './states.js';
 import { HALF } from './widths.js';
 
@@ -12,7 +12,8 @@ const HEIGHT = 220;
 type Timing = NonNullable<SheetData['timing']>;
 
 /** The result of the session beside the results of the same trades at random times. */
-export function TimingPanel({ data: { timing, session } }: { readonly data: SheetData }) {
+export function TimingPanel({ data }: { readonly data: SheetData }) {
+  const { timing, session } = data;
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
   const sentence = timing && stateSentence(timing);
@@ -21,6 +22,7 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
     <Panel title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
       {!timing && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
+      {net && <AllTradesNote data={data} />}
       {timing && net && (
         <>
           <Sized width={HALF}>
