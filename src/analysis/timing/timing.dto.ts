@@ -15,9 +15,11 @@ import {
   BuyAndHoldDto,
   MarketComparisonDto,
   NullableFigure,
+  NullableNet,
   TimedMarketDto,
   TimedTradesDto,
   TimingFigureDto,
+  TimingNetDto,
   TimingRangeDto,
 } from './timing-parts.dto.js';
 
@@ -55,6 +57,7 @@ const nullable = (type: abstract new () => unknown) =>
 @ApiExtraModels(
   StampResolutionDto,
   TimingFigureDto,
+  TimingNetDto,
   TimingRangeDto,
   ActualResultsDto,
   BuyAndHoldDto,
@@ -118,8 +121,8 @@ export class TimingAnswer {
   readonly actual!: ActualResultsDto | null;
 
   /** Result in account currency. */
-  @NullableFigure()
-  readonly net!: TimingFigureDto | null;
+  @NullableNet()
+  readonly net!: TimingNetDto | null;
 
   /** Mean result in percent of the entry value. */
   @NullableFigure()

@@ -72,6 +72,13 @@ describe('the timing of the documented trades', () => {
     expect([...measured.held]).toEqual([2, 3, 1]);
     expect(results.net).toMatchObject({ observed: 14.02970297, pValue: 0.19180819 });
     expect(results.actual.net).toBe(13);
+    const { histogram } = results.net;
+    expect([histogram.length, histogram[0]!.from, histogram.at(-1)!.to]).toEqual([
+      32, -15.52443223, 14.02970297,
+    ]);
+    expect(histogram.filter(({ count }) => count > 0)).toHaveLength(5);
+    expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
+    expect(histogram.at(-1)!.count).toBe(Math.round(results.net.pValue! * 1_001 - 1));
     const random = xoroshiro128plus(42);
     const draws = Array.from({ length: 8 }, () => uniformInt(random, 0, 4));
     expect(draws).toEqual([0, 0, 0, 0, 4, 4, 2, 2]);
