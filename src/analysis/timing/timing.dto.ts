@@ -9,6 +9,7 @@ import {
   type CandleState,
 } from '../minutes/candle-states.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { MAX_TIMING_PATHS, MIN_TIMING_PATHS, TIMING_METHODS, type TimingMethod } from './timing-limits.js';
 import {
   ActualResultsDto,
@@ -23,7 +24,7 @@ import {
   TimingRangeDto,
 } from './timing-parts.dto.js';
 
-export class TimingQuery {
+export class TimingQuery extends SliceQuery {
   /**
    * `shift`: all trades keep their holding times, and all entries of a path are shifted by the same random time; `bracket`:
    * the entries are shifted, too, and trades end at their stop or target.
@@ -63,13 +64,7 @@ const nullable = (type: abstract new () => unknown) =>
   BuyAndHoldDto,
   MarketComparisonDto,
 )
-export class TimingAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class TimingAnswer extends SlicedAnswer {
   /**
    * State of the analysis.
    * @example "ready"
@@ -109,7 +104,9 @@ export class TimingAnswer {
   @nullable(StampResolutionDto)
   readonly resolution!: StampResolutionDto | null;
 
-  /** The grid of minutes from which entries are drawn: from the first entry to the last exit. */
+  /**
+   * The grid of minutes from which entries are drawn: from the first entry to the last exit of all trades of the session.
+   */
   @nullable(TimingRangeDto)
   readonly range!: TimingRangeDto | null;
 

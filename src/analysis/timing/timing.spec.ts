@@ -18,7 +18,7 @@ import { localDays } from '../local-time/local-days.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { EXACT_STAMPS, type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
 import { timelineOf } from '../equity/equity-limits.js';
-import { buyAndHold, marketComparison } from './market-comparison.js';
+import { buyAndHold, marketComparison, returnsOverDays } from './market-comparison.js';
 import { marketGrid } from './market-grid.js';
 import { measureTrades } from './timed-trades.js';
 import { defaultPaths, mostPaths, type TimingMethod } from './timing-limits.js';
@@ -178,6 +178,13 @@ describe('random entries', () => {
   it('earn the drift of the market, so that a drift alone is no skill', () => {
     const skilled = pValues(0.0005, 'long').filter((p) => p <= 0.05).length;
     expect(skilled / 500).toBeLessThan(0.09);
+  });
+});
+
+describe('the returns of the trades of a slice', () => {
+  it('are 0 on the other days of the session', () => {
+    expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 1, 4)]).toEqual([0, 0.1, -0.2, 0]);
+    expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 0, 2)]).toEqual([0.1, -0.2]);
   });
 });
 
