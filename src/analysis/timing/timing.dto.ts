@@ -9,19 +9,22 @@ import {
   type CandleState,
 } from '../minutes/candle-states.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { MAX_TIMING_PATHS, MIN_TIMING_PATHS, TIMING_METHODS, type TimingMethod } from './timing-limits.js';
 import {
   ActualResultsDto,
   BuyAndHoldDto,
   MarketComparisonDto,
   NullableFigure,
+  NullableNet,
   TimedMarketDto,
   TimedTradesDto,
   TimingFigureDto,
+  TimingNetDto,
   TimingRangeDto,
 } from './timing-parts.dto.js';
 
-export class TimingQuery {
+export class TimingQuery extends SliceQuery {
   /**
    * `shift`: all trades keep their holding times, and all entries of a path are shifted by the same random time; `bracket`:
    * the entries are shifted, too, and trades end at their stop or target.
@@ -55,18 +58,13 @@ const nullable = (type: abstract new () => unknown) =>
 @ApiExtraModels(
   StampResolutionDto,
   TimingFigureDto,
+  TimingNetDto,
   TimingRangeDto,
   ActualResultsDto,
   BuyAndHoldDto,
   MarketComparisonDto,
 )
-export class TimingAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class TimingAnswer extends SlicedAnswer {
   /**
    * State of the analysis.
    * @example "ready"
@@ -106,7 +104,9 @@ export class TimingAnswer {
   @nullable(StampResolutionDto)
   readonly resolution!: StampResolutionDto | null;
 
-  /** The grid of minutes from which entries are drawn: from the first entry to the last exit. */
+  /**
+   * The grid of minutes from which entries are drawn: from the first entry to the last exit of all trades of the session.
+   */
   @nullable(TimingRangeDto)
   readonly range!: TimingRangeDto | null;
 
@@ -118,8 +118,8 @@ export class TimingAnswer {
   readonly actual!: ActualResultsDto | null;
 
   /** Result in account currency. */
-  @NullableFigure()
-  readonly net!: TimingFigureDto | null;
+  @NullableNet()
+  readonly net!: TimingNetDto | null;
 
   /** Mean result in percent of the entry value. */
   @NullableFigure()
