@@ -2,7 +2,8 @@ import { ALL_TRADES } from '../router/trade-filter.js';
 import { slicedEquity, slicedStats } from './sliced-stats.js';
 
 type Stats = Parameters<typeof slicedStats>[0];
-type Days = NonNullable<Parameters<typeof slicedEquity>[3]>;
+type Days = Parameters<typeof slicedEquity>[3]['calendar'];
+type Marked = Parameters<typeof slicedEquity>[3]['marked'];
 
 const session = { accountTimezone: 'Europe/Berlin', initialBalance: 1000 };
 const stats = {
@@ -38,19 +39,35 @@ describe('the statistics of a slice', () => {
 
   it('have the equity at the ends of days, from the initial balance', () => {
     const side = { ...ALL_TRADES, side: 'long' } as const;
-    expect(slicedEquity(side, session, stats, calendar)).toEqual([
+    expect(slicedEquity(side, session, stats, { calendar, marked: undefined })).toEqual([
       { time: MAY_1, equity: 1000 },
       { time: Date.parse('2024-05-01T21:59:59.999Z'), equity: 1010 },
       { time: MAY_3_END, equity: 990 },
     ]);
-    expect(slicedEquity(side, session, stats, undefined)).toEqual([]);
+    expect(slicedEquity(side, session, stats, { calendar: undefined, marked: undefined })).toEqual([]);
     const span = { from: MAY_1 + 5, to: MAY_3_END - 5 };
-    const times = slicedEquity({ ...side, span }, session, stats, calendar).map(({ time }) => time);
+    const times = slicedEquity({ ...side, span }, session, stats, {
+      calendar,
+      marked: undefined,
+    }).map(({ time }) => time);
     expect([times[0], times[2]]).toEqual([span.from, span.to]);
+  });
+
+  it('have the realised equity at the ends of candles if these are more than days', () => {
+    const side = { ...ALL_TRADES, side: 'long' } as const;
+    const points = [1000, 1010, 990].map((realised, hour) => ({ time: MAY_1 + hour * 3_600_000, realised }));
+    const marked = { points, interval: '1h', barsPerPoint: 1 } as unknown as Marked;
+    expect(slicedEquity(side, session, stats, { calendar, marked })).toEqual(
+      points.map(({ time, realised }) => ({ time: time + 3_600_000, equity: realised })),
+    );
+    const few = { points: points.slice(1), interval: '1h', barsPerPoint: 1 } as unknown as Marked;
+    expect(slicedEquity(side, session, stats, { calendar, marked: few })).toHaveLength(3);
   });
 
   it('have the equity of all trades for a span of time, which is a stretch of it', () => {
     const span = { from: 1, to: 2 };
-    expect(slicedEquity({ ...ALL_TRADES, span }, session, stats, calendar)).toBe(stats.equityCurve);
+    expect(slicedEquity({ ...ALL_TRADES, span }, session, stats, { calendar, marked: undefined })).toBe(
+      stats.equityCurve,
+    );
   });
 });

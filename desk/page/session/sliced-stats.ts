@@ -1,4 +1,6 @@
+import { intervalMs } from '../../../src/market/intervals.js';
 import type { CalendarAnswer } from '../../../src/analysis/calendar/calendar.dto.js';
+import type { EquityAnswer } from '../../../src/analysis/equity/equity.dto.js';
 import type { SliceFiguresAnswer } from '../../../src/analysis/slice-figures/slice-figures.dto.js';
 import type { Statistics } from '../../../src/stats/document/statistics.dto.js';
 import { daySpan } from '../../report/dates.js';
@@ -32,25 +34,41 @@ type Defined<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 const defined = <Fields extends object>(fields: Fields): Defined<Fields> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? 0])) as Defined<Fields>;
 
+interface Curves {
+  readonly calendar: Pick<CalendarAnswer, 'days'> | undefined;
+  readonly marked: Pick<EquityAnswer, 'points' | 'interval' | 'barsPerPoint'> | undefined;
+}
+
 /**
- * Returns the equity of a slice at the ends of its days. For a slice of a span of time alone, returns the equity of all
- * trades, of which the slice is a stretch and which has a point for each exit.
+ * Returns the equity of a slice: at the ends of its days, or of its candles if there are more of these. For a slice of a
+ * span of time alone, returns the equity of all trades, of which the slice is a stretch and which has a point for each exit.
  * @param stats the statistics of all trades
- * @param calendar the calendar of the slice
+ * @param curves the answers for the slice
  */
 export function slicedEquity(
   slice: Slice,
   { accountTimezone, initialBalance }: Pick<Session, 'accountTimezone' | 'initialBalance'>,
   stats: Pick<Statistics, 'equityCurve'>,
-  calendar: Pick<CalendarAnswer, 'days'> | undefined,
+  { calendar, marked }: Curves,
 ): readonly Point[] {
   if (isStretch(slice)) return stats.equityCurve;
-  const [first] = calendar?.days ?? [];
-  if (!calendar || !first) return [];
+  if (!calendar) return [];
   const { from = -Infinity, to = Infinity } = slice.span ?? {};
-  const dayOf = (date: string) => daySpan(date, accountTimezone);
-  return [
-    { time: Math.max(from, dayOf(first.date).from), equity: initialBalance },
-    ...calendar.days.map(({ date, equity }) => ({ time: Math.min(to, dayOf(date).to), equity })),
-  ];
+  const spanOf = (date: string) => daySpan(date, accountTimezone);
+  const [first] = calendar.days;
+  const byDay = calendar.days.map(({ date, equity }) => ({ time: Math.min(to, spanOf(date).to), equity }));
+  const start = first && { time: Math.max(from, spanOf(first.date).from), equity: initialBalance };
+  const byCandle = marked ? realisedPoints(marked, to) : [];
+  if (byCandle.length > byDay.length) return byCandle;
+  return start ? [start, ...byDay] : [];
 }
+
+/** Returns the realised equity at the end of each candle. */
+const realisedPoints = (
+  { points, interval, barsPerPoint }: NonNullable<Curves['marked']>,
+  last: number,
+): Point[] =>
+  points.map(({ time, realised }) => ({
+    time: Math.min(last, time + intervalMs(interval) * (barsPerPoint ?? 1)),
+    equity: realised,
+  }));

@@ -82,7 +82,7 @@ export function useSheetData(
   project: Project,
   { threshold, slice, window }: SheetQuery,
 ): SheetAnswers {
-  // The statistics, the times, the timing and the trades that charts look up have no filters.
+  // The statistics, the times and the trades that charts look up have no filters.
   const ofAll = { sessionId: session.id, threshold };
   const ofAllTrades = { ...ofAll, threshold: 0 };
   const hasSlice = isSliced(slice);
@@ -110,7 +110,7 @@ export function useSheetData(
     timestamps: useFigures('timestamps', ofAllTrades, getTimestamps, hasTrades),
     costs: useFigures('costs', ofTrades, getCosts, isAfterRisk),
     markedEquity: useFigures('equity', ofTrades, getEquity, isAfterRisk, isPending),
-    timing: useFigures('timing', ofAllTrades, getTiming, isAfterRisk, isPending),
+    timing: useFigures('timing', ofTrades, getTiming, isAfterRisk, isPending),
     fills: useFigures('fills', ofTrades, getFills, isAfterRisk, isPending),
     sizing: useFigures('sizing', ofTrades, getSizing, isAfterRisk),
     bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
@@ -145,14 +145,15 @@ export function useSheetData(
   const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
   const all = [statsAnswer, rollingAnswer, candlesAnswer, ...Object.values(asked)];
   const calendar = answers.calendar.value;
+  const marked = answers.markedEquity.value;
   const sliced = hasSlice ? figures.value : undefined;
   const stats = useMemo(
     () =>
       allStats && sliced
-        ? slicedStats(allStats, sliced, slicedEquity(slice, session, allStats, calendar))
+        ? slicedStats(allStats, sliced, slicedEquity(slice, session, allStats, { calendar, marked }))
         : allStats,
-    // The slice of the curve changes with the answers.
-    [allStats, sliced, calendar],
+    // The curve is that of the slice of the answers.
+    [allStats, sliced, calendar, marked],
   );
   const failed = all.filter(({ problem }) => problem);
   const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));

@@ -60,7 +60,7 @@ export function GroupTable({ title, place, rows, currency, decimals, onGroup }: 
                     type="button"
                     class="only"
                     title="Only these trades"
-                    aria-label={`${name}: only these trades`}
+                    aria-label={`Only ${name}`}
                     onClick={() => onGroup(key)}
                   >
                     {name}

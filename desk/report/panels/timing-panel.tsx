@@ -1,9 +1,9 @@
-import { QuantileBars } from '../charts/quantile-bars.js';
+import { ObservedHistogram } from '../charts/observed-histogram.js';
 import { Sized } from '../charts/sized.js';
 import { FigureLabel } from '../explainer.js';
 import { accountDecimals, count, number, percent, signed, signedPercent } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
-import { AllTradesNote, Empty, Panel, Skeleton } from './panel.js';
+import { Empty, Panel, Skeleton } from './panel.js';
 import { stateSentence } from './states.js';
 import { HALF } from './widths.js';
 
@@ -12,8 +12,7 @@ const HEIGHT = 220;
 type Timing = NonNullable<SheetData['timing']>;
 
 /** The result of the session beside the results of the same trades at random times. */
-export function TimingPanel({ data }: { readonly data: SheetData }) {
-  const { timing, session } = data;
+export function TimingPanel({ data: { timing, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
   const sentence = timing && stateSentence(timing);
@@ -22,22 +21,24 @@ export function TimingPanel({ data }: { readonly data: SheetData }) {
     <Panel title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
       {!timing && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
-      {net && <AllTradesNote data={data} />}
       {timing && net && (
         <>
-          <Sized width={HALF}>
-            {(width) => (
-              <QuantileBars
-                name="Net results of the same trades at random times, and of the session"
-                quantiles={net}
-                observed={net.observed}
-                label={`net, ${accountCurrency}`}
-                decimals={decimals}
-                width={width}
-                height={HEIGHT}
-              />
-            )}
-          </Sized>
+          {net.histogram.length > 0 && (
+            <Sized width={HALF}>
+              {(width) => (
+                <ObservedHistogram
+                  name="Net results of the same trades at random times, and of the session"
+                  bins={net.histogram}
+                  counted="path"
+                  observed={net.observed}
+                  label={`net, ${accountCurrency}`}
+                  decimals={decimals}
+                  width={width}
+                  height={HEIGHT}
+                />
+              )}
+            </Sized>
+          )}
           <p class="note">
             {verdict(net.pValue)} Measured at the opens of candles, these entries make{' '}
             <FigureLabel figure="timing.net.observed" place="timing">
