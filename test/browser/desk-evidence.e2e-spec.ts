@@ -58,7 +58,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
     expect(await card(page, 'Timing').locator('line.observed').count()).toBe(1);
     const filled = net.histogram.filter((bin: { readonly count: number }) => bin.count > 0);
     expect(filled.length).toBeGreaterThan(4);
-    expect(await card(page, 'Timing').locator('rect.band').count()).toBe(filled.length);
+    expect(await card(page, 'Timing').locator('rect.drawn').count()).toBe(filled.length);
 
     const { summary } = await answer('fills');
     const verdicts = card(page, 'Fills').locator('tr', { hasText: /^Impossible prices/ });

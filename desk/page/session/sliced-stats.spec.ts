@@ -57,9 +57,10 @@ describe('the statistics of a slice', () => {
     const side = { ...ALL_TRADES, side: 'long' } as const;
     const points = [1000, 1010, 990].map((realised, hour) => ({ time: MAY_1 + hour * 3_600_000, realised }));
     const marked = { points, interval: '1h', barsPerPoint: 1 } as unknown as Marked;
-    expect(slicedEquity(side, session, stats, { calendar, marked })).toEqual(
-      points.map(({ time, realised }) => ({ time: time + 3_600_000, equity: realised })),
-    );
+    expect(slicedEquity(side, session, stats, { calendar, marked })).toEqual([
+      { time: MAY_1, equity: 1000 },
+      ...points.map(({ time, realised }) => ({ time: time + 3_600_000, equity: realised })),
+    ]);
     const few = { points: points.slice(1), interval: '1h', barsPerPoint: 1 } as unknown as Marked;
     expect(slicedEquity(side, session, stats, { calendar, marked: few })).toHaveLength(3);
   });

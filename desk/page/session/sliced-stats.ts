@@ -56,11 +56,15 @@ export function slicedEquity(
   const { from = -Infinity, to = Infinity } = slice.span ?? {};
   const spanOf = (date: string) => daySpan(date, accountTimezone);
   const [first] = calendar.days;
-  const byDay = calendar.days.map(({ date, equity }) => ({ time: Math.min(to, spanOf(date).to), equity }));
-  const start = first && { time: Math.max(from, spanOf(first.date).from), equity: initialBalance };
-  const byCandle = marked ? realisedPoints(marked, to) : [];
-  if (byCandle.length > byDay.length) return byCandle;
-  return start ? [start, ...byDay] : [];
+  if (!first) return [];
+  const startedAt = (time: number) => ({ time, equity: initialBalance });
+  const [firstCandle] = marked?.points ?? [];
+  if (marked && firstCandle && marked.points.length > calendar.days.length)
+    return [startedAt(firstCandle.time), ...realisedPoints(marked, to)];
+  return [
+    startedAt(Math.max(from, spanOf(first.date).from)),
+    ...calendar.days.map(({ date, equity }) => ({ time: Math.min(to, spanOf(date).to), equity })),
+  ];
 }
 
 /** Returns the realised equity at the end of each candle. */

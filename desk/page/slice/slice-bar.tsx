@@ -23,11 +23,11 @@ export function SliceBar(props: SliceBarProps) {
   if (data.stats?.tradeCount === 0 && chips.length === 0) return null;
   return (
     <div
-      class={`slice screen-only${chips.length > 0 ? ' set' : ''}`}
+      class={`slice ${chips.length > 0 ? 'set' : 'screen-only'}`}
       role="group"
       aria-label="Filters of the sheet"
     >
-      <button type="button" onClick={() => setChoosing(true)}>
+      <button type="button" class="screen-only" onClick={() => setChoosing(true)}>
         Filter the sheet
       </button>
       {chips.map(({ text, without }) => (
@@ -42,7 +42,7 @@ export function SliceBar(props: SliceBarProps) {
         </button>
       ))}
       {chips.length > 1 && (
-        <button type="button" class="plain" onClick={() => setSlice(WHOLE_SESSION)}>
+        <button type="button" class="plain screen-only" onClick={() => setSlice(WHOLE_SESSION)}>
           All trades
         </button>
       )}

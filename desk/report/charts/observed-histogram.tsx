@@ -53,7 +53,7 @@ export function ObservedHistogram(props: ObservedHistogramProps) {
       {filled.map((bin) => (
         <rect
           key={bin.from}
-          class="band inner"
+          class="drawn"
           x={at(x(bin.from))}
           width={at(Math.max(MIN_BAR, x(bin.to) - x(bin.from) - 1))}
           y={at(y(bin.count))}
