@@ -91,6 +91,18 @@ describe('a slice', () => {
     expect(body).toMatchObject({ resolution: ofAll.body.resolution, slice: { tradeCount: 1, of: 8 } });
   });
 
+  it('has the grid of the timing of all trades', async () => {
+    const symbol = aSymbol();
+    await storeBars(t, symbol, exampleCandles());
+    const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
+    const path = `/sessions/${session.id}/analysis/timing`;
+    const { body: ofAll } = await t.call.get(path).expect(200);
+    const { body } = await t.call.get(`${path}?tag=t4`).expect(200);
+    const { resolution, range, buyAndHold, market, markets } = ofAll;
+    expect(body).toMatchObject({ resolution, range, buyAndHold, market, markets, trades: { total: 1 } });
+    expect([body.slice.tradeCount, body.net.observed]).not.toEqual([8, ofAll.net.observed]);
+  });
+
   it('takes the outcome where the answer does not depend on it', async () => {
     const session = await anExampleSession(t.call);
     for (const path of ['figures', 'breakdown?by=side', 'calendar', 'excursions', 'exits', 'fills']) {
@@ -99,7 +111,16 @@ describe('a slice', () => {
       const filters = { outcome: 'win', breakEvenThreshold: 1 };
       expect(body.slice).toEqual({ filters, tradeCount: 4, of: 8 });
     }
-    for (const path of ['risk', 'confidence', 'monte-carlo', 'hindsight', 'sizing', 'costs', 'equity'])
+    for (const path of [
+      'risk',
+      'confidence',
+      'monte-carlo',
+      'hindsight',
+      'sizing',
+      'costs',
+      'equity',
+      'timing',
+    ])
       expectProblem(
         await t.call.get(`/sessions/${session.id}/analysis/${path}?outcome=win`),
         'VALIDATION_FAILED',

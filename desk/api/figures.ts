@@ -13,6 +13,7 @@ import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
 import type { SizingAnswer } from '../../src/analysis/sizing/sizing.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
 import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
+import type { SliceFiguresAnswer } from '../../src/analysis/slice-figures/slice-figures.dto.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
 import { askJson } from './send.js';
 
@@ -20,22 +21,26 @@ import { askJson } from './send.js';
 export interface FiguresOf {
   readonly sessionId: string;
   readonly threshold: number;
+  /** The filters of the trades, as the API takes them; without any, the figures are those of all trades. */
+  readonly slice?: Readonly<Record<string, string | number>>;
 }
 
 const ask =
   <Answer>(path: string, query: Readonly<Record<string, string | number>> = {}) =>
-  ({ sessionId, threshold }: FiguresOf, signal: AbortSignal): Promise<Answer> =>
+  ({ sessionId, threshold, slice }: FiguresOf, signal: AbortSignal): Promise<Answer> =>
     askJson(`/sessions/${sessionId}${path}`, {
-      query: { ...query, breakEvenThreshold: threshold || undefined },
+      query: { ...query, ...slice, breakEvenThreshold: threshold || undefined },
       signal,
     });
 
 const askWithoutThreshold =
   <Answer>(path: string, query: Readonly<Record<string, string | number>> = {}) =>
-  ({ sessionId }: FiguresOf, signal: AbortSignal): Promise<Answer> =>
-    askJson(`/sessions/${sessionId}${path}`, { query, signal });
+  ({ sessionId, slice }: FiguresOf, signal: AbortSignal): Promise<Answer> =>
+    askJson(`/sessions/${sessionId}${path}`, { query: { ...query, ...slice }, signal });
 
 export const getStats = ask<StatsAnswer>('/stats');
+export const getSliceFigures = ask<SliceFiguresAnswer>('/analysis/figures');
+export const getComparisonWithRest = ask<SliceFiguresAnswer>('/analysis/figures', { compare: 'rest' });
 export const getRisk = (rolling: number) => ask<RiskAnswer>('/analysis/risk', { rolling });
 export const getConfidence = ask<ConfidenceAnswer>('/analysis/confidence');
 export const getCalendar = ask<CalendarAnswer>('/analysis/calendar');
@@ -52,9 +57,12 @@ export const getTimestamps = askWithoutThreshold<TimestampsAnswer>('/analysis/ti
 
 export const getBreakdown = (by: string) => ask<BreakdownAnswer>('/analysis/breakdown', { by });
 export const getExcursions = (
-  { sessionId }: FiguresOf,
+  of: FiguresOf,
   cursor: string | undefined,
   signal: AbortSignal,
 ): Promise<ExcursionsAnswer> =>
-  askJson(`/sessions/${sessionId}/analysis/excursions`, { query: { cursor, count: 500 }, signal });
+  askWithoutThreshold<ExcursionsAnswer>('/analysis/excursions', { ...(cursor && { cursor }), count: 500 })(
+    of,
+    signal,
+  );
 export const explain = (figure: string) => ask<ExplainAnswer>('/stats/explain', { figure });

@@ -6,6 +6,7 @@ import { App } from './app.js';
 import './desk.css';
 import './ui/form.css';
 import './session/session.css';
+import './slice/slice.css';
 import './sessions/sessions.css';
 import './drop/drop.css';
 import './drop/drop-table.css';

@@ -68,6 +68,12 @@ export function monthSpan(month: string, timeZone: string): { readonly from: num
   return { from: from!, to: next! - 1 };
 }
 
+/** Returns the span of a day such as "2024-05-01" in the time zone, from its first to its last millisecond. */
+export function daySpan(date: string, timeZone: string): { readonly from: number; readonly to: number } {
+  const start = Date.parse(date);
+  return { from: instantAt(start, timeZone), to: instantAt(start + DAY_MS, timeZone) - 1 };
+}
+
 /** Returns the instant at which clocks of the time zone show what clocks in UTC show at the given time. */
 function instantAt(wallTime: number, timeZone: string): number {
   const near = wallTime - offsetAt(wallTime, timeZone);

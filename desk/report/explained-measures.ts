@@ -89,6 +89,8 @@ export const EXPLAINED_MEASURES = [
   'excursions.summary.edgeRatio.min',
   'exits.actual.avgGrossR',
   'exits.cells.avgRPerNewRisk.worst',
+  'figures.test.difference',
+  'figures.test.pValue',
   'hindsight.seenEntryShare',
   'hindsight.seenTimeShare',
 ] as const;

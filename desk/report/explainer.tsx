@@ -10,6 +10,8 @@ export interface Explainer {
   readonly explanations: Readonly<Record<string, SheetExplanation>>;
   /** Called when the user opens a figure whose explanation is not loaded. Without it, all explanations are loaded. */
   readonly ask?: (figure: string) => void;
+  /** True if the sheet has filters, which the explanations do not have. */
+  readonly isOfAllTrades?: boolean;
 }
 
 export const ExplainerContext = createContext<Explainer>({ explanations: {} });
@@ -54,13 +56,19 @@ export function FigureLabel({ figure, place, children }: FigureLabelProps) {
   );
 }
 
-export const ExplanationText = ({ definition, formula, source, arithmetic, counted }: SheetExplanation) => (
-  <>
-    <span class="line">
-      {definition}.{counted !== null && ` Of ${plural(counted, 'trade')}.`}
-    </span>
-    {formula && <code>{formula}</code>}
-    {arithmetic !== null && <code>{arithmetic}</code>}
-    {source && <span class="line source">Source: {source}.</span>}
-  </>
-);
+export function ExplanationText({ definition, formula, source, arithmetic, counted }: SheetExplanation) {
+  const { isOfAllTrades } = useContext(ExplainerContext);
+  return (
+    <>
+      <span class="line">
+        {definition}.{counted !== null && ` Of ${plural(counted, 'trade')}.`}
+      </span>
+      {formula && <code>{formula}</code>}
+      {arithmetic !== null && <code>{arithmetic}</code>}
+      {arithmetic !== null && isOfAllTrades && (
+        <span class="line">These numbers are about all trades, because the filters do not apply here.</span>
+      )}
+      {source && <span class="line source">Source: {source}.</span>}
+    </>
+  );
+}

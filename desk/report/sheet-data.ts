@@ -27,6 +27,8 @@ export interface SheetData {
   readonly breakEvenThreshold: number;
   /** Epoch milliseconds. */
   readonly generatedAt: number;
+  /** The numbers of the trades that the sheet is about and of all trades; missing if it is about all trades. */
+  readonly slice?: { readonly tradeCount: number; readonly of: number };
   readonly stats?: Statistics;
   readonly risk?: RiskAnswer;
   /** The figures of rolling windows. */

@@ -1,16 +1,19 @@
 import { mostPaths } from '../analysis/timing/timing-limits.js';
 import { resampleCount } from '../analysis/confidence/resample-count.js';
 import { resamplesFor } from '../analysis/sizing/resamples-for.js';
-import { confidenceEffort, sizingEffort, timingEffort } from './report-effort.js';
+import { confidenceEffort, pathEffort, sizingEffort, timingEffort } from './report-effort.js';
 
 describe('the random samples of a report', () => {
   it('are as many as in the API for up to 1,000 trades', () => {
-    expect([confidenceEffort(1_000), sizingEffort(1_000), timingEffort(1_000)]).toEqual([{}, {}, {}]);
+    const efforts = [confidenceEffort, pathEffort, sizingEffort, timingEffort];
+    expect(efforts.map((effort) => effort(1_000))).toEqual([{}, {}, {}, {}]);
   });
 
   it('are fewer for more than 1,000 trades', () => {
-    expect([confidenceEffort(1_001), sizingEffort(1_001), timingEffort(1_001)]).toEqual([
+    const efforts = [confidenceEffort, pathEffort, sizingEffort, timingEffort];
+    expect(efforts.map((effort) => effort(1_001))).toEqual([
       { resamples: 500 },
+      { paths: 500 },
       { resamples: 100 },
       { paths: 250 },
     ]);

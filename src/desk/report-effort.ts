@@ -5,7 +5,8 @@ import { MIN_TIMING_PATHS, mostPaths } from '../analysis/timing/timing-limits.js
 const MAX_TRADES_FOR_ALL_DRAWS = 1_000;
 
 const FEWER_RESAMPLES = 500;
-const FEWER_PATHS = 250;
+const FEWER_TIMING_PATHS = 250;
+const FEWER_PATHS = 500;
 const FEWER_SIZING_RESAMPLES = 100;
 
 /** Above this number of trades, the default number of resamples of the position size is about as small. */
@@ -21,6 +22,10 @@ export function confidenceEffort(tradeCount: number): { readonly resamples?: num
   return { resamples: Math.max(MIN_RESAMPLES, Math.min(FEWER_RESAMPLES, half)) };
 }
 
+/** Returns the random paths of the trades, if a report of this number of trades does not use the default. */
+export const pathEffort = (tradeCount: number): { readonly paths?: number } =>
+  tradeCount > MAX_TRADES_FOR_ALL_DRAWS ? { paths: FEWER_PATHS } : {};
+
 /** Returns the resamples of the position size, if a report of this number of trades does not use the default. */
 export const sizingEffort = (tradeCount: number): { readonly resamples?: number } =>
   tradeCount > MAX_TRADES_FOR_ALL_DRAWS && tradeCount <= MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES
@@ -34,5 +39,5 @@ export const sizingEffort = (tradeCount: number): { readonly resamples?: number 
 export function timingEffort(tradeCount: number): { readonly paths?: number } {
   if (tradeCount <= MAX_TRADES_FOR_ALL_DRAWS) return {};
   const half = Math.floor(mostPaths('shift', tradeCount) / 2);
-  return { paths: Math.max(MIN_TIMING_PATHS, Math.min(FEWER_PATHS, half)) };
+  return { paths: Math.max(MIN_TIMING_PATHS, Math.min(FEWER_TIMING_PATHS, half)) };
 }

@@ -20,7 +20,7 @@ import { pathBasis, pathMethod } from '../sheet/path-method.js';
 import { ROLLING_WINDOWS } from '../sheet/rolling-windows.js';
 import type { Bytes } from '../text/bytes.js';
 import type { TaggedJson } from '../http/tagged-answer.js';
-import { confidenceEffort, sizingEffort, timingEffort } from './report-effort.js';
+import { confidenceEffort, pathEffort, sizingEffort, timingEffort } from './report-effort.js';
 import { JSON_PARTS, type JsonPart } from './report-task.js';
 
 export type ReportRequest = Pick<AnalysisRequest<object>, 'workspaceId' | 'sessionId' | 'client'> & {
@@ -66,7 +66,7 @@ export class ReportParts {
     const risk = this.risk({ ...asked, ifNoneMatch: undefined }, breakEvenThreshold);
     const parts = {
       risk,
-      monteCarlo: risk.then((answer) => this.paths(asked, methodFor(answer))),
+      monteCarlo: risk.then((answer) => this.paths(asked, methodFor(answer), pathEffort(tradeCount))),
       confidence: this.analysis.confidence({
         ...asked,
         query: Object.assign(new ConfidenceQuery(), query, confidenceEffort(tradeCount)),
@@ -108,6 +108,7 @@ export class ReportParts {
   private async paths(
     asked: Omit<AnalysisRequest<object>, 'query'>,
     method: ReturnType<typeof pathMethod>,
+    effort: ReturnType<typeof pathEffort>,
   ): Promise<TaggedJson> {
     const pathsOf = (query: Partial<MonteCarloQuery>, request = asked) =>
       this.analysis.monteCarlo({
@@ -116,7 +117,7 @@ export class ReportParts {
       });
     const few = { basis: 'money', paths: SUGGESTING_PATHS } as const;
     const { body } = await pathsOf(few, { ...asked, ifNoneMatch: undefined });
-    return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer) });
+    return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer), ...effort });
   }
 
   private risk(

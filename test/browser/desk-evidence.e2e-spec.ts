@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { count, number, percent, signed } from '../../desk/report/format.js';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { axeFindings, describeInBrowser, overflow } from '../support/browser.js';
+import { axeFindings, describeInBrowser, overflow, waitUntil } from '../support/browser.js';
 import { aMarket, marketTrades, openDesk, settled } from '../support/desk.js';
 import { HOUR, MINUTE, aSession, aSymbol, finish, ingest } from '../support/factories.js';
 import { storeBars } from '../support/ideal-r.js';
@@ -56,6 +56,9 @@ describeInBrowser('evidence on the review desk', (browser) => {
     expect(timing).toContain(`these entries make ${signed(net.observed, 2)}`);
     expect(timing).toContain(`(p ${number(net.pValue, 3)}, ${count(paths)} random shifts)`);
     expect(await card(page, 'Timing').locator('line.observed').count()).toBe(1);
+    const filled = net.histogram.filter((bin: { readonly count: number }) => bin.count > 0);
+    expect(filled.length).toBeGreaterThan(4);
+    expect(await card(page, 'Timing').locator('rect.drawn').count()).toBe(filled.length);
 
     const { summary } = await answer('fills');
     const verdicts = card(page, 'Fills').locator('tr', { hasText: /^Impossible prices/ });
@@ -78,6 +81,20 @@ describeInBrowser('evidence on the review desk', (browser) => {
     expect(await sentence.innerText()).toContain('is outside the prices of its candles');
     expect(await sentence.innerText()).toContain(high.toLocaleString('en-US'));
     expect(low).toBeLessThan(high);
+    await waitUntil(
+      page,
+      `document.querySelector('.candle-chart').dataset.doubts?.includes('${trades[0].tradeId} impossible')`,
+    );
+    const chart = page.locator('.candle-chart');
+    const [doubt] = (await chart.getAttribute('data-doubts'))!
+      .split(',')
+      .filter((one) => one.includes('impossible'));
+    const [mark] = (await chart.getAttribute('data-marks'))!
+      .split(',')
+      .filter((one) => one.startsWith(trades[0].tradeId));
+    // The ring is around the exit.
+    expect(doubt!.split(' ').slice(2)).toEqual(mark!.split(' ').slice(1));
+    expect(await chart.getAttribute('aria-label')).toContain('with doubtful fills');
     expect(faults).toEqual([]);
     await close();
   });

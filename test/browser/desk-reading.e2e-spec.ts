@@ -150,7 +150,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await settled(page);
     expect(page.url()).toBe(before);
     expect(await page.getByRole('button', { name: 'Wins' }).getAttribute('aria-pressed')).toBe('true');
-    await page.locator('.trades .card-head button.tag').click();
+    await page.getByRole('button', { name: 'Remove the filter: closed' }).click();
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await rows(240);
     await close();

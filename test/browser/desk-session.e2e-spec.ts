@@ -108,7 +108,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width * 0.6, box.y + 100, { steps: 5 });
     await page.mouse.up();
-    await page.locator('.trades .card-head button', { hasText: 'Closed' }).waitFor();
+    await page.getByRole('button', { name: 'Remove the filter: closed' }).waitFor();
     await waitUntil(page, `Number(document.querySelector('.trade-rows').dataset.rows) < 30`);
     await page.getByRole('button', { name: 'All, not only' }).click();
     await waitUntil(page, `document.querySelector('.trade-rows').dataset.rows === '48'`);

@@ -75,6 +75,14 @@ describeInBrowser('the report file', (browser) => {
     return { page, faults };
   };
 
+  it('marks the fills that the candles doubt', async () => {
+    const { page } = await open({ javaScriptEnabled: false });
+    const rings = page.locator('.card', { hasText: 'Candles and trades' }).locator('circle.doubt');
+    expect(await rings.count()).toBeGreaterThan(0);
+    const sentences = await rings.locator('title').allTextContents();
+    expect(sentences.filter((sentence) => sentence.includes('the stop at 990'))).not.toEqual([]);
+  });
+
   it.each(['light', 'dark'] as const)(
     'shows its figures offline and prints nothing to the console, %s',
     async (colorScheme) => {

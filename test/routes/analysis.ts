@@ -80,7 +80,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
     },
     'get /sessions/{id}/analysis/timing': {
-      parameters: 'query method?, query paths?, query seed?, header If-None-Match?',
+      parameters: `${FILTERS}, query method?, query paths?, query seed?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/timing`),
     },
     'get /sessions/{id}/report': {

@@ -19,4 +19,4 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
 ];
 
 /** The analyses that take filters. */
-export const SLICED = ANALYSES.filter(([path]) => !/timestamps|timing|explain/.test(path));
+export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain/.test(path));

@@ -34,7 +34,8 @@ import { judgeTimestamps } from '../../src/analysis/timestamps/judge-timestamps.
 import { sampledTrades } from '../../src/analysis/timestamps/stamps.js';
 import { localDays } from '../../src/analysis/local-time/local-days.js';
 import { buyAndHold, marketComparison } from '../../src/analysis/timing/market-comparison.js';
-import { marketGrid } from '../../src/analysis/timing/market-grid.js';
+import { gridMinutes } from '../../src/analysis/timing/grid-end.js';
+import { marketGrid, opensOf } from '../../src/analysis/timing/market-grid.js';
 import { measureTrades } from '../../src/analysis/timing/timed-trades.js';
 import type { TimingMethod } from '../../src/analysis/timing/timing-limits.js';
 import { timingSpan } from '../../src/analysis/timing/timing-span.js';
@@ -134,7 +135,8 @@ const equity: Answers = (trades) =>
     ? unmarkedEquity('1h')
     : [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => equityAt(trades, resolution));
 
-function equityAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
+/** Returns the equity of trades of the vectors. */
+export function equityAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
   const settings = { ...SETTINGS, interval: '1h', riskFreeRate: 2 } as const;
   const walk = new MarkedEquityWalk(trades, settings, resolution);
   const part = walk.timeline;
@@ -196,8 +198,12 @@ const timing: Answers = (trades) =>
     ? unmeasuredTiming('shift', 7, 0)
     : (['shift', 'bracket'] as const).map((method) => timingAt(trades, method));
 
-function timingAt(trades: AnalysedTrades, method: TimingMethod): unknown {
-  const start = timingSpan(trades, EXACT_STAMPS, 0).start;
+/**
+ * Compares trades of the vectors with random entries.
+ * @param whole all trades of the session
+ */
+export function timingAt(trades: AnalysedTrades, method: TimingMethod, whole = trades): unknown {
+  const start = timingSpan(whole, EXACT_STAMPS, 0).start;
   const costed = {
     ...trades,
     target: trades.entryPrice.map((price, trade) => price + 8 * trades.direction[trade]!),
@@ -206,7 +212,9 @@ function timingAt(trades: AnalysedTrades, method: TimingMethod): unknown {
   };
   const grids = new Map(VECTOR_BARS.map((bars, asset) => [asset, marketGrid(start, 44 * 1_440, bars)]));
   const decimals = new Map(VECTOR_BARS.map((_, asset) => [asset, 2]));
-  const measured = measureTrades(costed, start, EXACT_STAMPS, grids, decimals, method);
+  const openOf = (asset: number) => opensOf(grids.get(asset));
+  const minutes = gridMinutes(whole, start, EXACT_STAMPS, openOf, decimals);
+  const measured = measureTrades(costed, start, EXACT_STAMPS, grids, decimals, method, minutes);
   const results = timingResults(costed, measured, grids, {
     method,
     paths: 100,

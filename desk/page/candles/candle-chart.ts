@@ -11,7 +11,9 @@ import { number } from '../../report/format.js';
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { moment } from '../../report/dates.js';
 import type { Trade } from '../../api/trades.js';
+import type { Findings } from '../../report/findings.js';
 import { chartColors } from './chart-colors.js';
+import type { DoubtMark } from './doubt-marks.js';
 import { tickLabel } from './tick-label.js';
 import { type Mark, TradeMarks } from './trade-marks.js';
 
@@ -20,7 +22,12 @@ export { PrintedCandles } from './printed-candles.js';
 
 export interface CandleChart {
   showBars(bars: readonly CandleDto[]): void;
-  showTrades(trades: readonly Trade[], selected: string | null): void;
+  /** @param findings doubts of the candles about the fills of each trade, by the id of the trade */
+  showTrades(
+    trades: readonly Trade[],
+    selected: string | null,
+    findings: ReadonlyMap<string, Findings>,
+  ): void;
   /** Scrolls so that the trade is in the middle. */
   centre(trade: Trade): void;
   remove(): void;
@@ -29,7 +36,7 @@ export interface CandleChart {
 interface Wiring {
   readonly timezone: string;
   readonly select: (tradeId: string) => void;
-  readonly placed: (marks: readonly Mark[]) => void;
+  readonly placed: (marks: readonly Mark[], doubts: readonly DoubtMark[]) => void;
   /** Called when the user scrolls beyond the first or the last bar. */
   readonly reach: (edge: 'start' | 'end') => void;
 }
@@ -43,6 +50,7 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
   let bars: readonly CandleDto[] = [];
   let trades: readonly Trade[] = [];
   let selected: string | null = null;
+  let findings: ReadonlyMap<string, Findings> = new Map();
   let colors = chartColors();
   /**
    * Effects of the render that removes the chart may still use the chart. If they requested a drawing, the drawing
@@ -51,7 +59,7 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
   let isRemoved = false;
 
   const barAt = (time: number) => lastAtOrBefore(bars, time);
-  const marks = new TradeMarks(chart, series, () => ({ trades, selected, colors, barAt }), placed);
+  const marks = new TradeMarks(chart, series, () => ({ trades, selected, findings, colors, barAt }), placed);
   series.attachPrimitive(marks);
   const paint = () => {
     colors = chartColors();
@@ -84,10 +92,11 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
         chart.timeScale().setVisibleLogicalRange({ from: range.from + shift, to: range.to + shift });
       }
     },
-    showTrades(next, id) {
+    showTrades(next, id, doubts) {
       if (isRemoved) return;
       trades = next;
       selected = id;
+      findings = doubts;
       // Redraws the marks.
       series.applyOptions({});
     },

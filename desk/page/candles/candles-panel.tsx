@@ -16,8 +16,8 @@ export function CandlesPanel(props: {
   session: Session;
   project: Project;
   selected: Trade | null;
-  /** Doubts of the candles about the fills of the selected trade. */
-  findings: Findings;
+  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  findings: ReadonlyMap<string, Findings>;
   select: (tradeId: string) => void;
 }) {
   const { session, project, selected, select } = props;
@@ -75,12 +75,13 @@ export function CandlesPanel(props: {
           interval={window?.interval ?? wanted}
           trades={trades}
           selected={selected}
+          findings={props.findings}
           select={select}
           reach={candles.reach}
           message={message}
         />
       )}
-      <FindingNotes findings={props.findings} />
+      <FindingNotes findings={props.findings.get(selected?.id ?? '') ?? []} />
     </section>
   );
 }

@@ -2,6 +2,7 @@ import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { intervalMs } from '../../../src/market/intervals.js';
 import { CandlesChart } from '../../report/charts/candles-chart.js';
 import { WHOLE } from '../../report/panels/widths.js';
+import type { Findings } from '../../report/findings.js';
 import { accountDecimals } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
@@ -18,6 +19,8 @@ export function PrintedCandles(props: {
   window: CandleWindow;
   bars: readonly CandleDto[];
   selected: Trade;
+  /** Doubts of the candles about the fills of the selected trade. */
+  findings: Findings;
 }) {
   const { session, window, bars, selected } = props;
   const column = (name: 'ts' | 'open' | 'high' | 'low' | 'close') => bars.map((bar) => bar[name]);
@@ -36,6 +39,7 @@ export function PrintedCandles(props: {
         }}
         trades={[selected]}
         selected={selected}
+        findings={props.findings}
         timeZone={session.accountTimezone}
         decimals={accountDecimals(session.initialBalance)}
         width={WHOLE}

@@ -7,7 +7,9 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import type { Trade } from '../../api/trades.js';
+import type { Findings } from '../../report/findings.js';
 import type { ChartColors } from './chart-colors.js';
+import { type DoubtMark, doubtMarks, drawDoubt } from './doubt-marks.js';
 
 /** The position of a trade in the pane, in CSS pixels. */
 export interface Mark {
@@ -26,9 +28,13 @@ type Target = Parameters<IPrimitivePaneRenderer['draw']>[0];
 const SIZE = 5;
 const REACH = 9;
 
-/** Draws trades over candles: a line from entry to exit; for the selected trade, also the stop and the target. */
+/**
+ * Draws trades over candles: a line from entry to exit, and rings around doubtful fills; for the selected trade, also the
+ * stop and the target.
+ */
 export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
   private marks: readonly Mark[] = [];
+  private doubts: readonly DoubtMark[] = [];
 
   constructor(
     private readonly chart: IChartApi,
@@ -36,21 +42,23 @@ export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
     private readonly shown: () => {
       readonly trades: readonly Trade[];
       readonly selected: string | null;
+      readonly findings: ReadonlyMap<string, Findings>;
       readonly colors: ChartColors;
       /** Returns the index of the bar at a time, or of the last bar before that time. */
       readonly barAt: (time: number) => number;
     },
-    private readonly placed: (marks: readonly Mark[]) => void,
+    private readonly placed: (marks: readonly Mark[], doubts: readonly DoubtMark[]) => void,
   ) {}
 
   updateAllViews(): void {
-    const { trades } = this.shown();
+    const { trades, findings } = this.shown();
     this.marks = trades.flatMap((trade) => {
       const entry = this.placeOf(trade.entryTime, trade.entryPrice);
       const exit = this.placeOf(trade.exitTime, trade.exitPrice);
       return entry && exit ? [{ trade, entry, exit }] : [];
     });
-    this.placed(this.marks);
+    this.doubts = doubtMarks(trades, findings, (time, price) => this.placeOf(time, price));
+    this.placed(this.marks, this.doubts);
   }
 
   paneViews() {
@@ -87,6 +95,7 @@ export class TradeMarks implements ISeriesPrimitive<UTCTimestamp> {
     const { selected, colors } = this.shown();
     target.useMediaCoordinateSpace(({ context }) => {
       for (const mark of this.marks) if (mark.trade.id !== selected) drawMark(context, mark, colors, false);
+      for (const doubt of this.doubts) drawDoubt(context, doubt, colors, doubt.tradeId === selected);
       const mark = this.marks.find(({ trade }) => trade.id === selected);
       if (!mark) return;
       const { stopLoss, takeProfit } = mark.trade;

@@ -3,7 +3,12 @@ import { comparisonLink, projectLink, projectsLink, routeOf, sessionLink } from 
 
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const FILTER = {
+  ...ALL_TRADES,
   outcome: 'loss',
+  side: 'short',
+  symbol: 'BTCUSDT',
+  weekdays: [1, 5],
+  hours: [0, 23],
   span: { from: 5, to: 9 },
   tag: 'exit:stop & loss=1',
   search: 'too late & +1',
@@ -30,6 +35,15 @@ describe('the routes of the review desk', () => {
     expect(routeOf(fragment)).toEqual(route);
   });
 
+  it.each([
+    ['symbol=btcusdt', { symbol: 'BTCUSDT' }],
+    ['weekday=5,1,5', { weekdays: [1, 5] }],
+    ['hour=23,0', { hours: [0, 23] }],
+    [`tag=${'x'.repeat(40)}`, { tag: 'x'.repeat(40) }],
+  ])('%s is the filter %j', (query, filter) => {
+    expect(routeOf(`#/sessions/${ID}?${query}`)).toMatchObject({ filter: { ...ALL_TRADES, ...filter } });
+  });
+
   it.each(['-1', 'abc', '1e10', 'Infinity', 'NaN'])('ignore the invalid threshold %s', (threshold) => {
     expect(routeOf(`#/sessions/${ID}?threshold=${threshold}`)).toMatchObject({ threshold: 0 });
   });
@@ -41,6 +55,15 @@ describe('the routes of the review desk', () => {
     'from=x&to=9',
     'from=0&to=9',
     `tag=${'x'.repeat(41)}`,
+    'side=both',
+    'symbol=BTC-USDT',
+    `symbol=${'x'.repeat(33)}`,
+    'weekday=0',
+    'weekday=8',
+    'weekday=1,x',
+    'hour=24',
+    'hour=-1',
+    'hour=1.5',
     `search=${'x'.repeat(101)}`,
   ])('the invalid filter %s is ignored', (query) => {
     expect(routeOf(`#/sessions/${ID}?${query}`)).toMatchObject({ filter: ALL_TRADES });

@@ -1,7 +1,8 @@
 import { getSession } from '../../api/sessions.js';
 import { projectLink, sessionLink } from '../router/route.js';
+import { isSameSlice } from '../router/slice.js';
 import type { TradeFilter } from '../router/trade-filter.js';
-import { replaceLink } from '../router/use-route.js';
+import { open, replaceLink } from '../router/use-route.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton, SkeletonBlock } from '../ui/skeleton.js';
@@ -35,6 +36,12 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
     );
   }
   const { session, project } = value;
+  const setFilter = (changed: TradeFilter) => {
+    const link = sessionLink(sessionId, threshold, changed);
+    // Back returns to the slice before. What is typed or chosen within a slice is no step of its own.
+    if (isSameSlice(changed, filter)) replaceLink(link);
+    else open(link);
+  };
   return (
     <Page
       title={session.name}
@@ -57,7 +64,7 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
         project={project}
         threshold={threshold}
         filter={filter}
-        setFilter={(changed) => replaceLink(sessionLink(sessionId, threshold, changed))}
+        setFilter={setFilter}
       />
     </Page>
   );

@@ -9,9 +9,13 @@ import { monthSpan } from '../../report/dates.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import { CandlesPanel } from '../candles/candles-panel.js';
-import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
+import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
+import type { TradeFilter } from '../router/trade-filter.js';
+import type { EntryTimes } from '../trades/entry-times.js';
 import { TradesPanel } from '../trades/trades-panel.js';
 import { useTradeList } from '../trades/use-trade-list.js';
+import { SliceBar } from '../slice/slice-bar.js';
+import { sliceOfGroup } from '../slice/slice-of-group.js';
 import { later } from '../ui/later.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Awaited } from './awaited.js';
@@ -20,6 +24,7 @@ import { useExplanations } from '../ui/use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 
+const RestPanel = later(async () => (await import('../slice/rest-panel.js')).RestPanel);
 const FurtherPanels = later(async () => (await import('./further-panels.js')).FurtherPanels);
 
 interface SessionSheetProps {
@@ -33,35 +38,38 @@ interface SessionSheetProps {
 /** The panels of a session, which share the filter of the trades and the selected trade. */
 export function SessionSheet({ session, project, threshold, filter, setFilter }: SessionSheetProps) {
   const [window, setWindow] = useState<number>(ROLLING_WINDOWS[0]);
-  const { data, awaited, problem, retry } = useSheetData(session, project, threshold, window);
+  const sheet = useSheetData(session, project, { threshold, slice: filter, window });
+  const { data, awaited, isOutdated, problem, retry } = sheet;
   const explainer = useExplanations(session.id, threshold, data.stats);
-  const list = useTradeList(session.id, queryOf(filter, threshold));
+  const list = useTradeList(session.id, queryOf(filter, threshold), entriesOf(filter, session));
   const { selected, select, selectById } = useSelectedTrade(session.id, list);
   const findings = useMemo(() => findingsByTrade(data.fills), [data.fills]);
   // A session without trades says so once, in the list of trades.
   const hasTrades = data.stats?.tradeCount !== 0;
+  const hasSlice = isSliced(filter);
+  const setSlice = (slice: Partial<Slice>) => setFilter({ ...filter, ...slice });
   const showMonth = (month: string) => {
-    setFilter({ ...filter, span: monthSpan(month, session.accountTimezone) });
+    setSlice({ span: monthSpan(month, session.accountTimezone) });
     document.querySelector('.trades')?.scrollIntoView({ block: 'nearest' });
   };
+  // A total is known before all trades are read if the figures are those of the listed trades.
+  const isCounted = filter.search === '' && !isOutdated;
   return (
-    <ExplainerContext.Provider value={explainer}>
+    <ExplainerContext.Provider value={{ ...explainer, isOfAllTrades: hasSlice }}>
       {problem && <ProblemNotice problem={problem} retry={retry} />}
       <Banners data={data} />
-      <div class="rows">
+      <SliceBar session={session} data={data} slice={filter} setSlice={setSlice} />
+      <div class={`rows${isOutdated ? ' outdated' : ''}`} aria-busy={isOutdated}>
         <Tiles data={data} />
         {hasTrades && (
           <>
-            <EquityPanel
-              data={data}
-              span={filter.span}
-              onSpan={(span) => setFilter({ ...filter, span: whole(span) })}
-            />
+            {hasSlice && <RestPanel session={session} threshold={threshold} query={sliceQuery(filter)} />}
+            <EquityPanel data={data} span={filter.span} onSpan={(span) => setSlice({ span: whole(span) })} />
             <CandlesPanel
               session={session}
               project={project}
               selected={selected}
-              findings={findings.get(selected?.id ?? '') ?? []}
+              findings={findings}
               select={selectById}
             />
           </>
@@ -69,7 +77,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
         <TradesPanel
           session={session}
           list={list}
-          total={isNarrowed(filter) ? null : totalOf(data.stats, filter.outcome)}
+          total={isCounted ? totalOf(data.stats, filter.outcome) : null}
           tags={data.byTag?.groups ?? []}
           findings={findings}
           filter={filter}
@@ -77,18 +85,32 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
           selected={selected}
           select={select}
         />
-        <FurtherPanels data={data} onMonth={showMonth} onWindow={setWindow} />
+        <FurtherPanels
+          data={data}
+          onMonth={showMonth}
+          onWindow={setWindow}
+          onGroup={(by, key) => setSlice(sliceOfGroup(by, key, session.accountTimezone))}
+        />
       </div>
       <Awaited parts={awaited} />
     </ExplainerContext.Provider>
   );
 }
 
-const queryOf = ({ outcome, span, tag, search }: TradeFilter, threshold: number) => ({
-  ...(outcome !== 'all' && { outcome, breakEvenThreshold: threshold || undefined }),
-  ...(span && { from: span.from, to: span.to + 1 }),
-  ...(tag !== null && { tag }),
-  ...(search && { search }),
+/** The API lists trades by all filters of a slice but the weekdays and hours of the entries. */
+const queryOf = (filter: TradeFilter, threshold: number) => {
+  const { outcome, search } = filter;
+  return {
+    ...sliceQuery({ ...filter, weekdays: [], hours: [] }),
+    ...(outcome !== 'all' && { outcome, breakEvenThreshold: threshold || undefined }),
+    ...(search && { search }),
+  };
+};
+
+const entriesOf = ({ weekdays, hours }: TradeFilter, { accountTimezone }: Session): EntryTimes => ({
+  weekdays,
+  hours,
+  timeZone: accountTimezone,
 });
 
 /** Returns a span in whole milliseconds from 1 on, as the API takes it. */

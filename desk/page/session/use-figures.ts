@@ -11,7 +11,7 @@ export interface FiguresAnswer<Value> extends Answer<Value> {
 }
 
 /**
- * Figures of a session. When the threshold changes, the earlier figures stay visible until the new figures arrive.
+ * Figures of a session. When the threshold or the filters change, the earlier figures stay visible until the new figures arrive.
  * @param isWanted false until it is known that there is something to request
  * @param isPending returns true if candles are still loading; the figures are then requested again
  */
@@ -22,9 +22,9 @@ export function useFigures<Value>(
   isWanted = true,
   isPending: (value: Value) => boolean = () => false,
 ): FiguresAnswer<Value> {
-  const { sessionId, threshold } = of;
+  const { sessionId, threshold, slice } = of;
   const answer = useAnswer(
-    isWanted ? `${kind} ${sessionId} ${threshold}` : null,
+    isWanted ? `${kind} ${sessionId} ${threshold} ${JSON.stringify(slice)}` : null,
     (signal) => queued(signal, () => load(of, signal)),
     (before) => before.startsWith(`${kind} ${sessionId} `),
   );

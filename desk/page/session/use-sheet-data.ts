@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks';
 import { hasIdealR } from '../../report/panels/ideal-r-points.js';
 import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import { pathBasis, pathMethod } from '../../../src/sheet/path-method.js';
@@ -18,6 +19,7 @@ import {
   getHindsight,
   getMonteCarlo,
   getRisk,
+  getSliceFigures,
   getStats,
   getTimestamps,
 } from '../../api/figures.js';
@@ -27,10 +29,13 @@ import type { Session } from '../../api/sessions.js';
 import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
 import { heldSpan, loadHeldCandles } from './held-candles.js';
+import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
+import { slicedEquity, slicedStats } from './sliced-stats.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
 
 /** Names of the analyses for a sentence that says what is awaited. */
 const NAMES = {
+  figures: 'the main figures',
   risk: 'risk',
   confidence: 'confidence intervals',
   timestamps: 'the check of the times',
@@ -58,31 +63,41 @@ interface SheetAnswers {
   readonly data: SheetData;
   /** Names of the parts that are requested and have not arrived. */
   readonly awaited: readonly string[];
+  /** True while figures of an earlier slice or threshold are shown. */
+  readonly isOutdated: boolean;
   readonly problem: ApiProblem | undefined;
   readonly retry: () => void;
 }
 
-/**
- * The data of a session's sheet: first the statistics, then the analyses in the order of the page.
- * @param window days of the rolling figures
- */
+interface SheetQuery {
+  readonly threshold: number;
+  readonly slice: Slice;
+  /** Days of the rolling figures. */
+  readonly window: number;
+}
+
+/** The data of a session's sheet: first the statistics, then the analyses in the order of the page. */
 export function useSheetData(
   session: Session,
   project: Project,
-  threshold: number,
-  window: number,
+  { threshold, slice, window }: SheetQuery,
 ): SheetAnswers {
-  const of = { sessionId: session.id, threshold };
+  // The statistics, the times and the trades that charts look up have no filters.
+  const ofAll = { sessionId: session.id, threshold };
+  const ofAllTrades = { ...ofAll, threshold: 0 };
+  const hasSlice = isSliced(slice);
+  const of = hasSlice ? { ...ofAll, slice: sliceQuery(slice) } : ofAll;
   const ofTrades = { ...of, threshold: 0 };
   const statsAnswer = useFigures(
     'stats',
-    of,
+    ofAll,
     getStats,
     true,
     ({ stats }) => stats.idealRAnalysis.state === 'pending',
   );
-  const stats = statsAnswer.value?.stats;
-  const hasTrades = stats !== undefined && stats.tradeCount > 0;
+  const allStats = statsAnswer.value?.stats;
+  const hasTrades = allStats !== undefined && allStats.tradeCount > 0;
+  const figures = useFigures('figures', of, getSliceFigures, hasTrades && hasSlice);
   const riskAnswer = useFigures('risk', of, getRisk(FIRST_WINDOW), hasTrades);
   const risk = riskAnswer.value;
   const isOther = window !== FIRST_WINDOW;
@@ -92,7 +107,7 @@ export function useSheetData(
   const isAfterRisk = hasTrades && (risk !== undefined || riskAnswer.problem !== undefined);
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
-    timestamps: useFigures('timestamps', ofTrades, getTimestamps, hasTrades),
+    timestamps: useFigures('timestamps', ofAllTrades, getTimestamps, hasTrades),
     costs: useFigures('costs', ofTrades, getCosts, isAfterRisk),
     markedEquity: useFigures('equity', ofTrades, getEquity, isAfterRisk, isPending),
     timing: useFigures('timing', ofTrades, getTiming, isAfterRisk, isPending),
@@ -112,23 +127,34 @@ export function useSheetData(
   };
   // The paths depend on whether the results do, and trades are read only for charts that draw them.
   const method = risk && pathMethod(risk);
-  const drawsTrades = hasIdealR(stats) || (answers.excursions.value?.trades.length ?? 0) > 0;
+  const drawsTrades = hasIdealR(allStats) || (answers.excursions.value?.trades.length ?? 0) > 0;
   const paths = usePaths(ofTrades, method);
   const dependent = {
     monteCarlo: paths,
-    trades: useFigures('trades', ofTrades, allTrades, drawsTrades),
+    trades: useFigures('trades', ofAllTrades, allTrades, drawsTrades),
   };
   const span = heldSpan(session, answers.markedEquity.value);
   const candlesAnswer = useFigures(
     `candles of ${JSON.stringify(span)}`,
-    ofTrades,
+    ofAllTrades,
     loadHeldCandles(span),
     span !== null,
   );
   const named = { ...answers, ...dependent };
-  const asked = { risk: riskAnswer, ...named };
+  const asked = { figures, risk: riskAnswer, ...named };
   const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
-  const all = [statsAnswer, riskAnswer, rollingAnswer, candlesAnswer, ...Object.values(named)];
+  const all = [statsAnswer, rollingAnswer, candlesAnswer, ...Object.values(asked)];
+  const calendar = answers.calendar.value;
+  const marked = answers.markedEquity.value;
+  const sliced = hasSlice ? figures.value : undefined;
+  const stats = useMemo(
+    () =>
+      allStats && sliced
+        ? slicedStats(allStats, sliced, slicedEquity(slice, session, allStats, { calendar, marked }))
+        : allStats,
+    // The curve is that of the slice of the answers.
+    [allStats, sliced, calendar, marked],
+  );
   const failed = all.filter(({ problem }) => problem);
   const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
   return {
@@ -138,7 +164,9 @@ export function useSheetData(
       breakEvenThreshold: threshold,
       generatedAt: Date.now(),
       ...given({
-        stats,
+        // Those of all trades stay until those of the slice arrive, but not if these fail.
+        stats: hasSlice && !sliced && !figures.isAwaited ? undefined : stats,
+        slice: sliced?.slice ?? undefined,
         risk,
         candles: candlesAnswer.value,
         rolling: windows ? { days: window, windows } : undefined,
@@ -146,6 +174,7 @@ export function useSheetData(
       ...given(values as { readonly [Name in keyof typeof named]: SheetData[Name] }),
     },
     awaited: awaited.map((name) => NAMES[name]),
+    isOutdated: (hasTrades && figures.isAwaited) || all.some(({ isKept }) => isKept),
     problem: failed[0]?.problem,
     retry: () => {
       for (const { reload } of failed) reload();

@@ -21,8 +21,15 @@ export interface TradeList {
   stop(): void;
 }
 
+interface Listed {
+  readonly sessionId: string;
+  readonly query: Query;
+  /** Returns true for the trades of the API's list that are part of this list. */
+  readonly isListed: (trade: Trade) => boolean;
+}
+
 /** @param changed called when there are more trades to show */
-export function openTradeList(sessionId: string, query: Query, changed: () => void): TradeList {
+export function openTradeList({ sessionId, query, isListed }: Listed, changed: () => void): TradeList {
   const leaving = new AbortController();
   const places = new Map<string, number>();
   const state: State = { trades: [], isComplete: false, problem: null };
@@ -32,8 +39,9 @@ export function openTradeList(sessionId: string, query: Query, changed: () => vo
 
   const readPage = async () => {
     const page = await listTrades(sessionId, { ...query, cursor, count: PAGE }, leaving.signal);
-    for (const trade of page.trades) places.set(trade.id, places.size);
-    state.trades = [...state.trades, ...page.trades];
+    const listed = page.trades.filter(isListed);
+    for (const trade of listed) places.set(trade.id, places.size);
+    state.trades = [...state.trades, ...listed];
     cursor = page.nextCursor ?? undefined;
     state.isComplete = page.nextCursor === null;
     changed();

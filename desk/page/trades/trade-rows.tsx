@@ -8,6 +8,9 @@ import type { SortKey } from '../../report/panels/sort-trades.js';
 import type { TradeSort } from './trade-sort.js';
 
 const ROW_PX = 28;
+/** On a narrow screen, the tags and the note are on a second line. */
+const NARROW_ROW_PX = 50;
+const NARROW = '(max-width: 600px)';
 const HEIGHT_PX = 308;
 /** Number of characters of a net result from which the list uses a smaller font. */
 const WIDE = 12;
@@ -41,8 +44,9 @@ export function TradeRows(props: TradeRowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef<string | null>(null);
   const id = useId();
-  const first = Math.max(0, Math.floor(top / ROW_PX) - MARGIN);
-  const last = Math.min(rows, Math.ceil((top + HEIGHT_PX) / ROW_PX) + MARGIN);
+  const rowPx = useRowHeight();
+  const first = Math.max(0, Math.floor(top / rowPx) - MARGIN);
+  const last = Math.min(rows, Math.ceil((top + HEIGHT_PX) / rowPx) + MARGIN);
 
   useEffect(() => props.want(last), [trades, last]);
   useLayoutEffect(() => {
@@ -51,9 +55,9 @@ export function TradeRows(props: TradeRowsProps) {
     if (!id || id === scrolledTo.current || !box.current) return;
     scrolledTo.current = id;
     const { scrollTop } = box.current;
-    if (place * ROW_PX < scrollTop) box.current.scrollTop = place * ROW_PX;
-    else if ((place + 1) * ROW_PX > scrollTop + HEIGHT_PX)
-      box.current.scrollTop = (place + 1) * ROW_PX - HEIGHT_PX;
+    if (place * rowPx < scrollTop) box.current.scrollTop = place * rowPx;
+    else if ((place + 1) * rowPx > scrollTop + HEIGHT_PX)
+      box.current.scrollTop = (place + 1) * rowPx - HEIGHT_PX;
   }, [place, trades]);
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = 0;
@@ -99,7 +103,7 @@ export function TradeRows(props: TradeRowsProps) {
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
         onKeyDown={onKeyDown}
       >
-        <div class="trade-space" role="presentation" style={{ height: `${rows * ROW_PX}px` }}>
+        <div class="trade-space" role="presentation" style={{ height: `${rows * rowPx}px` }}>
           {shown.map((index) => (
             <Row
               key={index}
@@ -111,6 +115,7 @@ export function TradeRows(props: TradeRowsProps) {
               net={net(index)}
               index={index}
               rows={rows}
+              top={index * rowPx}
               isSelected={index === place}
               select={() => select(index)}
             />
@@ -130,6 +135,8 @@ function Row(props: {
   net: string;
   index: number;
   rows: number;
+  /** Pixels from the top of the list. */
+  top: number;
   isSelected: boolean;
   select: () => void;
 }) {
@@ -143,7 +150,7 @@ function Row(props: {
       aria-posinset={index + 1}
       aria-setsize={props.rows}
       data-trade={trade?.id}
-      style={{ transform: `translateY(${index * ROW_PX}px)` }}
+      style={{ transform: `translateY(${props.top}px)` }}
       onClick={props.select}
     >
       <span>{trade ? stamp(trade.exitTime, session.accountTimezone) : '…'}</span>
@@ -166,6 +173,18 @@ function Row(props: {
       </span>
     </div>
   );
+}
+
+/** Returns the height of a row in pixels, which depends on the width of the screen. */
+function useRowHeight(): number {
+  const [isNarrow, setNarrow] = useState(() => matchMedia(NARROW).matches);
+  useEffect(() => {
+    const narrow = matchMedia(NARROW);
+    const follow = () => setNarrow(narrow.matches);
+    narrow.addEventListener('change', follow);
+    return () => narrow.removeEventListener('change', follow);
+  }, []);
+  return isNarrow ? NARROW_ROW_PX : ROW_PX;
 }
 
 interface Column {

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { stamp } from '../../report/dates.js';
 import { count, plural } from '../../report/format.js';
 import { Choice } from '../../report/panels/panel.js';
 import type { SortKey } from '../../report/panels/sort-trades.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
 import type { Findings } from '../../report/findings.js';
+import { isSliced } from '../router/slice.js';
 import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { SearchField } from '../ui/search-field.js';
@@ -24,7 +24,7 @@ const OUTCOMES = [
 interface TradesPanelProps {
   readonly session: Session;
   readonly list: TradeList | null;
-  /** The number of matching trades, if it is known before all trades are read. */
+  /** The number of listed trades, if it is known before all trades are read. */
   readonly total: number | null;
   /** The tags of the session with their numbers of trades. */
   readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
@@ -79,13 +79,6 @@ export function TradesPanel(props: TradesPanelProps) {
           value={filter.outcome}
           onChange={(outcome) => setFilter({ ...filter, outcome })}
         />
-        {filter.span && (
-          <button type="button" class="tag" onClick={() => setFilter({ ...filter, span: null })}>
-            Closed {stamp(filter.span.from, session.accountTimezone)} to{' '}
-            {stamp(filter.span.to, session.accountTimezone)} <span aria-hidden="true">✕</span>
-            <span class="hidden-text">, show the whole time</span>
-          </button>
-        )}
         <div class="tools">
           <SearchField
             label="Search in the notes"
@@ -146,10 +139,10 @@ export function TradesPanel(props: TradesPanelProps) {
   );
 }
 
-function emptySentence({ outcome, span, tag, search }: TradeFilter, status: string): string {
+function emptySentence(filter: TradeFilter, status: string): string {
+  const { outcome, search } = filter;
   const where = [
-    span ? ' in this range of time' : '',
-    tag === null ? '' : ' with this tag',
+    isSliced(filter) ? ' that meet the filters' : '',
     search ? ` with “${search}” in the note` : '',
   ].join('');
   if (outcome === 'win') return `There are no wins${where}.`;

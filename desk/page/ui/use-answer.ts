@@ -7,12 +7,16 @@ export interface Answer<Value> {
   readonly value: Value | undefined;
   readonly problem: ApiProblem | undefined;
   readonly isLoading: boolean;
+  /** True if the value is that of an earlier name, which stays until the value of the current name arrives. */
+  readonly isKept: boolean;
   readonly reload: () => void;
 }
 
 interface Held<Value> {
   readonly name: string;
   readonly value?: Value;
+  /** The name whose value this is. */
+  readonly valueName?: string;
   readonly problem?: ApiProblem;
   readonly isLoading: boolean;
 }
@@ -41,14 +45,15 @@ export function useAnswer<Value>(
   useEffect(() => {
     if (name === null) return;
     const leaving = new AbortController();
-    setHeld(({ value, ...before }) => ({
+    setHeld(({ value, valueName = '', ...before }) => ({
       name,
       isLoading: true,
-      ...(value !== undefined && (before.name === name || keeping.current(before.name)) && { value }),
+      ...(value !== undefined &&
+        (before.name === name || keeping.current(before.name)) && { value, valueName }),
     }));
     const read = async () => {
       const value = await loading.current(leaving.signal);
-      if (!leaving.signal.aborted) setHeld({ name, value, isLoading: false });
+      if (!leaving.signal.aborted) setHeld({ name, value, valueName: name, isLoading: false });
     };
     read().catch((error: unknown) => {
       const problem = problemFrom(error);
@@ -62,6 +67,7 @@ export function useAnswer<Value>(
     value: isCurrent ? held.value : undefined,
     problem: isCurrent ? held.problem : undefined,
     isLoading: !isCurrent || held.isLoading,
+    isKept: isCurrent && held.value !== undefined && held.valueName !== name,
     reload,
   };
 }

@@ -1,11 +1,13 @@
 import { scaleLinear } from './scale.js';
 import { moment, stamp } from '../dates.js';
 import { plural, price, short, signed } from '../format.js';
+import type { Findings } from '../findings.js';
 import type { SheetCandles, SheetTrade } from '../sheet-data.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { Chart, type Plot, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';
 import { at } from './path.js';
+import { FindingMarks } from './finding-marks.js';
 import { TradeLines } from './trade-lines.js';
 
 interface CandlesChartProps extends Size {
@@ -14,6 +16,8 @@ interface CandlesChartProps extends Size {
   readonly trades: readonly SheetTrade[];
   /** The selected trade, which is drawn with its stop and target. */
   readonly selected: SheetTrade | null;
+  /** Doubts of the candles about the fills of the trades. */
+  readonly findings: Findings;
   readonly timeZone: string;
   readonly decimals: number;
 }
@@ -23,7 +27,7 @@ const MAX_WITH_LEVELS = 12;
 
 /** A chart of candles with the trades over them. */
 export function CandlesChart(props: CandlesChartProps) {
-  const { candles, trades, selected, timeZone, decimals, width, height } = props;
+  const { candles, trades, selected, findings, timeZone, decimals, width, height } = props;
   const plot = plotOf({ width, height });
   const { times, low, high, intervalMs } = candles;
   const x = scaleLinear([times[0]!, times.at(-1)! + intervalMs], [plot.left, plot.right]);
@@ -61,6 +65,7 @@ export function CandlesChart(props: CandlesChartProps) {
       <TimeAxis scale={x} plot={plot} timeZone={timeZone} />
       <Bodies candles={candles} xOf={x} yOf={y} plot={plot} />
       <TradeLines trades={trades} marked={marked} xOf={x} yOf={y} />
+      <FindingMarks findings={findings} xOf={x} yOf={y} />
     </Chart>
   );
 }

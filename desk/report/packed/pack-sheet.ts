@@ -4,8 +4,8 @@ import { packCandles, unpackCandles } from './pack-candles.js';
 import { packTrades, unpackTrades } from './pack-trades.js';
 import type { PackedSheet } from './packed-sheet.js';
 
-/** A sheet with all its fields. */
-export type WholeSheet = Required<SheetData>;
+/** A sheet of all trades with all its fields. */
+export type WholeSheet = Required<Omit<SheetData, 'slice'>>;
 
 /** Returns the sheet with its trades, points and bars as columns. */
 export function packSheet({ stats, excursions, fills, trades, candles, ...rest }: WholeSheet): PackedSheet {

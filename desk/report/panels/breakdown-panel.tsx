@@ -2,14 +2,20 @@ import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
 import { plural } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
-import { BreakdownPart, type Part } from './breakdown-part.js';
+import { BreakdownPart, type GroupedBy, type Part } from './breakdown-part.js';
 import { MAX_GROUP_ROWS } from './group-order.js';
 import { NO_TRADES } from './states.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { breakdownParts } from './breakdown-parts.js';
 
+interface BreakdownPanelProps {
+  readonly data: SheetData;
+  /** Called with a group to whose trades the user limits the sheet. */
+  readonly onGroup?: (by: GroupedBy, key: string) => void;
+}
+
 /** Results by side, symbol, reasons and tags, duration, month, weekday and hour. */
-export function BreakdownPanel({ data }: { readonly data: SheetData }) {
+export function BreakdownPanel({ data, onGroup }: BreakdownPanelProps) {
   const [isByCount, setByCount] = useState(true);
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const isInteractive = useIsInteractive();
@@ -39,13 +45,19 @@ export function BreakdownPanel({ data }: { readonly data: SheetData }) {
       span={12}
       isLong
       tools={tools}
-      about={`weekday and hour of the entry, month of the exit, ${session.accountTimezone}; win rate with its 95 % interval`}
+      about={`weekday and hour of the entry, month of the exit, ${session.accountTimezone}; win rate with its 95 % interval${onGroup ? '; choose a group to see only its trades' : ''}`}
     >
       {!bySide && <Skeleton height={240} />}
       <div class="parts">
         {parts.map((part) => (
           <section key={part.title} class="part-of">
-            <BreakdownPart data={data} part={part} isByCount={isByCount} isWhole={whole.has(part.title)} />
+            <BreakdownPart
+              data={data}
+              part={part}
+              isByCount={isByCount}
+              isWhole={whole.has(part.title)}
+              {...(onGroup && { onGroup })}
+            />
             <Rest
               part={part}
               isWhole={whole.has(part.title)}

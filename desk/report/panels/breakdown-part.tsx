@@ -8,8 +8,13 @@ import { BREAKDOWN } from './widths.js';
 
 const HEIGHT = 160;
 
+/** The groups to which the sheet can be limited. */
+export type GroupedBy = 'side' | 'symbol' | 'tag' | 'weekday' | 'hour' | 'month';
+
 /** One breakdown of the trades. */
 export interface Part {
+  /** The filter that the keys of the groups are values of; null if there is no such filter. */
+  readonly by: GroupedBy | null;
   readonly title: string;
   readonly rows: readonly GroupRow[];
   /** True if the groups follow each other in time, so that bars show their shape. */
@@ -24,11 +29,13 @@ interface BreakdownPartProps {
   readonly isByCount: boolean;
   /** True if all groups are shown. */
   readonly isWhole: boolean;
+  /** Called with a group to whose trades the user limits the sheet. */
+  readonly onGroup?: (by: GroupedBy, key: string) => void;
 }
 
 /** A breakdown as a table, and as bars of the net results if its groups follow each other in time. */
-export function BreakdownPart({ data: { session }, part, isByCount, isWhole }: BreakdownPartProps) {
-  const { title, rows, hasBars } = part;
+export function BreakdownPart({ data: { session }, part, isByCount, isWhole, onGroup }: BreakdownPartProps) {
+  const { by, title, rows, hasBars } = part;
   const { accountCurrency: currency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
   const ordered = isByCount ? byTradeCount(rows) : rows;
@@ -60,6 +67,7 @@ export function BreakdownPart({ data: { session }, part, isByCount, isWhole }: B
         rows={isWhole ? ordered : ordered.slice(0, MAX_GROUP_ROWS)}
         currency={currency}
         decimals={decimals}
+        {...(by && onGroup && { onGroup: (key: string) => onGroup(by, key) })}
       />
     </>
   );

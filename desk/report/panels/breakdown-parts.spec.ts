@@ -47,4 +47,16 @@ describe('the breakdowns of a sheet', () => {
       Duration: ['below 1\u00a0m', '15\u00a0m to 1\u00a0h', 'from 1\u00a0w'],
     });
   });
+
+  it('have the keys that filters take, and none for trades without a tag and durations', () => {
+    const keys = (data: Partial<SheetData>) =>
+      breakdownParts(data as SheetData).map(({ by, rows }) => [by, rows.map(({ key }) => key)]);
+    expect(keys({ byTag: breakdownOf({ 'enter:a': 1, 'exit:roi': 2, news: 1 }, 4) })).toEqual([
+      ['tag', ['enter:a']],
+      ['tag', ['exit:roi']],
+      ['tag', [undefined, 'news']],
+    ]);
+    expect(keys({ byWeekday: breakdownOf({ 1: 1, 7: 2 }) })).toEqual([['weekday', ['1', '7']]]);
+    expect(keys({ byDuration: breakdownOf({ '<1m': 1 }) })).toEqual([[null, ['<1m']]]);
+  });
 });

@@ -1,6 +1,6 @@
 import { weekdayName } from '../dates.js';
 import type { SheetData } from '../sheet-data.js';
-import type { Part } from './breakdown-part.js';
+import type { GroupedBy, Part } from './breakdown-part.js';
 import { byTradeCount } from './group-order.js';
 import type { GroupRow } from './group-table.js';
 
@@ -14,58 +14,59 @@ const EXIT = 'exit:';
 export function breakdownParts(data: SheetData): Part[] {
   const { bySide, bySymbol, byTag, byDuration, byMonth, byWeekday, byHour } = data;
   const parts = [
-    partOf('Side', bySide, (key) => key),
-    ...(bySymbol && bySymbol.groups.length > 1 ? [mostFirst(partOf('Symbol', bySymbol, (key) => key))] : []),
+    partOf('Side', 'side', bySide),
+    ...(bySymbol && bySymbol.groups.length > 1 ? [mostFirst(partOf('Symbol', 'symbol', bySymbol))] : []),
     ...tagParts(byTag),
-    partOf('Duration', byDuration, durationName),
-    partOf('Weekday', byWeekday, (key) => weekdayName(Number(key)), true),
-    partOf('Hour', byHour, (key) => key, true),
-    newestFirst(partOf('Month', byMonth, (key) => key)),
+    partOf('Duration', null, byDuration, durationName),
+    withBars(partOf('Weekday', 'weekday', byWeekday, (key) => weekdayName(Number(key)))),
+    withBars(partOf('Hour', 'hour', byHour)),
+    newestFirst(partOf('Month', 'month', byMonth)),
   ];
   return parts.filter((part) => part.rows.length > 0);
 }
 
 function partOf(
   title: string,
+  by: GroupedBy | null,
   breakdown: Breakdown | undefined,
-  nameOf: (key: string) => string,
-  hasBars = false,
+  nameOf: (key: string) => string = (key) => key,
 ): Part {
   const { groups = [], omittedGroups = 0 } = breakdown ?? {};
-  return {
-    title,
-    hasBars,
-    omitted: omittedGroups,
-    rows: groups.map(({ key, ...group }) => ({
-      ...group,
-      name: key === null ? 'without a tag' : nameOf(key),
-    })),
-  };
+  const rows = groups.map((group) => rowOf(group, nameOf));
+  return { title, by, hasBars: false, omitted: omittedGroups, rows };
 }
+
+/** Trades without a tag have no key, because no filter selects them. */
+const rowOf = ({ key, ...group }: Breakdown['groups'][number], nameOf: (key: string) => string): GroupRow =>
+  key === null ? { ...group, name: 'without a tag' } : { ...group, key, name: nameOf(key) };
 
 /** Entry reasons, exit reasons and other tags, each with the most frequent first. */
 function tagParts(byTag: Breakdown | undefined): Part[] {
   const { groups = [], omittedGroups = 0 } = byTag ?? {};
-  const withPrefix = (title: string, prefix: string) => ({
+  const withPrefix = (title: string, prefix: string): Part => ({
     title,
+    by: 'tag',
     hasBars: false,
     omitted: 0,
-    rows: groups.flatMap(({ key, ...group }): GroupRow[] =>
-      key?.startsWith(prefix) ? [{ ...group, name: key.slice(prefix.length) }] : [],
-    ),
+    rows: groups
+      .filter(({ key }) => key?.startsWith(prefix))
+      .map((group) => rowOf(group, (key) => key.slice(prefix.length))),
   });
   const others = groups.filter(({ key }) => key === null || !(key.startsWith(ENTRY) || key.startsWith(EXIT)));
   const hasTags = others.some(({ key }) => key !== null);
-  const tags = {
+  const tags: Part = {
     title: 'Tag',
+    by: 'tag',
     hasBars: false,
     omitted: omittedGroups,
-    rows: hasTags ? others.map(({ key, ...group }) => ({ ...group, name: key ?? 'without a tag' })) : [],
+    rows: hasTags ? others.map((group) => rowOf(group, (key) => key)) : [],
   };
   return [withPrefix('Entry reason', ENTRY), withPrefix('Exit reason', EXIT), tags].map(mostFirst);
 }
 
 const mostFirst = (part: Part): Part => ({ ...part, rows: byTradeCount(part.rows) });
+
+const withBars = (part: Part): Part => ({ ...part, hasBars: true });
 
 const newestFirst = (part: Part): Part => ({ ...part, rows: part.rows.toReversed() });
 

@@ -62,12 +62,14 @@ interface SeriesProps {
   readonly isOneOfMany: boolean;
 }
 
-function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany }: SeriesProps) {
+function SeriesChart({ data: { session, fills }, series, trades, selected, isOneOfMany }: SeriesProps) {
   const visible = atMost(selected ? candlesAround(series, selected) : series, MAX_DRAWN_BARS);
   const [from, to] = [visible.times[0]!, visible.times.at(-1)! + visible.intervalMs];
   const inside = trades.filter(
     (trade) => isOfMarket(series, trade) && trade.exitTime >= from && trade.entryTime < to,
   );
+  const drawn = selected ? [selected] : inside;
+  const findings = findingsByTrade(fills);
   return (
     <div>
       {isOneOfMany && (
@@ -79,8 +81,9 @@ function SeriesChart({ data: { session }, series, trades, selected, isOneOfMany 
         {(width) => (
           <CandlesChart
             candles={visible}
-            trades={selected ? [selected] : inside}
+            trades={drawn}
             selected={selected}
+            findings={drawn.flatMap(({ id }) => findings.get(id) ?? [])}
             timeZone={session.accountTimezone}
             decimals={accountDecimals(session.initialBalance)}
             width={width}

@@ -79,7 +79,7 @@ function sentenceOf({ paidBp, breakEvenBp, breakEvenMultiple, costShare, reason 
         </>
       )}
       .{' '}
-      {breakEvenBp !== null && (
+      {breakEvenBp !== null && reason !== 'no-gross-profit' && (
         <>
           Nothing is left at{' '}
           <FigureLabel figure="costs.breakEvenBp" place="costs">

@@ -4,7 +4,7 @@ import { FigureLabel } from '../explainer.js';
 import { accountDecimals, count, number, signed } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { NO_TRADES } from './states.js';
-import { Empty, Panel, Skeleton } from './panel.js';
+import { AllTradesNote, Empty, Panel, Skeleton } from './panel.js';
 import { THIRD } from './widths.js';
 
 const HEIGHT = 240;
@@ -16,10 +16,11 @@ export function DistributionPanel({ data }: { readonly data: SheetData }) {
     <Panel
       title="Distribution of returns"
       span={4}
-      about={stats && bins.length > 0 ? `n ${count(stats.tradeCount)}` : ''}
+      about={stats && bins.length > 0 ? `n ${count(data.slice?.of ?? stats.tradeCount)}` : ''}
     >
       {!stats && <Skeleton height={HEIGHT} />}
       {stats && bins.length === 0 && <Empty>{NO_TRADES}</Empty>}
+      {bins.length > 0 && <AllTradesNote data={data} />}
       {bins.length > 0 && (
         <Sized width={THIRD}>
           {(width) => (
@@ -33,7 +34,7 @@ export function DistributionPanel({ data }: { readonly data: SheetData }) {
           )}
         </Sized>
       )}
-      {bins.length > 0 && <Shape data={data} />}
+      {bins.length > 0 && !data.slice && <Shape data={data} />}
     </Panel>
   );
 }

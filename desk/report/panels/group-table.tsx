@@ -5,6 +5,8 @@ import type { GroupFigures } from '../sheet-data.js';
 
 /** A group of trades with its figures. */
 export interface GroupRow {
+  /** The key of the group; missing if the trades of the group cannot be chosen. */
+  readonly key?: string;
   readonly name: string;
   readonly tradeCount: number;
   readonly figures: GroupFigures;
@@ -20,6 +22,8 @@ interface GroupTableProps {
   readonly rows: readonly GroupRow[];
   readonly currency: string;
   readonly decimals: number;
+  /** Called with the key of a group to whose trades the user limits the sheet. */
+  readonly onGroup?: (key: string) => void;
 }
 
 const columnsOf = (currency: string): readonly Column[] => [
@@ -31,7 +35,7 @@ const columnsOf = (currency: string): readonly Column[] => [
 ];
 
 /** Groups of trades side by side: n, net, mean, net profit factor, and win rate with its interval. */
-export function GroupTable({ title, place, rows, currency, decimals }: GroupTableProps) {
+export function GroupTable({ title, place, rows, currency, decimals, onGroup }: GroupTableProps) {
   return (
     <Scroll name={`By ${title.toLowerCase()}`}>
       <table class="groups">
@@ -48,9 +52,23 @@ export function GroupTable({ title, place, rows, currency, decimals }: GroupTabl
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ name, tradeCount, figures, winrateInterval }) => (
+          {rows.map(({ key, name, tradeCount, figures, winrateInterval }) => (
             <tr key={name} class={tradeCount === 0 ? 'idle' : undefined}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {onGroup && key !== undefined && tradeCount > 0 ? (
+                  <button
+                    type="button"
+                    class="only"
+                    title="Only these trades"
+                    aria-label={`Only ${name}`}
+                    onClick={() => onGroup(key)}
+                  >
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
               <td class="num">{count(tradeCount)}</td>
               <td class={`num ${tone(figures.plNet)}`}>
                 {tradeCount > 0 ? signed(figures.plNet, decimals) : ''}

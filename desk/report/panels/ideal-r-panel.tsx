@@ -4,7 +4,7 @@ import { FigureLabel } from '../explainer.js';
 import { multipleOfRisk, number, plural, sample, share } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { hasIdealR, idealRPoints } from './ideal-r-points.js';
-import { Empty, Panel, Skeleton } from './panel.js';
+import { AllTradesNote, Empty, Panel, Skeleton } from './panel.js';
 import { stateSentence } from './states.js';
 import { THIRD } from './widths.js';
 
@@ -28,6 +28,7 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
       {analysis && !sentence && points.length === 0 && (trades || !isMeasured) && (
         <Empty>No trade could be measured in full.</Empty>
       )}
+      {points.length > 0 && <AllTradesNote data={data} />}
       {points.length > 0 && (
         <Sized width={THIRD}>
           {(width) => (

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { SheetData } from '../sheet-data.js';
 
 interface PanelProps {
   readonly title: string;
@@ -39,6 +40,12 @@ export const Panel = ({
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty">{children}</p>
 );
+
+/** Says that a panel is about all trades although the sheet has filters. */
+export const AllTradesNote = ({ data }: { readonly data: SheetData }) =>
+  data.slice ? (
+    <p class="note">About all trades, because the filters of the sheet do not apply here.</p>
+  ) : null;
 
 /** A placeholder for content that is still loading. */
 export const Skeleton = ({ height }: { readonly height: number }) => (

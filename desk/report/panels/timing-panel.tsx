@@ -1,4 +1,4 @@
-import { QuantileBars } from '../charts/quantile-bars.js';
+import { ObservedHistogram } from '../charts/observed-histogram.js';
 import { Sized } from '../charts/sized.js';
 import { FigureLabel } from '../explainer.js';
 import { accountDecimals, count, number, percent, signed, signedPercent } from '../format.js';
@@ -23,19 +23,22 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
       {sentence && <Empty>{sentence}</Empty>}
       {timing && net && (
         <>
-          <Sized width={HALF}>
-            {(width) => (
-              <QuantileBars
-                name="Net results of the same trades at random times, and of the session"
-                quantiles={net}
-                observed={net.observed}
-                label={`net, ${accountCurrency}`}
-                decimals={decimals}
-                width={width}
-                height={HEIGHT}
-              />
-            )}
-          </Sized>
+          {net.histogram.length > 0 && (
+            <Sized width={HALF}>
+              {(width) => (
+                <ObservedHistogram
+                  name="Net results of the same trades at random times, and of the session"
+                  bins={net.histogram}
+                  counted="path"
+                  observed={net.observed}
+                  label={`net, ${accountCurrency}`}
+                  decimals={decimals}
+                  width={width}
+                  height={HEIGHT}
+                />
+              )}
+            </Sized>
+          )}
           <p class="note">
             {verdict(net.pValue)} Measured at the opens of candles, these entries make{' '}
             <FigureLabel figure="timing.net.observed" place="timing">

@@ -1,3 +1,4 @@
+import type { GroupedBy } from '../panels/breakdown-part.js';
 import { BreakdownPanel } from '../panels/breakdown-panel.js';
 import { CalendarPanel } from '../panels/calendar-panel.js';
 import { ConfidencePanel } from '../panels/confidence-panel.js';
@@ -23,10 +24,12 @@ interface LowerPanelsProps {
   readonly onMonth?: (month: string) => void;
   /** Called with the days of a rolling window that the user chose. */
   readonly onWindow?: (days: number) => void;
+  /** Called with a group to whose trades the user limits the sheet. */
+  readonly onGroup?: (by: GroupedBy, key: string) => void;
 }
 
 /** The panels below the candles, in the order of the page and of the report. */
-export const LowerPanels = ({ data, onMonth, onWindow }: LowerPanelsProps) => (
+export const LowerPanels = ({ data, onMonth, onWindow, onGroup }: LowerPanelsProps) => (
   <>
     <MarkedEquityPanel data={data} />
     <div class="row-of halves">
@@ -53,7 +56,7 @@ export const LowerPanels = ({ data, onMonth, onWindow }: LowerPanelsProps) => (
       <ExcursionsPanel data={data} />
     </div>
     <CalendarPanel data={data} {...(onMonth && { onMonth })} />
-    <BreakdownPanel data={data} />
+    <BreakdownPanel data={data} {...(onGroup && { onGroup })} />
     <FiguresPanel data={data} />
   </>
 );

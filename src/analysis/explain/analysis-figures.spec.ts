@@ -40,6 +40,7 @@ const OF_SEVERAL = new Set([
   'EstimateDto',
   'MoveBoundsDto',
   'TimingFigureDto',
+  'TimingNetDto',
   'EquityFallDto',
   'FindingCountsDto',
   'GapCountsDto',

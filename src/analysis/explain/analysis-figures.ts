@@ -32,7 +32,7 @@ const DEFINITIONS = {
   risk: { ...SLICE_DEFINITIONS, ...RISK_DEFINITIONS },
   sizing: { ...SLICE_DEFINITIONS, ...SIZING_DEFINITIONS },
   timestamps: TIMESTAMP_DEFINITIONS,
-  timing: TIMING_DEFINITIONS,
+  timing: { ...SLICE_DEFINITIONS, ...TIMING_DEFINITIONS },
 } as const satisfies Readonly<Record<string, MeasureTree>>;
 
 /** An analysis, by the last part of its route. */

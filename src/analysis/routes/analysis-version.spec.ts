@@ -21,7 +21,7 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   risk: [3, 'f0e44ac25b364a12'],
   sizing: [1, 'eb87d8ba4da3402b'],
   timestamps: [2, '552360c00d6a4377'],
-  timing: [1, '47f46f265016c616'],
+  timing: [2, '4bb218ca0999d61b'],
 };
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];

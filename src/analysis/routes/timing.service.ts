@@ -3,7 +3,6 @@ import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statisti
 import { TaggedAnswer, type TaggedJson, notModified } from '../../http/tagged-answer.js';
 import { validationProblem } from '../../problems/problem.js';
 import type { Asset } from '../../sessions/asset.entity.js';
-import { asBuffer } from '../../worker/worker-thread.js';
 import { type CandleOutcome, TOO_MANY, TOO_MANY_MINUTES } from '../minutes/candle-states.js';
 import { seedOf } from '../random-draws.js';
 import type { TimedMarket } from '../timing/timed-trades.js';
@@ -13,7 +12,7 @@ import { unmeasuredTiming } from '../timing/unmeasured-timing.js';
 import type { CandleWindows } from '../worker/candle-tasks.js';
 import type { AnalysisRequest } from './analysis.service.js';
 import { AnalysisCandles } from './analysis-candles.js';
-import { CandleAnalyses, readyOutcome } from './candle-analyses.js';
+import { CandleAnalyses, jsonResult, readyOutcome } from './candle-analyses.js';
 
 @Injectable()
 export class TimingService {
@@ -30,14 +29,13 @@ export class TimingService {
     const { method, paths = null, seed = null } = request.query;
     const isBracket = method === 'bracket';
     const horizonMs = isBracket ? this.candles.horizonMs : 0;
-    const { query: _, ...asked } = request;
-    const result = await this.analyses.get<Buffer>(asked, {
+    const result = await this.analyses.get<Buffer>(request, {
       name: 'timing',
       content: { method, paths, seed, horizonMs },
       windows: { of: 'timing', horizonMs, maxMinutes: MAX_TIMING_MINUTES[method] },
       looksPastExits: isBracket,
       outcomeOf: (windows) => outcomeOf(windows, request.query),
-      compute: async (run, { session }, candles, found) => {
+      compute: async (run, trades, candles, found) => {
         const { initialBalance } = found;
         const settings = {
           ...candles,
@@ -48,16 +46,16 @@ export class TimingService {
           initialBalance,
           outcome: readyOutcome(found),
         };
-        const { json } = await run({ kind: 'timing', session, settings });
-        return { value: asBuffer(json), bytes: json.byteLength };
+        return jsonResult(await run({ kind: 'timing', ...trades, settings }));
       },
     });
     if (result.kind === 'known') return notModified(result.etag);
     if (result.kind === 'found')
       return new TaggedAnswer(result.etag, [withNames(result.value, result.assets)]);
-    const { outcome, windows, session } = result;
+    const { outcome, windows, session, slice } = result;
     const answer: TimingAnswer = {
       calculationVersion: CALCULATION_VERSION,
+      slice,
       ...outcome,
       ...unmeasuredTiming(method, seed ?? seedOf(session), windows.tradeCount),
     };

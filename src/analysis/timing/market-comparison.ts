@@ -61,6 +61,16 @@ export function marketComparison(
   };
 }
 
+/**
+ * Returns the daily returns of an account over the days of the markets. On the other days the account has no trades.
+ * @param first day of the first return, counted from the first day of the markets
+ */
+export function returnsOverDays(returns: Float64Array, first: number, days: number): Float64Array {
+  const all = new Float64Array(days);
+  all.set(returns, first);
+  return all;
+}
+
 /** Returns the mean return of the markets on each local day, from the first open to the last open. */
 function marketReturns(
   grids: readonly MarketGrid[],

@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import { BLOCK } from '../../stats/ideal-r/walkable-minutes.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
+import type { OpenAt } from './measured-stamps.js';
 
 /** Share of the minutes of a grid that must have bars. */
 const MIN_SHARE = 0.9;
@@ -88,6 +89,12 @@ function blocksOf(low: Float64Array, high: Float64Array) {
   }
   return { blockLow, blockHigh };
 }
+
+/** Returns the opens of the bars of a grid. */
+export const opensOf =
+  (grid: MarketGrid | undefined): OpenAt =>
+  (minute) =>
+    grid?.present[minute] === 1 ? grid.open[minute] : undefined;
 
 /** Returns the number of bars among the first minutes of a grid. */
 export function barsIn({ present }: MarketGrid, minutes: number): number {

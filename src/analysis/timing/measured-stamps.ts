@@ -1,6 +1,5 @@
 import { MINUTE_MS, ceilToInterval } from '../../market/intervals.js';
 import { inTicks } from '../minutes/price-ticks.js';
-import type { MarketGrid } from './market-grid.js';
 
 /** The time and the price of a fill. */
 export interface MeasuredFill {
@@ -9,6 +8,9 @@ export interface MeasuredFill {
   /** Resolution of its time, ms. */
   readonly lengthMs: number;
 }
+
+/** Returns the open of the bar of a minute of a grid; undefined if the minute has no bar. */
+export type OpenAt = (minute: number) => number | undefined;
 
 /**
  * Returns the minute of a grid at whose open a fill is measured. A fill at the open of its own bar is measured there. The
@@ -19,13 +21,11 @@ export interface MeasuredFill {
 export function measuredMinute(
   { time, price, lengthMs }: MeasuredFill,
   start: number,
-  grid: MarketGrid | undefined,
+  openAt: OpenAt,
   decimals: number,
 ): number {
   const minute = (time - start) / MINUTE_MS;
-  const isAtOpen =
-    Number.isInteger(minute) &&
-    grid?.present[minute] === 1 &&
-    inTicks(grid.open[minute]!, decimals) === inTicks(price, decimals);
+  const open = Number.isInteger(minute) ? openAt(minute) : undefined;
+  const isAtOpen = open !== undefined && inTicks(open, decimals) === inTicks(price, decimals);
   return isAtOpen ? minute : (ceilToInterval(time + lengthMs, '1m') - start) / MINUTE_MS;
 }

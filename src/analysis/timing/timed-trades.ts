@@ -1,8 +1,7 @@
-import { floorToInterval } from '../../market/intervals.js';
 import type { JudgedTrades } from '../fills/judged-trades.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
-import { MINUTE_MS } from '../../market/intervals.js';
-import { type MarketGrid, barsIn, hasEnoughBars } from './market-grid.js';
+import { gridMinutes } from './grid-end.js';
+import { type MarketGrid, barsIn, hasEnoughBars, opensOf } from './market-grid.js';
 import { measuredMinute } from './measured-stamps.js';
 import type { TimingMethod } from './timing-limits.js';
 
@@ -45,6 +44,7 @@ export interface MeasuredTrades {
 /**
  * Measures trades at opens.
  * @param gridOf the grid of each asset; it may be longer than the range of the trades
+ * @param minutesOfAll number of minutes of the grid of all trades, if these trades are a slice
  */
 export function measureTrades(
   trades: TimedTrades,
@@ -53,20 +53,19 @@ export function measureTrades(
   gridOf: ReadonlyMap<number, MarketGrid>,
   decimals: ReadonlyMap<number, number>,
   method: TimingMethod,
+  minutesOfAll: number | null = null,
 ): MeasuredTrades {
   const { count } = trades;
+  const openOf = (asset: number) => opensOf(gridOf.get(asset));
   const [entry, exit] = [new Int32Array(count), new Int32Array(count)];
-  let last = 0;
   for (let trade = 0; trade < count; trade += 1) {
     const asset = trades.asset[trade]!;
     const minuteOf = (time: number, price: number, lengthMs: number) =>
-      measuredMinute({ time, price, lengthMs }, start, gridOf.get(asset), decimals.get(asset) ?? 0);
+      measuredMinute({ time, price, lengthMs }, start, openOf(asset), decimals.get(asset) ?? 0);
     entry[trade] = minuteOf(trades.entryTime[trade]!, trades.entryPrice[trade]!, entryMs);
     exit[trade] = minuteOf(trades.exitTime[trade]!, trades.exitPrice[trade]!, exitMs);
-    const exitMinute = (floorToInterval(trades.exitTime[trade]!, '1m') - start) / MINUTE_MS;
-    last = Math.max(last, exitMinute, exit[trade]!);
   }
-  const minutes = last + 1;
+  const minutes = minutesOfAll ?? gridMinutes(trades, start, { entryMs, exitMs }, openOf, decimals);
   const markets = marketsOf(trades, gridOf, minutes);
   const counted = new Set(markets.filter((market) => market.counted).map(({ asset }) => asset));
   const left = { tooShort: 0, noCandles: 0, invalidRisk: 0 };

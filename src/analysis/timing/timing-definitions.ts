@@ -106,7 +106,14 @@ export const TIMING_DEFINITIONS = {
       'no measured trade has an initial risk',
     ),
   },
-  net: figure('the result of the measured trades', 'Σ m', 'account currency', NOT_READY),
+  net: {
+    ...figure('the result of the measured trades', 'Σ m', 'account currency', NOT_READY),
+    histogram: {
+      from: measure('Start of the bin', 'least + (greatest − least) · i / bins', 'account currency'),
+      to: measure('End of the bin', 'least + (greatest − least) · (i + 1) / bins', 'account currency'),
+      count: measure('Number of paths whose result is in the bin', 'number of paths', 'paths'),
+    },
+  },
   avgPct: figure('the mean result in percent', 'mean m / N · 100', 'percent', NOT_READY),
   avgR: figure('the mean result in R', 'mean m / (risk · qty)', 'R', 'no measured trade has an initial risk'),
   buyAndHold: {

@@ -37,6 +37,36 @@ export class TimingFigureDto extends PercentilesDto {
   readonly standardError!: number | null;
 }
 
+export class HistogramBinDto {
+  /**
+   * Start of the bin.
+   * @example -15.52443223
+   */
+  readonly from!: number;
+
+  /**
+   * End of the bin, which belongs to the next bin. The end of the last bin belongs to the last bin.
+   * @example -14.60014657
+   */
+  readonly to!: number;
+
+  /**
+   * Number of paths whose result is in the bin.
+   * @example 212
+   */
+  @Whole()
+  readonly count!: number;
+}
+
+/** The result of the real entries, and the distribution of the results of random entries. */
+export class TimingNetDto extends TimingFigureDto {
+  /**
+   * At most 40 bins of equal width from the least to the greatest result of the paths. One bin without a width if all
+   * results are equal. Empty if a result is not finite.
+   */
+  readonly histogram!: HistogramBinDto[];
+}
+
 export class TimingRangeDto extends measureFields(TIMING_DEFINITIONS.range) {
   /**
    * First minute of the grid, epoch milliseconds UTC.
@@ -190,6 +220,9 @@ export class TimedMarketDto extends measureFields(TIMING_DEFINITIONS.markets) {
   /** True if the trades of the market are measured: bars in at least 90 % of the minutes. */
   readonly counted!: boolean;
 }
+
+export const NullableNet = () =>
+  ApiProperty({ allOf: [{ $ref: getSchemaPath(TimingNetDto) }], nullable: true });
 
 export const NullableFigure = () =>
   ApiProperty({ allOf: [{ $ref: getSchemaPath(TimingFigureDto) }], nullable: true });

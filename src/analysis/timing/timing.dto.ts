@@ -10,6 +10,7 @@ import {
 } from '../minutes/candle-states.js';
 import { measureFields } from '../measure-fields.js';
 import { LARGEST_SEED } from '../random-draws.js';
+import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { TIMING_DEFINITIONS } from './timing-definitions.js';
 import { MAX_TIMING_PATHS, MIN_TIMING_PATHS, TIMING_METHODS, type TimingMethod } from './timing-limits.js';
 import {
@@ -17,13 +18,15 @@ import {
   BuyAndHoldDto,
   MarketComparisonDto,
   NullableFigure,
+  NullableNet,
   TimedMarketDto,
   TimedTradesDto,
   TimingFigureDto,
+  TimingNetDto,
   TimingRangeDto,
 } from './timing-parts.dto.js';
 
-export class TimingQuery {
+export class TimingQuery extends SliceQuery {
   /**
    * `shift`: all trades keep their holding times, and all entries of a path are shifted by the same random time; `bracket`:
    * the entries are shifted, too, and trades end at their stop or target.
@@ -57,18 +60,13 @@ const nullable = (type: abstract new () => unknown) =>
 @ApiExtraModels(
   StampResolutionDto,
   TimingFigureDto,
+  TimingNetDto,
   TimingRangeDto,
   ActualResultsDto,
   BuyAndHoldDto,
   MarketComparisonDto,
 )
-export class TimingAnswer extends measureFields(TIMING_DEFINITIONS) {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
-  readonly calculationVersion!: string;
-
+export class TimingAnswer extends measureFields(TIMING_DEFINITIONS, SlicedAnswer) {
   /**
    * State of the analysis.
    * @example "ready"
@@ -108,7 +106,9 @@ export class TimingAnswer extends measureFields(TIMING_DEFINITIONS) {
   @nullable(StampResolutionDto)
   readonly resolution!: StampResolutionDto | null;
 
-  /** The grid of minutes from which entries are drawn: from the first entry to the last exit. */
+  /**
+   * The grid of minutes from which entries are drawn: from the first entry to the last exit of all trades of the session.
+   */
   @nullable(TimingRangeDto)
   readonly range!: TimingRangeDto | null;
 
@@ -120,8 +120,8 @@ export class TimingAnswer extends measureFields(TIMING_DEFINITIONS) {
   readonly actual!: ActualResultsDto | null;
 
   /** Result in account currency. */
-  @NullableFigure()
-  readonly net!: TimingFigureDto | null;
+  @NullableNet()
+  readonly net!: TimingNetDto | null;
 
   /** Mean result in percent of the entry value. */
   @NullableFigure()

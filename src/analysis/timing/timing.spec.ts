@@ -18,7 +18,7 @@ import { localDays } from '../local-time/local-days.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { EXACT_STAMPS, type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
 import { timelineOf } from '../equity/equity-limits.js';
-import { buyAndHold, marketComparison } from './market-comparison.js';
+import { buyAndHold, marketComparison, returnsOverDays } from './market-comparison.js';
 import { marketGrid } from './market-grid.js';
 import { measureTrades } from './timed-trades.js';
 import { defaultPaths, mostPaths, type TimingMethod } from './timing-limits.js';
@@ -72,6 +72,13 @@ describe('the timing of the documented trades', () => {
     expect([...measured.held]).toEqual([2, 3, 1]);
     expect(results.net).toMatchObject({ observed: 14.02970297, pValue: 0.19180819 });
     expect(results.actual.net).toBe(13);
+    const { histogram } = results.net;
+    expect([histogram.length, histogram[0]!.from, histogram.at(-1)!.to]).toEqual([
+      32, -15.52443223, 14.02970297,
+    ]);
+    expect(histogram.filter(({ count }) => count > 0)).toHaveLength(5);
+    expect(histogram.reduce((sum, { count }) => sum + count, 0)).toBe(1_000);
+    expect(histogram.at(-1)!.count).toBe(Math.round(results.net.pValue! * 1_001 - 1));
     const random = xoroshiro128plus(42);
     const draws = Array.from({ length: 8 }, () => uniformInt(random, 0, 4));
     expect(draws).toEqual([0, 0, 0, 0, 4, 4, 2, 2]);
@@ -171,6 +178,13 @@ describe('random entries', () => {
   it('earn the drift of the market, so that a drift alone is no skill', () => {
     const skilled = pValues(0.0005, 'long').filter((p) => p <= 0.05).length;
     expect(skilled / 500).toBeLessThan(0.09);
+  });
+});
+
+describe('the returns of the trades of a slice', () => {
+  it('are 0 on the other days of the session', () => {
+    expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 1, 4)]).toEqual([0, 0.1, -0.2, 0]);
+    expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 0, 2)]).toEqual([0.1, -0.2]);
   });
 });
 

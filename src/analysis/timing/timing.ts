@@ -5,13 +5,14 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { inUnits } from '../equity/falls.js';
 import { type Percentiles, percentilesOf } from '../monte-carlo/percentiles.js';
 import { bracketReturns } from './bracket-returns.js';
+import { type HistogramBin, histogramOf } from './histogram.js';
 import type { MarketGrid } from './market-grid.js';
 import { heldReturns, randomEntries } from './random-entries.js';
 import type { MeasuredTrades, TimedTrades } from './timed-trades.js';
 import type { TimingMethod } from './timing-limits.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const TIMING_VERSION = 1;
+export const TIMING_VERSION = 2;
 
 /** A figure of the real entries, compared with the same figure of random entries. */
 export interface TimingFigure extends Percentiles {
@@ -19,6 +20,11 @@ export interface TimingFigure extends Percentiles {
   readonly mean: number | null;
   readonly pValue: number | null;
   readonly standardError: number | null;
+}
+
+/** The result of the real entries, and the distribution of the results of random entries. */
+export interface TimingNet extends TimingFigure {
+  readonly histogram: readonly HistogramBin[];
 }
 
 /** Means of the stored figures of the measured trades. */
@@ -30,7 +36,7 @@ export interface ActualResults {
 
 export interface TimingResults {
   readonly actual: ActualResults;
-  readonly net: TimingFigure;
+  readonly net: TimingNet;
   readonly avgPct: TimingFigure;
   /** Null if no measured trade has an initial risk. */
   readonly avgR: TimingFigure | null;
@@ -58,7 +64,7 @@ export function timingResults(
   const { observed, paths } = randomEntries(trades, measured, returnAt, draws);
   return {
     actual: actualResults(trades, measured),
-    net: timingFigure(observed.net[0]!, paths.net),
+    net: { ...timingFigure(observed.net[0]!, paths.net), histogram: histogramOf(paths.net) },
     avgPct: timingFigure(observed.avgPct[0]!, paths.avgPct),
     avgR: Number.isNaN(observed.avgR[0]!) ? null : timingFigure(observed.avgR[0]!, paths.avgR),
   };

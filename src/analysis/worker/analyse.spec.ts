@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { equityAt, timingAt } from '../../../test/support/analysis-vectors.js';
 import { MINUTE, VECTOR_BARS, VECTOR_TRADES } from '../../../test/support/vector-trades.js';
 import type { IdColumn, TextColumn } from '../../database/copy/copied-columns.js';
 import { hasRisk, placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
@@ -194,6 +195,8 @@ function withCandles({ trades, ids, clientIds }: SortedDetails, whole: AnalysedT
     summary: table.summary,
     windows,
     exits: measuredExits(trades, GRID, exits),
+    equity: trades.count === 0 ? null : equityAt(trades, RESOLUTION),
+    timing: trades.count === 0 ? null : timingAt(trades, 'shift', whole),
   };
 }
 

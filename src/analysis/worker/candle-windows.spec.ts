@@ -34,6 +34,31 @@ describe('the minutes of an analysis', () => {
     expect(minutesOf(timing)).toEqual([[[0, 19]]]);
   });
 
+  it('of the timing of a slice are those of the session, and the bars of the fills of the other markets', () => {
+    const settings = { of: 'timing', horizonMs: 0, maxMinutes: 100, isReplay: false } as const;
+    const whole = givenColumns([at(0, 7), at(2, 12, 'B')], { symbols: ['A', 'B'] });
+    const slice = givenColumns([at(0, 7)], { symbols: ['A', 'B'] });
+    const { markets } = candleWindows(slice, settings, whole);
+    expect(
+      markets.map(({ asset, spans }) => [
+        asset,
+        spans.map(({ start, end }) => [(start - T) / MINUTE, (end - T) / MINUTE]),
+      ]),
+    ).toEqual([
+      [0, [[0, 14]]],
+      [
+        1,
+        [
+          [2, 3],
+          [12, 13],
+        ],
+      ],
+    ]);
+    const hasTooMany = (maxMinutes: number) =>
+      candleWindows(slice, { ...settings, maxMinutes }, whole).hasTooManyMinutes;
+    expect([hasTooMany(13), hasTooMany(12)]).toEqual([false, true]);
+  });
+
   it('end with the newest trade in a replay', () => {
     expect(minutesOf({ of: 'excursions', isReplay: true })).toEqual([[[0, 13]]]);
     expect(minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true })).toEqual([[[0, 13]]]);

@@ -38,7 +38,8 @@ export function candleWindows(
       hasTooManyMinutes: false,
     };
   const places = settings.of === 'exits' ? risked : placesByAsset(trades);
-  const wanted = wantedSpans(trades, places, settings, resolution);
+  const spansOf = spansFor(trades, settings, resolution, whole);
+  const wanted: AssetSpans[] = Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
   if (trades !== whole) wanted.push(...tickSpans(whole, settings, resolution));
   const spans = mergedByAsset(wanted);
   return {
@@ -55,27 +56,16 @@ export function candleWindows(
           resolution,
           spans.map(({ spans }) => spans),
         )) ||
-      (settings.of === 'timing' && leastMinutes(trades) * places.size > settings.maxMinutes),
+      (settings.of === 'timing' && leastMinutes(whole) * places.size > settings.maxMinutes),
   };
 }
 
-/** Returns the minutes of the trades of each market. */
-function wantedSpans(
-  trades: AnalysedTrades,
-  places: ReadonlyMap<number, Uint32Array>,
-  settings: WindowSettings,
-  resolution: StampResolution,
-): AssetSpans[] {
-  const spansOf = spansFor(trades, settings, resolution);
-  return Array.from(places, ([asset, of]) => ({ asset, spans: spansOf(of) }));
-}
-
 /**
- * Returns the minutes from which the ticks of prices are read. For a slice, the ticks are computed from all trades of the
- * session.
+ * Returns the minutes from which the ticks of prices are read. For a slice, the ticks are those of all trades, and so is the
+ * end of the grid of timing, which depends on the opens at the exits.
  */
 function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
-  if (of !== 'fills' && of !== 'exits') return [];
+  if (of !== 'fills' && of !== 'exits' && of !== 'timing') return [];
   if (of === 'exits' && resolution.entryMs === 0) return [];
   return Array.from(placesByAsset(whole), ([asset, places]) => ({
     asset,
@@ -94,6 +84,7 @@ function spansFor(
   trades: AnalysedTrades,
   settings: WindowSettings,
   resolution: StampResolution,
+  whole: AnalysedTrades,
 ): (places: Uint32Array) => Span[] {
   switch (settings.of) {
     case 'excursions':
@@ -105,7 +96,7 @@ function spansFor(
       return (places) =>
         mergeSpans([...excursionSpans(trades, places, resolution), ...fillSpans(trades, places, resolution)]);
     case 'timing':
-      return () => [timingSpan(trades, resolution, settings.horizonMs)];
+      return () => [timingSpan(whole, resolution, settings.horizonMs)];
     case 'exits':
       return (places) => exitSpans(trades, places, resolution, settings.horizonMs);
   }

@@ -24,8 +24,8 @@ export async function doCandleTask(reads: CandleReads & DetailReads, task: Candl
   if (task.kind === 'fills')
     return doFills(reads, await readSlice(reads, session, slice, ['target']), task.settings);
   if (task.kind === 'timing') {
-    const { details } = await readSlice(reads, session, null, ['target', 'spreadPaid', 'slippagePaid']);
-    return doTiming(reads, details, task.settings);
+    const sliced = await readSlice(reads, session, slice, ['target', 'spreadPaid', 'slippagePaid']);
+    return doTiming(reads, sliced, task.settings);
   }
   const sliced = await readSlice(reads, session, slice);
   const { details, whole } = sliced;

@@ -99,6 +99,7 @@ const WITH_SLICE: ReadonlySet<WorkerTask['kind']> = new Set([
   'monte-carlo',
   'risk',
   'sizing',
+  'timing',
 ] as const);
 
 export const showsSlice = ({ kind }: Pick<WorkerTask, 'kind'>): boolean => WITH_SLICE.has(kind);

@@ -1,5 +1,6 @@
 import { readOhlcMinutes } from '../../candles/store/read-minutes.js';
 import { MINUTE_MS, ceilToInterval } from '../../market/intervals.js';
+import { intersectSpans, mergeSpans } from '../../market/spans.js';
 import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import { MINUTES_PER_CHUNK, chunksOf } from '../../stats/ideal-r/windows.js';
 import type { Done } from '../../worker/serve-jobs.js';
@@ -9,9 +10,12 @@ import { followEquity, openMinutes } from '../equity/follow-equity.js';
 import { markedReturns } from '../equity/marked-returns.js';
 import { decimalsByAsset } from '../fills/fill-bars.js';
 import { localDays } from '../local-time/local-days.js';
+import { ownBars } from '../minutes/own-bars.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
-import { buyAndHold, marketComparison } from '../timing/market-comparison.js';
+import { gridMinutes, lateExits } from '../timing/grid-end.js';
+import { buyAndHold, marketComparison, returnsOverDays } from '../timing/market-comparison.js';
 import { GridBuilder, type MarketGrid } from '../timing/market-grid.js';
+import type { OpenAt } from '../timing/measured-stamps.js';
 import { type MeasuredTrades, type TimedTrades, measureTrades } from '../timing/timed-trades.js';
 import { MAX_TIMING_MINUTES, defaultPaths } from '../timing/timing-limits.js';
 import { timingSpan } from '../timing/timing-span.js';
@@ -21,32 +25,49 @@ import { readFillBars, readResolution } from './candle-context.js';
 import type { TimingTaskSettings } from './candle-tasks.js';
 import { storedMarkets } from './equity-task.js';
 import { jsonDone } from './json-done.js';
+import type { SlicedDetails } from './sliced-details.js';
 import type { SortedDetails } from './sorted-details.js';
 import type { CandleReads } from './stored-minutes.js';
 
-/** Compares the entries of a session with random entries. */
+/**
+ * Compares the entries of the trades with random entries. The resolution, the ticks and the grid are those of all trades of
+ * the session.
+ */
 export async function doTiming(
   reads: CandleReads,
-  { trades }: SortedDetails<'target' | 'spreadPaid' | 'slippagePaid'>,
+  { details, whole, slice }: SlicedDetails<SortedDetails<'target' | 'spreadPaid' | 'slippagePaid'>>,
   settings: TimingTaskSettings,
 ): Promise<Done> {
-  return jsonDone(await timing(reads, trades, settings), trades.count);
+  const { trades } = details;
+  return jsonDone({ slice, ...(await timing(reads, trades, whole.trades, settings)) }, trades.count);
 }
 
 async function timing(
   reads: CandleReads,
   trades: TimedTrades,
+  whole: TimedTrades,
   settings: TimingTaskSettings,
 ): Promise<object> {
   const { method, seed, horizonMs } = settings;
   const blank = unmeasuredTiming(method, seed, trades.count);
   const unavailable = (reason: string) => ({ ...blank, state: 'unavailable', reason });
-  const resolution = await readResolution(reads, trades, settings);
+  const resolution = await readResolution(reads, whole, settings);
   if (resolution === null) return unavailable('timestamps-not-aligned');
-  const decimals = decimalsByAsset(trades, await readFillBars(reads, trades, settings, resolution));
-  const span = timingSpan(trades, resolution, horizonMs);
-  const grids = await readGrids(reads, settings, span.start, (span.end - span.start) / MINUTE_MS);
-  const measured = measureTrades(trades, span.start, resolution, grids, decimals, method);
+  const decimals = decimalsByAsset(whole, await readFillBars(reads, whole, settings, resolution));
+  const span = timingSpan(whole, resolution, horizonMs);
+  const own = ofMarkets(settings, trades);
+  const grids = await readGrids(reads, own, span.start, (span.end - span.start) / MINUTE_MS);
+  const minutesOfAll =
+    trades === whole
+      ? null
+      : gridMinutes(
+          whole,
+          span.start,
+          resolution,
+          await readLateOpens(reads, whole, settings, { resolution, start: span.start }),
+          decimals,
+        );
+  const measured = measureTrades(trades, span.start, resolution, grids, decimals, method, minutesOfAll);
   const { counts, markets, minutes } = measured;
   if (minutes * markets.length > MAX_TIMING_MINUTES[method]) return unavailable('too-many-minutes');
   const shown = {
@@ -72,8 +93,43 @@ async function timing(
     paths,
     ...timingResults(trades, measured, grids, { method, paths, seed, horizonMinutes }),
     buyAndHold: buyAndHold(counted, minutes, settings.initialBalance),
-    market: await comparison(reads, trades, settings, { resolution, measured, counted, start: span.start }),
+    market: await comparison(reads, trades, own, {
+      resolution,
+      measured,
+      counted,
+      start: span.start,
+      lastExit: whole.exitTime[whole.count - 1]!,
+    }),
   };
+}
+
+/** Returns the settings with the markets of these trades only. */
+function ofMarkets(settings: TimingTaskSettings, { asset, count }: TimedTrades): TimingTaskSettings {
+  const assets = new Set(asset.subarray(0, count));
+  return { ...settings, minutes: settings.minutes.filter((market) => assets.has(market.asset)) };
+}
+
+/** Reads the opens at the exits that may be measured after the last exit of the session. */
+async function readLateOpens(
+  { pool, signal }: CandleReads,
+  whole: TimedTrades,
+  { minutes }: TimingTaskSettings,
+  { resolution, start }: { readonly resolution: StampResolution; readonly start: number },
+): Promise<(asset: number) => OpenAt> {
+  const opens = new Map<number, Map<number, number>>();
+  const late = lateExits(whole, resolution);
+  for (const { asset, seriesId, spans } of minutes) {
+    const own = Array.from(late)
+      .filter((trade) => whole.asset[trade] === asset)
+      .map((trade) => ownBars(whole.exitTime[trade]!, 0));
+    const found = new Map<number, number>();
+    for (const chunk of chunksOf(intersectSpans(spans, mergeSpans(own)), MINUTES_PER_CHUNK)) {
+      const { ts, open, count } = await readOhlcMinutes(pool, seriesId, chunk, signal);
+      for (let at = 0; at < count; at += 1) found.set((ts[at]! - start) / MINUTE_MS, open[at]!);
+    }
+    opens.set(asset, found);
+  }
+  return (asset) => (minute) => opens.get(asset)?.get(minute);
 }
 
 /** Reads the bars of each market as a grid of minutes. */
@@ -98,6 +154,8 @@ interface Compared {
   readonly measured: MeasuredTrades;
   readonly counted: readonly MarketGrid[];
   readonly start: number;
+  /** Time of the last exit of the session. */
+  readonly lastExit: number;
 }
 
 /** Compares the daily returns of the account, with open trades at market prices, with those of its markets. */
@@ -105,7 +163,7 @@ async function comparison(
   reads: CandleReads,
   trades: TimedTrades,
   settings: TimingTaskSettings,
-  { resolution, measured, counted, start }: Compared,
+  { resolution, measured, counted, start, lastExit }: Compared,
 ) {
   const { timezone, initialBalance, minutes } = settings;
   const walk = new MarkedEquityWalk(
@@ -120,7 +178,9 @@ async function comparison(
   const isTooLong = hasTooManyMinutes(trades, resolution, open);
   if (!isTooLong) await followEquity(walk, trades, resolution, storedMarkets(reads, minutes));
   const returns = isTooLong ? null : markedReturns(walk.markedDays());
-  const days = calendar.dayOf(trades.exitTime[trades.count - 1]!) - calendar.dayOf(start) + 1;
-  const range = { start, minutes: measured.minutes, calendar };
-  return marketComparison(returns?.values ?? null, days, counted, range);
+  const first = calendar.dayOf(start);
+  const days = calendar.dayOf(lastExit) - first + 1;
+  const account =
+    returns && returnsOverDays(returns.values, calendar.dayOf(walk.timeline.start) - first, days);
+  return marketComparison(account, days, counted, { start, minutes: measured.minutes, calendar });
 }

@@ -1,0 +1,78 @@
+import { intervalMs } from '../../../src/market/intervals.js';
+import type { CalendarAnswer } from '../../../src/analysis/calendar/calendar.dto.js';
+import type { EquityAnswer } from '../../../src/analysis/equity/equity.dto.js';
+import type { SliceFiguresAnswer } from '../../../src/analysis/slice-figures/slice-figures.dto.js';
+import type { Statistics } from '../../../src/stats/document/statistics.dto.js';
+import { daySpan } from '../../report/dates.js';
+import type { Session } from '../../api/sessions.js';
+import { type Slice, isStretch } from '../router/slice.js';
+
+type Point = Statistics['equityCurve'][number];
+
+/**
+ * Returns the statistics of a slice. The distribution and the ideal R stay those of all trades, because the API has no
+ * others.
+ * @param stats the statistics of all trades
+ */
+export const slicedStats = (
+  stats: Statistics,
+  { figures }: Pick<SliceFiguresAnswer, 'figures'>,
+  equityCurve: readonly Point[],
+): Statistics => {
+  const { expectancyComponents, ...others } = figures;
+  return {
+    ...stats,
+    ...defined(others),
+    expectancyComponents: defined(expectancyComponents),
+    equityCurve: [...equityCurve],
+  };
+};
+
+type Defined<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> };
+
+/** Returns the figures with 0 for those that are undefined, as the statistics have them. */
+const defined = <Fields extends object>(fields: Fields): Defined<Fields> =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? 0])) as Defined<Fields>;
+
+interface Curves {
+  readonly calendar: Pick<CalendarAnswer, 'days'> | undefined;
+  readonly marked: Pick<EquityAnswer, 'points' | 'interval' | 'barsPerPoint'> | undefined;
+}
+
+/**
+ * Returns the equity of a slice: at the ends of its days, or of its candles if there are more of these. For a slice of a
+ * span of time alone, returns the equity of all trades, of which the slice is a stretch and which has a point for each exit.
+ * @param stats the statistics of all trades
+ * @param curves the answers for the slice
+ */
+export function slicedEquity(
+  slice: Slice,
+  { accountTimezone, initialBalance }: Pick<Session, 'accountTimezone' | 'initialBalance'>,
+  stats: Pick<Statistics, 'equityCurve'>,
+  { calendar, marked }: Curves,
+): readonly Point[] {
+  if (isStretch(slice)) return stats.equityCurve;
+  if (!calendar) return [];
+  const { from = -Infinity, to = Infinity } = slice.span ?? {};
+  const spanOf = (date: string) => daySpan(date, accountTimezone);
+  const [first] = calendar.days;
+  if (!first) return [];
+  const startedAt = (time: number) => ({ time, equity: initialBalance });
+  const [firstCandle] = marked?.points ?? [];
+  if (marked && firstCandle && marked.points.length > calendar.days.length)
+    return [startedAt(firstCandle.time), ...realisedPoints(marked, to)];
+  return [
+    startedAt(Math.max(from, spanOf(first.date).from)),
+    ...calendar.days.map(({ date, equity }) => ({ time: Math.min(to, spanOf(date).to), equity })),
+  ];
+}
+
+/** Returns the realised equity at the end of each candle. */
+const realisedPoints = (
+  { points, interval, barsPerPoint }: NonNullable<Curves['marked']>,
+  last: number,
+): Point[] =>
+  points.map(({ time, realised }) => ({
+    time: Math.min(last, time + intervalMs(interval) * (barsPerPoint ?? 1)),
+    equity: realised,
+  }));

@@ -1,0 +1,152 @@
+import type { SliceFiguresAnswer } from '../../../src/analysis/slice-figures/slice-figures.dto.js';
+import { Scroll } from '../../report/charts/scroll.js';
+import { type ExplainedFigure, FigureLabel } from '../../report/explainer.js';
+import {
+  UNDEFINED,
+  accountDecimals,
+  count,
+  multipleOfRisk,
+  number,
+  percent,
+  share,
+  signed,
+  signedPercent,
+  tone,
+} from '../../report/format.js';
+import { Empty, Panel, Skeleton } from '../../report/panels/panel.js';
+import { type FiguresOf, getComparisonWithRest } from '../../api/figures.js';
+import type { Session } from '../../api/sessions.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { useFigures } from '../session/use-figures.js';
+
+interface RestPanelProps {
+  readonly session: Session;
+  readonly threshold: number;
+  readonly query: NonNullable<FiguresOf['slice']>;
+}
+
+/** The figures of the trades that meet the filters beside those of all other trades. */
+export function RestPanel({ session, threshold, query }: RestPanelProps) {
+  const of = { sessionId: session.id, threshold, slice: query };
+  const { value, problem, reload } = useFigures('against the rest', of, getComparisonWithRest);
+  const rows = value?.rest && rowsOf(value, session);
+  const isOneSided = value?.test?.reason === 'empty-side';
+  return (
+    <Panel
+      title="Against the rest"
+      span={12}
+      about={rows && !isOneSided ? 'these trades and all others' : ''}
+    >
+      {problem && <ProblemNotice problem={problem} retry={reload} />}
+      {!value && !problem && <Skeleton height={260} />}
+      {isOneSided && <Empty>All trades meet the filters, so there are no others to compare with.</Empty>}
+      {value && rows && !isOneSided && (
+        <>
+          <Scroll name="Against the rest">
+            <table class="groups rest">
+              <thead>
+                <tr>
+                  <th scope="col">Figure</th>
+                  <th scope="col" class="num">
+                    These trades
+                  </th>
+                  <th scope="col" class="num">
+                    The rest
+                  </th>
+                  <th scope="col" class="num">
+                    <FigureLabel figure="figures.test.difference" place="rest">
+                      Difference
+                    </FigureLabel>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map(({ figure, label, these, rest, difference }) => (
+                  <tr key={label}>
+                    <th scope="row">
+                      <FigureLabel figure={figure} place="rest">
+                        {label}
+                      </FigureLabel>
+                    </th>
+                    <td class="num">{these}</td>
+                    <td class="num">{rest}</td>
+                    <td class={`num ${tone(difference?.value)}`}>{difference?.text ?? ''}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          <p class="note">{testSentence(value.test!)}</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface Row {
+  readonly figure: ExplainedFigure;
+  readonly label: string;
+  readonly these: string;
+  readonly rest: string;
+  /** The difference, for the figure whose difference the service tests. */
+  readonly difference?: { readonly value: number | null; readonly text: string };
+}
+
+type Figures = SliceFiguresAnswer['figures'];
+
+function rowsOf(
+  { figures, rest, test }: SliceFiguresAnswer,
+  { initialBalance, accountCurrency }: Session,
+): Row[] {
+  const decimals = accountDecimals(initialBalance);
+  const row = (
+    figure: ExplainedFigure,
+    label: string,
+    write: (figures: Figures) => string,
+    difference: Row['difference'] | null = null,
+  ): Row => ({
+    figure,
+    label,
+    these: write(figures),
+    rest: write(rest!.figures),
+    ...(difference && { difference }),
+  });
+  const tested = test?.difference ?? null;
+  return [
+    row('tradeCount', 'Trades', ({ tradeCount }) => count(tradeCount)),
+    row('plNet', `Net, ${accountCurrency}`, ({ plNet }) => signed(plNet, decimals)),
+    row('avgPlPerTrade', `Net a trade, ${accountCurrency}`, (all) => signed(all.avgPlPerTrade, decimals), {
+      value: tested,
+      text: signed(tested, decimals),
+    }),
+    row('avgPlPctPerTrade', 'Return a trade', (all) => signedPercent(all.avgPlPctPerTrade)),
+    row('winrate', 'Win rate', ({ winrate }) => share(winrate)),
+    row('netProfitFactor', 'Profit factor, net', (all) => number(all.netProfitFactor)),
+    row('avgRMultiple', 'Average R', ({ avgRMultiple }) => multipleOfRisk(avgRMultiple)),
+    row('maxDrawdownPct', 'Maximum drawdown', ({ maxDrawdownPct }) => percent(maxDrawdownPct)),
+  ];
+}
+
+type Test = NonNullable<SliceFiguresAnswer['test']>;
+
+/** Says how likely the difference of the means is by chance. */
+function testSentence({ pValue, method, permutations, reason }: Test) {
+  if (pValue === null)
+    return reason === 'too-many-trades'
+      ? 'Both sides have too many trades for a test of the difference.'
+      : `Difference of the means: ${UNDEFINED}.`;
+  const divisions = `${method === 'exact' ? 'all ' : ''}${count(permutations)} ${method === 'exact' ? '' : 'random '}divisions`;
+  return (
+    <>
+      {pValue <= 0.05
+        ? 'A difference of the means this large is unlikely by chance'
+        : 'Chance alone could make a difference of the means this large'}{' '}
+      (
+      <FigureLabel figure="figures.test.pValue" place="rest">
+        p {number(pValue, 3)}
+      </FigureLabel>
+      , {divisions} of the trades into two sides of these sizes). If you look at many slices, some differ by
+      chance.
+    </>
+  );
+}

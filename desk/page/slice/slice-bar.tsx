@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { count, plural } from '../../report/format.js';
+import type { SheetData } from '../../report/sheet-data.js';
+import type { Session } from '../../api/sessions.js';
+import { type Slice, WHOLE_SESSION } from '../router/slice.js';
+import { later } from '../ui/later.js';
+import { sliceChips } from './slice-names.js';
+
+const SliceForm = later(async () => (await import('./slice-form.js')).SliceForm);
+
+export interface SliceBarProps {
+  readonly session: Session;
+  readonly data: SheetData;
+  readonly slice: Slice;
+  readonly setSlice: (slice: Partial<Slice>) => void;
+}
+
+/** The filters of the sheet as chips, which remove them, and a control that sets them. */
+export function SliceBar(props: SliceBarProps) {
+  const { session, data, slice, setSlice } = props;
+  const [isChoosing, setChoosing] = useState(false);
+  const chips = sliceChips(slice, session.accountTimezone);
+  if (data.stats?.tradeCount === 0 && chips.length === 0) return null;
+  return (
+    <div
+      class={`slice ${chips.length > 0 ? 'set' : 'screen-only'}`}
+      role="group"
+      aria-label="Filters of the sheet"
+    >
+      <button type="button" class="screen-only" onClick={() => setChoosing(true)}>
+        Filter the sheet
+      </button>
+      {chips.map(({ text, without }) => (
+        <button
+          key={text}
+          type="button"
+          class="tag"
+          aria-label={`Remove the filter: ${text}`}
+          onClick={() => setSlice(without)}
+        >
+          {text} <span aria-hidden="true">✕</span>
+        </button>
+      ))}
+      {chips.length > 1 && (
+        <button type="button" class="plain screen-only" onClick={() => setSlice(WHOLE_SESSION)}>
+          All trades
+        </button>
+      )}
+      {data.slice && (
+        <span class="quiet" role="status">
+          {count(data.slice.tradeCount)} of {plural(data.slice.of, 'trade')}
+        </span>
+      )}
+      {isChoosing && <SliceForm {...props} close={() => setChoosing(false)} />}
+    </div>
+  );
+}
