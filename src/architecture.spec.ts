@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trade-files
+  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trials trade-files
   desk/report desk cli desk/api desk/page
 `);
 
@@ -59,7 +59,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state
+    session-id client-state/sent-state trial
   `),
   events: [],
   trades: words(`
@@ -83,6 +83,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
   `),
+  trials: [],
   'trade-files': [],
   desk: [],
 };
