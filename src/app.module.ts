@@ -19,6 +19,7 @@ import { ProjectsModule } from './projects/projects.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
+import { TrialsModule } from './trials/trials.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 /** The service, assembled from its settings and its open database. */
@@ -41,6 +42,7 @@ export class AppModule {
         EventsModule,
         ComparisonModule,
         AnalysisModule,
+        TrialsModule,
         TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,

@@ -52,6 +52,7 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     TimingService,
   ],
   exports: [
+    AnalysisQueue,
     AnalysisService,
     EquityService,
     ExcursionsService,
