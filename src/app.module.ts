@@ -16,9 +16,11 @@ import { KeysModule } from './keys/keys.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { SelectionModule } from './selection/selection.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
+import { TrialsModule } from './trials/trials.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 /** The service, assembled from its settings and its open database. */
@@ -41,6 +43,8 @@ export class AppModule {
         EventsModule,
         ComparisonModule,
         AnalysisModule,
+        SelectionModule,
+        TrialsModule,
         TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,

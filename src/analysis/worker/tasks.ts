@@ -6,8 +6,10 @@ import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
+import type { PanelSettings, PanelTests } from '../overfitting/panel-tests.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { FieldProblem } from '../../problems/problem.js';
+import type { RunFiguresSettings } from '../run-figures/run-figures.js';
 import type { SliceFiguresSettings } from '../slice-figures/slice-figures.js';
 import type { Slice } from '../slices/slice.js';
 import type { SizingSettings } from '../sizing/sizing-settings.js';
@@ -44,6 +46,7 @@ export type AnalysisTask = SlicedTask &
     | { readonly kind: 'figures'; readonly settings: SliceFiguresSettings }
     | { readonly kind: 'costs'; readonly settings: CostSettings }
     | { readonly kind: 'sizing'; readonly settings: SizingSettings }
+    | { readonly kind: 'run'; readonly settings: RunFiguresSettings }
     | { readonly kind: 'explain'; readonly settings: ExplainSettings }
     | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
   );
@@ -60,8 +63,15 @@ export interface EarlierSettings extends HindsightSettings {
   readonly moreSessions: boolean;
 }
 
+/** A task on the daily returns of several sessions. The task contains them, so the thread reads nothing. */
+export interface PanelTask {
+  readonly kind: 'panel';
+  readonly workspaceId: string;
+  readonly settings: PanelSettings;
+}
+
 /** A task of the thread, with or without candles. */
-export type WorkerTask = AnalysisTask | CandleTask;
+export type WorkerTask = AnalysisTask | CandleTask | PanelTask;
 
 const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
   windows: true,
@@ -76,9 +86,11 @@ const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
 
 export const needsCandles = (task: WorkerTask): task is CandleTask => task.kind in CANDLE_TASKS;
 
-export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: keyof CandleResults }
-  ? CandleResults[Task['kind']]
-  : JsonResult;
+export type TaskResult<Task extends WorkerTask> = Task extends PanelTask
+  ? PanelTests
+  : Task extends { readonly kind: keyof CandleResults }
+    ? CandleResults[Task['kind']]
+    : JsonResult;
 
 const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
 
