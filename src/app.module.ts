@@ -9,6 +9,7 @@ import { Environment } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { OpenDatabase } from './database/open-database.js';
 import { DeskModule } from './desk/desk.module.js';
+import { EvidenceModule } from './evidence/evidence.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { TradeFilesModule } from './trade-files/trade-files.module.js';
@@ -45,6 +46,7 @@ export class AppModule {
         AnalysisModule,
         SelectionModule,
         TrialsModule,
+        EvidenceModule,
         TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,

@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trials selection trade-files
+  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trials selection evidence trade-files
   desk/report desk cli desk/api desk/page
 `);
 
@@ -37,10 +37,11 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
     . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo overfitting
-    sizing timestamps costs fills equity timing explain run-figures
+    sizing timestamps costs trade-evidence fills equity timing explain run-figures
     worker routes
   `),
   selection: words('. tries overfitting walk-forward leaderboard routes'),
+  evidence: words('questions routes .'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
@@ -77,7 +78,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   usage: [],
   comparison: [],
   analysis: words(`
-    analysis.module routes/analysis.service routes/analysis-queue run-figures/run-figures risk/risk-analysis routes/excursions.service routes/exits.service routes/hindsight.service
+    analysis.module routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
+    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures risk/risk-analysis routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
@@ -87,7 +89,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-cache
   `),
   trials: words('trials.module studies.service study-row'),
-  selection: words('routes/leaderboard.dto'),
+  selection: words('selection.module routes/selection.service routes/leaderboard.dto'),
+  evidence: [],
   'trade-files': [],
   desk: [],
 };

@@ -55,6 +55,7 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     AnalysisCache,
     AnalysisQueue,
     AnalysisService,
+    DefaultAnswersService,
     EquityService,
     ExcursionsService,
     ExitsService,

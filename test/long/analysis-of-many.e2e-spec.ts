@@ -3,6 +3,7 @@ import type { CalendarAnswer } from '../../src/analysis/calendar/calendar.dto.js
 import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.dto.js';
 import type { CostsAnswer } from '../../src/analysis/costs/costs.dto.js';
 import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
+import type { EvidenceAnswer } from '../../src/evidence/routes/evidence.dto.js';
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
@@ -68,6 +69,10 @@ describe('analyses of 100,000 trades', () => {
     'analysis/equity': ({ state, points, drawdown }: EquityAnswer) => {
       expect([state, drawdown.possible]).toEqual(['ready', null]);
       expect(points.at(-1)!.realised).not.toBe(1_000_000);
+    },
+    'analysis/evidence': ({ questions }: EvidenceAnswer) => {
+      expect(questions).toHaveLength(10);
+      expect(questions.find(({ question }) => question === 'not-few-trades')!.value).not.toBeNull();
     },
     'analysis/excursions': ({ state, summary, trades }: ExcursionsAnswer) => {
       expect(state).toBe('ready');

@@ -30,6 +30,7 @@ const ROUTES = [
   'analysis/breakdown?by=tag',
   'analysis/confidence',
   'analysis/costs',
+  'analysis/evidence',
   'analysis/figures?side=long&compare=rest&permutations=100',
   'analysis/monte-carlo',
   'analysis/hindsight',

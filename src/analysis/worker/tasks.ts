@@ -12,6 +12,7 @@ import type { FieldProblem } from '../../problems/problem.js';
 import type { RunFiguresSettings } from '../run-figures/run-figures.js';
 import type { SliceFiguresSettings } from '../slice-figures/slice-figures.js';
 import type { Slice } from '../slices/slice.js';
+import type { TradeEvidenceSettings } from '../trade-evidence/trade-evidence.js';
 import type { SizingSettings } from '../sizing/sizing-settings.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
@@ -45,6 +46,7 @@ export type AnalysisTask = SlicedTask &
     | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
     | { readonly kind: 'figures'; readonly settings: SliceFiguresSettings }
     | { readonly kind: 'costs'; readonly settings: CostSettings }
+    | { readonly kind: 'evidence'; readonly settings: TradeEvidenceSettings }
     | { readonly kind: 'sizing'; readonly settings: SizingSettings }
     | { readonly kind: 'run'; readonly settings: RunFiguresSettings }
     | { readonly kind: 'explain'; readonly settings: ExplainSettings }
@@ -96,7 +98,7 @@ const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly 
 
 /** Returns the columns that a task needs in addition to those of every task. */
 export const moreColumnsOf = ({ kind }: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
-  kind === 'costs' ? COST_COLUMNS : [];
+  kind === 'costs' || kind === 'evidence' ? COST_COLUMNS : [];
 
 /** Tasks whose response shows the slice. */
 const WITH_SLICE: ReadonlySet<WorkerTask['kind']> = new Set([
