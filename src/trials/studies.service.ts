@@ -5,7 +5,7 @@ import { FiguresFiller } from './figures-filler.js';
 import { SessionFiguresService } from './session-figures.service.js';
 import { toStudyRow } from './stored-row.js';
 import { StudiesStore, type StudyCount, type WhichStudy } from './studies.store.js';
-import type { DayResult, StudyRow } from './study-row.js';
+import type { DayNet, StudyRow } from './study-row.js';
 
 /** Maximum number of rows of a study that analyses read. */
 export const MAX_TRIALS = 100_000;
@@ -84,7 +84,7 @@ export class StudiesService {
    * Returns the net results of the local days with exits of some sessions, ascending. The results of all sessions of a
    * study may be too large.
    */
-  readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayResult[]>> {
+  readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
     return this.store.days(workspaceId, sessionIds);
   }
 

@@ -4,7 +4,7 @@ import { FIGURES_VERSION } from '../sessions/figures-version.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { ALL_STUDIES } from '../sessions/trial-fields.js';
 import type { StoredRow } from './stored-row.js';
-import type { DayResult, TrialEnd } from './study-row.js';
+import type { DayNet, TrialEnd } from './study-row.js';
 
 /** A study of a project, or all its studies. */
 export interface WhichStudy {
@@ -140,8 +140,8 @@ export class StudiesStore {
   }
 
   /** Returns the stored net results of the days of some sessions. */
-  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayResult[]>> {
-    const rows = await this.dataSource.query<{ id: string; days: DayResult[] }[]>(SELECT_DAYS, [
+  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
+    const rows = await this.dataSource.query<{ id: string; days: DayNet[] }[]>(SELECT_DAYS, [
       workspaceId,
       sessionIds,
     ]);

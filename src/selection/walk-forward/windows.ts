@@ -10,7 +10,7 @@ export const WINDOW_EXCLUSIONS = ['ended', 'no-sample', 'duplicate', 'equity-not
 export type WindowExclusion = (typeof WINDOW_EXCLUSIONS)[number];
 
 export type ParameterValue = number | string | boolean;
-export type Parameters = Readonly<Record<string, ParameterValue>>;
+export type TrialParameters = Readonly<Record<string, ParameterValue>>;
 
 /** A run of a strategy over one sample. */
 export interface SampleRun extends LedgerRow {
@@ -19,7 +19,7 @@ export interface SampleRun extends LedgerRow {
   readonly createdAt: number;
   readonly sample: 'in' | 'out' | null;
   readonly codeVersion: string | null;
-  readonly parameters: Parameters;
+  readonly parameters: TrialParameters;
   readonly firstEntry: number;
   readonly lastExit: number;
   /** Whether a day starts with an equity that is not above 0. */
