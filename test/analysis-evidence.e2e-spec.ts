@@ -122,10 +122,12 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
       expect(answersIn(response.body)['drawdown-seen']).toBe('cannot-say computing');
       expect(response.headers['etag']).toBeUndefined();
       release();
+      Object.assign(service, { waitMs: 2_000 });
       await until(async () => (await evidenceOf(session)).pending === 0);
       // The analysis was started once, although several requests asked for it.
       expect(started).toBe(1);
     } finally {
+      release();
       Reflect.deleteProperty(worker, 'run');
       Object.assign(service, { waitMs: 2_000 });
     }

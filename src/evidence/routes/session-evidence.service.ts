@@ -100,7 +100,8 @@ export class SessionEvidenceService implements OnApplicationShutdown {
   /** Starts the analyses that take longer, unless they are in flight for this revision of the session. */
   private startSlow(session: Session, request: AnalysisRequest<EvidenceQuery>): SlowWork {
     const { workspaceId, projectId, id, revision, status, trial } = session;
-    const client = { signal: this.stopped.signal };
+    // Every request has a signal of its own, so that the listeners of many requests do not add up.
+    const client = { signal: AbortSignal.any([this.stopped.signal]) };
     const keyOf = (name: string) => JSON.stringify([workspaceId, id, revision, status, trial.study, name]);
     const ofCandles = CANDLE_SOURCES.map((name) => {
       const work = () =>
