@@ -19,7 +19,7 @@ export const EVIDENCE_VERDICTS = ['supports', 'doubts', 'cannot-say'] as const;
 export type EvidenceVerdict = (typeof EVIDENCE_VERDICTS)[number];
 
 /** The analyses that answer the questions, by the last part of their route. */
-export const SOURCES = [
+export const EVIDENCE_SOURCES = [
   'risk',
   'timing',
   'costs',
@@ -30,7 +30,7 @@ export const SOURCES = [
   'hindsight',
   'stats',
 ] as const;
-export type EvidenceSource = (typeof SOURCES)[number];
+export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 
 /** Reasons of a verdict: why a question cannot be answered, or what the times of the trades look like. */
 export const EVIDENCE_REASONS = [

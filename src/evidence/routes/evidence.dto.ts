@@ -11,7 +11,7 @@ import {
   type EvidenceSource,
   QUESTIONS,
   type Question,
-  SOURCES,
+  EVIDENCE_SOURCES,
   EVIDENCE_VERDICTS,
   type EvidenceVerdict,
 } from '../questions/question.js';
@@ -116,7 +116,7 @@ export class EvidenceQuestionDto {
    * The analysis with the figure, by the last part of its route. `selection` is a route of the project.
    * @example "costs"
    */
-  @Word(SOURCES)
+  @Word(EVIDENCE_SOURCES)
   readonly source!: EvidenceSource;
 
   /** Why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
