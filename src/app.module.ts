@@ -9,6 +9,7 @@ import { Environment } from './config/environment.js';
 import { DatabaseModule } from './database/database.module.js';
 import { OpenDatabase } from './database/open-database.js';
 import { DeskModule } from './desk/desk.module.js';
+import { EvidenceModule } from './evidence/evidence.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HealthModule } from './health/health.module.js';
 import { TradeFilesModule } from './trade-files/trade-files.module.js';
@@ -16,9 +17,11 @@ import { KeysModule } from './keys/keys.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { SelectionModule } from './selection/selection.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
+import { TrialsModule } from './trials/trials.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 /** The service, assembled from its settings and its open database. */
@@ -41,6 +44,9 @@ export class AppModule {
         EventsModule,
         ComparisonModule,
         AnalysisModule,
+        SelectionModule,
+        TrialsModule,
+        EvidenceModule,
         TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,

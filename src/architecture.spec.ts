@@ -7,8 +7,8 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage comparison analysis sheet trade-files desk cli
-  desk/report desk/thread desk/api desk/page
+  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trials selection evidence
+  sheet trade-files desk cli desk/report desk/thread desk/api desk/page
 `);
 
 /** The folders that import no other folder of this repository. */
@@ -39,10 +39,12 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
-    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing
-    timestamps costs fills equity timing explain
+    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo overfitting
+    sizing timestamps costs trade-evidence fills equity timing explain run-figures
     worker routes
   `),
+  selection: words('. tries overfitting walk-forward leaderboard routes'),
+  evidence: words('questions routes .'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
@@ -62,7 +64,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state
+    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs.service run-figures figures-version trade-changes
   `),
   events: [],
   trades: words(`
@@ -79,13 +81,19 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   usage: [],
   comparison: [],
   analysis: words(`
-    analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/hindsight.service
+    analysis.module routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
+    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures risk/risk-analysis routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
+    measure-fields random-draws local-time/local-days risk/return-definitions risk/return-ratios risk/exit-days
+    overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-cache
   `),
+  trials: words('trials.module studies.service study-row'),
+  selection: words('selection.module routes/selection.service routes/leaderboard.dto'),
+  evidence: [],
   'trade-files': [],
   desk: words('page-build report-task'),
 };

@@ -40,7 +40,8 @@ describe('GET /sessions/{id}/analysis/costs', () => {
     ['multiples', '1,1.0'],
     ['multiples', '0,1,2,3,4,5,6,7,8,9,10'],
     ['multiples', ''],
-    ['basisPoints', '1001'],
+    ['basisPoints', '1000.0001'],
+    ['basisPoints', '0,1,2,3,4,5,6,7,8,9,10'],
     ['basisPoints', '1,x'],
     ['basisPoints', '0.00005'],
   ])('refuses %s=%s', async (field, value) => {
@@ -51,7 +52,7 @@ describe('GET /sessions/{id}/analysis/costs', () => {
 
   it('accepts up to 10 values with up to 4 decimals', async () => {
     const { id } = await aSession(t.call);
-    const query = 'multiples=0,0.0001,1,2,3,4,5,6,7,100&basisPoints=1000';
+    const query = 'multiples=0,0.0001,1,2,3,4,5,6,7,100&basisPoints=0,0.0001,1,2,3,4,5,6,7,1000';
     await t.call.get(`/sessions/${id}/analysis/costs?${query}`).expect(200);
   });
 });

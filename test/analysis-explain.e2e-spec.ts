@@ -14,7 +14,7 @@ afterAll(() => t.close());
 
 describeAnalysis(() => t, 'stats/explain', '?figure=risk.returns.sharpe');
 
-/** The analyses with a query that fills as many fields as possible. */
+/** The analyses with a query that fills as many fields as possible. The figures of evidence are those of other analyses. */
 const QUERIES = {
   breakdown: '?by=side',
   calendar: '',
@@ -31,7 +31,7 @@ const QUERIES = {
   sizing: '',
   timestamps: '',
   timing: '',
-} satisfies Record<Exclude<AnalysisName, 'explain'>, string>;
+} satisfies Record<Exclude<AnalysisName, 'explain' | 'evidence'>, string>;
 
 /** Returns the names of all numeric fields of a response, and the values of all fields that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {

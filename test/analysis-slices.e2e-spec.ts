@@ -1,7 +1,7 @@
 import { SLICED } from './support/analysis-paths.js';
 import { type Caller, TestApp, startTestApp } from './support/app.js';
 import { exampleCandles, tradeAt } from './support/candle-analysis.js';
-import { type Fields, aSession, aSessionWith, aSymbol, finish, T } from './support/factories.js';
+import { type Fields, MINUTE, T, aSession, aSessionWith, aSymbol, finish } from './support/factories.js';
 import { storeBars } from './support/ideal-r.js';
 import { anExampleSession } from './support/example-session.js';
 import { expectProblem } from './support/problems.js';
@@ -36,6 +36,15 @@ const someTrades = (): readonly Fields[] =>
     tags: i % 2 === 0 ? ['trend', `t${i}`] : ['late'],
   }));
 
+/** The candles of the documentation, and some minutes after the last exit. */
+const someCandles = () => [
+  ...exampleCandles(),
+  ...Array.from({ length: 20 }, (_, i) => {
+    const open = 96 + ((i * 7) % 5);
+    return { ts: T + (5 + i) * MINUTE, open, high: open + 2, low: open - 1, close: open + 1, volume: 5 };
+  }),
+];
+
 const SETTINGS = { randomSeed: 42, initialBalance: 500, accountTimezone: 'America/New_York' };
 
 /** Creates a finished session of these trades in a workspace, with an earlier session that has seen a part of the market. */
@@ -61,7 +70,7 @@ const withoutIds = (body: Fields): unknown =>
 describe('a slice', () => {
   it('equals a session of exactly its trades, for every analysis', async () => {
     const symbol = aSymbol();
-    await storeBars(t, symbol, exampleCandles());
+    await storeBars(t, symbol, someCandles());
     const trades = someTrades();
     const whole = await aSlicedSession(t.call, symbol, trades);
     const alone = await aSlicedSession(t.other, symbol, trades.filter(({ side }) => side === 'short')); // prettier-ignore
@@ -70,6 +79,7 @@ describe('a slice', () => {
       const sliced = await t.call.get(`/sessions/${whole.id}/${path}${filters}`).expect(200);
       const { body } = await t.other.get(`/sessions/${alone.id}/${path}${query}`).expect(200);
       expect([path, withoutIds(sliced.body)]).toEqual([path, withoutIds(body)]);
+      if ('state' in body) expect([path, body.state]).toEqual([path, 'ready']);
       expect(sliced.body.slice).toEqual({
         filters: { side: 'short', symbol, tag: 'late' },
         tradeCount: 4,
@@ -81,7 +91,7 @@ describe('a slice', () => {
 
   it('has the resolution of the times of all trades', async () => {
     const symbol = aSymbol();
-    await storeBars(t, symbol, exampleCandles());
+    await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
     const path = `/sessions/${session.id}/analysis/excursions`;
     const ofAll = await t.call.get(path).expect(200);
@@ -93,14 +103,15 @@ describe('a slice', () => {
 
   it('has the grid of the timing of all trades', async () => {
     const symbol = aSymbol();
-    await storeBars(t, symbol, exampleCandles());
-    const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
+    await storeBars(t, symbol, someCandles());
+    const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }], mode: 'automated' });
     const path = `/sessions/${session.id}/analysis/timing`;
     const { body: ofAll } = await t.call.get(path).expect(200);
     const { body } = await t.call.get(`${path}?tag=t4`).expect(200);
     const { resolution, range, buyAndHold, market, markets } = ofAll;
     expect(body).toMatchObject({ resolution, range, buyAndHold, market, markets, trades: { total: 1 } });
-    expect([body.slice.tradeCount, body.net.observed]).not.toEqual([8, ofAll.net.observed]);
+    expect([body.state, body.slice.tradeCount, body.range.minutes]).toEqual(['ready', 1, 6]);
+    expect(body.net.observed).not.toBe(ofAll.net.observed);
   });
 
   it('takes the outcome where the answer does not depend on it', async () => {
@@ -202,7 +213,7 @@ describe('a slice', () => {
 
   it('has pages of its own, whose cursors do not fit another slice', async () => {
     const symbol = aSymbol();
-    await storeBars(t, symbol, exampleCandles());
+    await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
     const path = `/sessions/${session.id}/analysis/excursions`;
     const first = await t.call.get(`${path}?side=long&count=2`).expect(200);

@@ -1,6 +1,6 @@
 import { type TestApp, startTestApp } from './support/app.js';
 import { exampleCandles, exampleTrades, timingOf } from './support/candle-analysis.js';
-import { MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, finish } from './support/factories.js';
+import { MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, finish, ingest } from './support/factories.js';
 import { storeBars } from './support/ideal-r.js';
 import { expectProblem } from './support/problems.js';
 import { stateCount } from './support/stated-count.js';
@@ -66,6 +66,25 @@ describe('GET /sessions/{id}/analysis/timing', () => {
     const many = await aSession(t.call);
     await stateCount(t, many, 250_001);
     expect(await reasonOf(many)).toBe('unavailable too-many-trades');
+  });
+
+  it('refuses more paths than fit the number of trades', async () => {
+    const many = (count: number) => Array.from({ length: count }, (_, i) => aTrade({ entryTime: T + i, exitTime: T + MINUTE + i })); // prettier-ignore
+    const session = await aSessionWith(t.call, many(500));
+    await ingest(t.call, session, many(500));
+    const path = `/sessions/${session.id}/analysis/timing`;
+    await t.call.get(`${path}?paths=20000`).expect(200);
+    await ingest(t.call, session, many(1));
+    await t.call.get(`${path}?paths=19980`).expect(200);
+    expectProblem(await t.call.get(`${path}?paths=19981`), 'VALIDATION_FAILED', ['paths']);
+    // The limit of a slice depends on the trades of the slice.
+    await t.call.get(`${path}?paths=20000&from=${T + MINUTE + 1}`).expect(200);
+
+    const bracket = await aSessionWith(t.call, many(101));
+    await finish(t.call, bracket);
+    const ofBracket = `/sessions/${bracket.id}/analysis/timing?method=bracket`;
+    await t.call.get(`${ofBracket}&paths=19801`).expect(200);
+    expectProblem(await t.call.get(`${ofBracket}&paths=19802`), 'VALIDATION_FAILED', ['paths']);
   });
 
   it('refuses invalid queries', async () => {

@@ -52,7 +52,10 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     TimingService,
   ],
   exports: [
+    AnalysisCache,
+    AnalysisQueue,
     AnalysisService,
+    DefaultAnswersService,
     EquityService,
     ExcursionsService,
     ExitsService,

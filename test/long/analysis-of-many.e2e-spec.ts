@@ -1,13 +1,20 @@
 import type { BreakdownAnswer } from '../../src/analysis/breakdown/breakdown.dto.js';
 import type { CalendarAnswer } from '../../src/analysis/calendar/calendar.dto.js';
 import type { ConfidenceAnswer } from '../../src/analysis/confidence/confidence.dto.js';
+import type { CostsAnswer } from '../../src/analysis/costs/costs.dto.js';
+import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
+import type { EvidenceAnswer } from '../../src/evidence/routes/evidence.dto.js';
 import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/analysis/explain/explain.dto.js';
+import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
+import type { SizingAnswer } from '../../src/analysis/sizing/sizing.dto.js';
+import type { SliceFiguresAnswer } from '../../src/analysis/slice-figures/slice-figures.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
+import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { ANALYSES } from '../support/analysis-paths.js';
 import { HOUR, MINUTE, T, aSession, aSymbol, finish, statsOf } from '../support/factories.js';
@@ -55,6 +62,18 @@ describe('analyses of 100,000 trades', () => {
       expect(winrate.low).toBeLessThan(winrate.value!);
       expect(winrate.high).toBeGreaterThan(winrate.value!);
     },
+    'analysis/costs': ({ multiples, turnover }: CostsAnswer) => {
+      expect(turnover).toBeGreaterThan(MANY * 1_000);
+      expect(multiples.map(({ multiple }) => multiple)).toEqual([0, 1, 2, 3]);
+    },
+    'analysis/equity': ({ state, points, drawdown }: EquityAnswer) => {
+      expect([state, drawdown.possible]).toEqual(['ready', null]);
+      expect(points.at(-1)!.realised).not.toBe(1_000_000);
+    },
+    'analysis/evidence': ({ questions }: EvidenceAnswer) => {
+      expect(questions).toHaveLength(10);
+      expect(questions.find(({ question }) => question === 'not-few-trades')!.value).not.toBeNull();
+    },
     'analysis/excursions': ({ state, summary, trades }: ExcursionsAnswer) => {
       expect(state).toBe('ready');
       expect(summary.measured + summary.incomplete).toBe(MANY);
@@ -66,14 +85,29 @@ describe('analyses of 100,000 trades', () => {
       expect(trades.measured + trades.incomplete).toBe(MANY);
       for (const { avgR } of cells) expect(avgR.worst).toBeLessThanOrEqual(avgR.best!);
     },
+    'analysis/figures': ({ figures }: SliceFiguresAnswer) => expect(figures.tradeCount).toBe(MANY),
+    'analysis/fills': ({ state, summary: { tradeCount, fills } }: FillsAnswer) => {
+      expect([state, tradeCount]).toEqual(['ready', MANY]);
+      expect(fills.possible + fills.impossible + fills.unknown).toBe(2 * MANY);
+      expect(fills.unknown).toBeLessThan(2 * MANY);
+    },
     'analysis/hindsight': ({ seenSessions }: HindsightAnswer) => expect(seenSessions).toEqual([]),
     'analysis/monte-carlo': ({ equityBands }: MonteCarloAnswer) => {
       for (const { p05, p50, p95 } of equityBands)
         expect([p05!, p50!, p95!]).toEqual([p05!, p50!, p95!].toSorted((a, b) => a - b));
     },
     'analysis/risk': ({ perTrade }: RiskAnswer) => expect(perTrade.tradeCount).toBe(MANY),
+    'analysis/sizing': ({ trades, optimum }: SizingAnswer) => {
+      expect(trades).toEqual({ total: MANY, used: MANY });
+      expect(optimum.reason).toBe('too-many-trades');
+    },
     'analysis/timestamps': ({ known, fitting }: TimestampsAnswer) =>
       expect(fitting).toBeLessThanOrEqual(known),
+    // Only one day of the grid has bars.
+    'analysis/timing': ({ reason, trades, range }: TimingAnswer) => {
+      expect([reason, trades.total, trades.noCandles]).toEqual(['candles-unavailable', MANY, MANY]);
+      expect(range!.minutes).toBeGreaterThan(MANY);
+    },
     'stats/explain': ({ counted }: ExplainAnswer) => expect(counted).toBe(MANY),
   };
 

@@ -29,16 +29,23 @@ const ROUTES = [
   'analysis/breakdown?by=symbol',
   'analysis/breakdown?by=tag',
   'analysis/confidence',
+  'analysis/costs',
+  'analysis/evidence',
+  'analysis/figures?side=long&compare=rest&permutations=100',
   'analysis/monte-carlo',
   'analysis/hindsight',
+  'analysis/sizing',
   'analysis/timestamps',
   'stats/explain?figure=avgWin',
 ];
 
 /** Routes with a maximum number of trades, and their status for more trades. */
 const LIMITED = [
+  ['analysis/equity', 200],
   ['analysis/excursions', 200],
   ['analysis/exits', 200],
+  ['analysis/fills', 200],
+  ['analysis/timing', 200],
   ['report', 400],
 ] as const;
 

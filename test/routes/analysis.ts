@@ -40,6 +40,12 @@ export const ANALYSIS_ROUTES: RouteFacts = {
       parameters: `${FILTERS}, query interval?, query riskFreeRate?, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/equity`),
     },
+    'get /sessions/{id}/analysis/evidence': {
+      parameters:
+        'query confidence?, query minTrades?, query maxPValue?, query costFactor?, query maxHidden?, query maxSeen?, query bestShare?, ' +
+        'header If-None-Match?',
+      ask: (call, id) => call.get(`/sessions/${id}/analysis/evidence`),
+    },
     'get /sessions/{id}/analysis/excursions': {
       parameters: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, header If-None-Match?`,
       ask: (call, id) => call.get(`/sessions/${id}/analysis/excursions`),
@@ -101,7 +107,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/${path}${query}`),
       ],
     ]),
-    ...['equity', 'excursions', 'exits', 'fills', 'timestamps', 'timing'].map((name): Success => [
+    ...['equity', 'evidence', 'excursions', 'exits', 'fills', 'timestamps', 'timing'].map((name): Success => [
       `get /sessions/{id}/analysis/${name}`,
       'trades with candles',
       async () => {

@@ -5,6 +5,7 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['analysis/confidence', ''],
   ['analysis/costs', ''],
   ['analysis/equity', ''],
+  ['analysis/evidence', ''],
   ['analysis/excursions', ''],
   ['analysis/exits', ''],
   ['analysis/fills', ''],
@@ -19,4 +20,4 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
 ];
 
 /** The analyses that take filters. */
-export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain/.test(path));
+export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain|evidence/.test(path));

@@ -38,6 +38,7 @@ import { gridMinutes } from '../../src/analysis/timing/grid-end.js';
 import { marketGrid, opensOf } from '../../src/analysis/timing/market-grid.js';
 import { measureTrades } from '../../src/analysis/timing/timed-trades.js';
 import type { TimingMethod } from '../../src/analysis/timing/timing-limits.js';
+import { tradeEvidence } from '../../src/analysis/trade-evidence/trade-evidence.js';
 import { timingSpan } from '../../src/analysis/timing/timing-span.js';
 import { timingResults } from '../../src/analysis/timing/timing.js';
 import { unmeasuredTiming } from '../../src/analysis/timing/unmeasured-timing.js';
@@ -249,6 +250,11 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
   confidence: resampled,
   costs,
   equity,
+  evidence: (trades) =>
+    tradeEvidence(
+      { ...trades, spreadPaid: trades.feesPaid, slippagePaid: trades.feesPaid },
+      { ...SETTINGS, costFactor: 1.5, bestShare: 0.07 },
+    ),
   excursions,
   exits,
   explain: explained,

@@ -318,5 +318,16 @@ describeWith(file)('fills of a real list', () => {
       participation: { fills: 34, max: 0.00076678 },
     });
     expect(findingsOf(table)).toEqual([]);
+    expect(table.ticks.map(({ asset, tick }) => [session.symbols[asset], tick])).toEqual([
+      ['ADAUSDT', 0.0001],
+      ['ATOMUSDT', 0.001],
+      ['BTCUSDT', 0.01],
+      ['DOGEUSDT', null],
+      ['ETHUSDT', 0.01],
+      ['LINKUSDT', 0.001],
+      ['SOLUSDT', null],
+      ['TRXUSDT', 0.00001],
+      ['XRPUSDT', 0.0001],
+    ]);
   });
 });

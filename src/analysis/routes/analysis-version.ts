@@ -6,6 +6,7 @@ import { CALENDAR_VERSION } from '../calendar/calendar.js';
 import { CONFIDENCE_VERSION } from '../confidence/confidence-intervals.js';
 import { COSTS_VERSION } from '../costs/costs.js';
 import { EQUITY_VERSION } from '../equity/equity.js';
+import { EVIDENCE_VERSION } from '../trade-evidence/trade-evidence.js';
 import { EXCURSIONS_VERSION } from '../excursions/excursion-table.js';
 import { EXITS_VERSION } from '../exits/exit-cells.js';
 import { EXPLAIN_VERSION } from '../explain/explain.js';
@@ -28,6 +29,7 @@ export const ANALYSIS_VERSIONS = {
   confidence: CONFIDENCE_VERSION,
   costs: COSTS_VERSION,
   equity: EQUITY_VERSION,
+  evidence: EVIDENCE_VERSION,
   excursions: EXCURSIONS_VERSION,
   exits: EXITS_VERSION,
   explain: EXPLAIN_VERSION,

@@ -6,10 +6,13 @@ import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
+import type { PanelSettings, PanelTests } from '../overfitting/panel-tests.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { FieldProblem } from '../../problems/problem.js';
+import type { RunFiguresSettings } from '../run-figures/run-figures.js';
 import type { SliceFiguresSettings } from '../slice-figures/slice-figures.js';
 import type { Slice } from '../slices/slice.js';
+import type { TradeEvidenceSettings } from '../trade-evidence/trade-evidence.js';
 import type { SizingSettings } from '../sizing/sizing-settings.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
@@ -43,7 +46,9 @@ export type AnalysisTask = SlicedTask &
     | { readonly kind: 'confidence'; readonly settings: ConfidenceSettings }
     | { readonly kind: 'figures'; readonly settings: SliceFiguresSettings }
     | { readonly kind: 'costs'; readonly settings: CostSettings }
+    | { readonly kind: 'evidence'; readonly settings: TradeEvidenceSettings }
     | { readonly kind: 'sizing'; readonly settings: SizingSettings }
+    | { readonly kind: 'run'; readonly settings: RunFiguresSettings }
     | { readonly kind: 'explain'; readonly settings: ExplainSettings }
     | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
   );
@@ -60,8 +65,15 @@ export interface EarlierSettings extends HindsightSettings {
   readonly moreSessions: boolean;
 }
 
+/** A task on the daily returns of several sessions. The task contains them, so the thread reads nothing. */
+export interface PanelTask {
+  readonly kind: 'panel';
+  readonly workspaceId: string;
+  readonly settings: PanelSettings;
+}
+
 /** A task of the thread, with or without candles. */
-export type WorkerTask = AnalysisTask | CandleTask;
+export type WorkerTask = AnalysisTask | CandleTask | PanelTask;
 
 const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
   windows: true,
@@ -76,15 +88,17 @@ const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
 
 export const needsCandles = (task: WorkerTask): task is CandleTask => task.kind in CANDLE_TASKS;
 
-export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: keyof CandleResults }
-  ? CandleResults[Task['kind']]
-  : JsonResult;
+export type TaskResult<Task extends WorkerTask> = Task extends PanelTask
+  ? PanelTests
+  : Task extends { readonly kind: keyof CandleResults }
+    ? CandleResults[Task['kind']]
+    : JsonResult;
 
 const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
 
 /** Returns the columns that a task needs in addition to the columns of every task. */
 export const moreColumnsOf = ({ kind }: Pick<AnalysisTask, 'kind'>): readonly MoreColumn[] =>
-  kind === 'costs' ? COST_COLUMNS : [];
+  kind === 'costs' || kind === 'evidence' ? COST_COLUMNS : [];
 
 /** Tasks whose response shows the slice. */
 const WITH_SLICE: ReadonlySet<WorkerTask['kind']> = new Set([

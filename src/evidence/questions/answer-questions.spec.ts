@@ -1,0 +1,267 @@
+import type { TradeEvidence } from '../../analysis/trade-evidence/trade-evidence.js';
+import { type EvidenceSources, answerQuestions } from './answer-questions.js';
+import { EVIDENCE_DEFAULTS, type EvidenceParameters } from './evidence-parameters.js';
+import { QUESTIONS, type Question } from './question.js';
+
+/** Figures of trades that support every question about trades. */
+const TRADES: TradeEvidence = {
+  tradeCount: 100,
+  plNetPct: 12,
+  costs: 40,
+  plNetAtCosts: 60,
+  plNetWithoutBest: 10,
+  skewness: 1,
+  probabilisticSharpe: 0.97,
+};
+
+const READY = { state: 'ready', reason: 'session-finished' } as const;
+const fillsOf = (possible: number, impossible: number, unknown: number) =>
+  ({ ...READY, summary: { fills: { possible, impossible, unknown } } }) as EvidenceSources['fills'];
+const timingOf = (pValue: number | null, pct: number | null) =>
+  ({ ...READY, net: { pValue }, buyAndHold: { pct } }) as EvidenceSources['timing'];
+const equityOf = (
+  realised: number,
+  provable: number | null,
+  possible: number | null,
+  lowest: number | null = 900,
+) =>
+  ({
+    ...READY,
+    lowest,
+    drawdown: { realised: { pct: realised }, provable: { pct: provable }, possible: possible === null && lowest === null ? null : { pct: possible } },
+  }) as EvidenceSources['equity']; // prettier-ignore
+const timesOf = (verdict: string, reason: string | null = null) =>
+  ({ verdict, reason }) as EvidenceSources['timestamps'];
+const selectionOf = (deflatedSharpe: number | null, more: object = {}) =>
+  ({ state: 'ready', reason: null, deflatedSharpe, ...more }) as EvidenceSources['selection'];
+
+/** Sources that support every question. */
+const SOURCES: EvidenceSources = {
+  trades: TRADES,
+  seenEntryShare: 0.1,
+  timing: timingOf(0.03, 10),
+  equity: equityOf(10, 12, 14),
+  fills: fillsOf(198, 0, 2),
+  timestamps: timesOf('aligned'),
+  selection: selectionOf(0.96),
+};
+
+function answerTo(
+  question: Question,
+  sources: Partial<EvidenceSources>,
+  parameters: Partial<EvidenceParameters> = {},
+) {
+  const { questions } = answerQuestions({ ...SOURCES, ...sources }, { ...EVIDENCE_DEFAULTS, ...parameters });
+  const { verdict, reason } = questions.find((each) => each.question === question)!;
+  return reason === null ? verdict : `${verdict} ${reason}`;
+}
+
+const ofTrades = (trades: Partial<TradeEvidence>) => ({ trades: { ...TRADES, ...trades } });
+
+describe('the evidence', () => {
+  it('answers ten questions without a total', () => {
+    const { questions, pending, ...more } = answerQuestions(SOURCES, EVIDENCE_DEFAULTS);
+    expect(questions.map(({ question }) => question)).toEqual(QUESTIONS);
+    expect(questions.map(({ verdict }) => verdict)).toEqual(QUESTIONS.map(() => 'supports'));
+    expect([pending, more]).toEqual([0, {}]);
+  });
+
+  it('names the figure, its value and the threshold', () => {
+    const { questions } = answerQuestions(SOURCES, EVIDENCE_DEFAULTS);
+    expect(
+      questions.map(({ figure, value, threshold, source }) => [figure, value, threshold, source]),
+    ).toEqual([
+      ['risk.perTrade.probabilisticSharpe', 0.97, 0.95, 'risk'],
+      ['timing.net.pValue', 0.03, 0.05, 'timing'],
+      ['plNetPct', 12, 10, 'timing'],
+      ['plGross − costFactor · costs', 60, 0, 'costs'],
+      ['selection.sessions.deflatedSharpe', 0.96, 0.95, 'selection'],
+      ['fills.summary.fills.impossible', 0, 0, 'fills'],
+      ['timestamps.verdict', null, null, 'timestamps'],
+      ['equity.drawdown.possible.pct', 14, 15, 'equity'],
+      ['hindsight.seenEntryShare', 0.1, 0.2, 'hindsight'],
+      ['plNet without the best trades', 10, 0, 'stats'],
+    ]);
+  });
+
+  it('counts the questions whose analyses are still computed', () => {
+    const computing = { timing: 'computing', equity: 'computing' } as const;
+    const { questions, pending } = answerQuestions({ ...SOURCES, ...computing }, EVIDENCE_DEFAULTS);
+    expect(pending).toBe(3);
+    expect(questions.filter(({ reason }) => reason === 'computing').map(({ verdict }) => verdict)).toEqual([
+      'cannot-say',
+      'cannot-say',
+      'cannot-say',
+    ]);
+  });
+
+  it('cannot say anything without trades', () => {
+    const none = { ...TRADES, tradeCount: 0, skewness: null, probabilisticSharpe: null };
+    const unavailable = { state: 'unavailable', reason: 'no-trades' };
+    const { questions, pending } = answerQuestions(
+      {
+        trades: none,
+        seenEntryShare: null,
+        timing: unavailable as EvidenceSources['timing'],
+        equity: unavailable as EvidenceSources['equity'],
+        fills: unavailable as EvidenceSources['fills'],
+        timestamps: timesOf('unknown', 'no-trades'),
+        selection: { ...unavailable, deflatedSharpe: null } as EvidenceSources['selection'],
+      },
+      EVIDENCE_DEFAULTS,
+    );
+    expect(questions.map(({ verdict, reason }) => `${verdict} ${reason}`)).toEqual(
+      QUESTIONS.map(() => 'cannot-say no-trades'),
+    );
+    expect(pending).toBe(0);
+  });
+});
+
+describe('expectancy-above-zero', () => {
+  const answer = (trades: Partial<TradeEvidence>, parameters: Partial<EvidenceParameters> = {}) =>
+    answerTo('expectancy-above-zero', ofTrades(trades), parameters);
+
+  it('needs the probability', () => {
+    expect([answer({ probabilisticSharpe: 0.95 }), answer({ probabilisticSharpe: 0.9499 })]).toEqual([
+      'supports',
+      'doubts',
+    ]);
+    expect(answer({ probabilisticSharpe: 0.9 }, { confidence: 0.9 })).toBe('supports');
+    expect(answer({ probabilisticSharpe: null })).toBe('cannot-say undefined');
+    expect(answer({ skewness: null })).toBe('cannot-say undefined');
+  });
+
+  it('needs enough trades, more for skewed results', () => {
+    expect([answer({ tradeCount: 30 }), answer({ tradeCount: 29 })]).toEqual([
+      'supports',
+      'cannot-say too-few-trades',
+    ]);
+    expect(answer({ tradeCount: 8, skewness: 0.5 }, { minTrades: 8 })).toBe('supports');
+    // 25 · 2² = 100.
+    expect([answer({ skewness: -2 }), answer({ tradeCount: 99, skewness: -2 })]).toEqual([
+      'supports',
+      'cannot-say too-few-trades',
+    ]);
+    // 25 · 0.2² is 1 exactly, but more in doubles. A session of 2 trades has no skewness.
+    expect(answer({ tradeCount: 36, skewness: 1.2 })).toBe('supports');
+    expect(answer({ tradeCount: 36, skewness: 1.20000001 })).toBe('cannot-say too-few-trades');
+  });
+});
+
+describe('the questions about entries', () => {
+  it('better-than-random-entries needs a small p value', () => {
+    const answer = (timing: EvidenceSources['timing'], maxPValue = 0.05) =>
+      answerTo('better-than-random-entries', { timing }, { maxPValue });
+    expect([answer(timingOf(0.05, 0)), answer(timingOf(0.0501, 0)), answer(timingOf(0.1, 0), 0.1)]).toEqual([
+      'supports',
+      'doubts',
+      'supports',
+    ]);
+    expect(answer(timingOf(null, 0))).toBe('cannot-say undefined');
+    const tooMany = { state: 'unavailable', reason: 'too-many-trades' } as EvidenceSources['timing'];
+    expect(answer(tooMany)).toBe('cannot-say too-many-trades');
+    expect(answer('too-many-trades')).toBe('cannot-say too-many-trades');
+    const loading = { state: 'pending', reason: 'candles-loading' } as EvidenceSources['timing'];
+    expect(answer(loading)).toBe('cannot-say candles-loading');
+  });
+
+  it('better-than-buy-and-hold needs more than the markets', () => {
+    const answer = (timing: EvidenceSources['timing']) => answerTo('better-than-buy-and-hold', { timing });
+    expect([answer(timingOf(1, 11.99)), answer(timingOf(1, 12)), answer(timingOf(1, null))]).toEqual([
+      'supports',
+      'doubts',
+      'cannot-say undefined',
+    ]);
+    expect(answer('computing')).toBe('cannot-say computing');
+  });
+});
+
+describe('survives-costs', () => {
+  it('needs a profit at higher costs', () => {
+    const answer = (trades: Partial<TradeEvidence>) => answerTo('survives-costs', ofTrades(trades));
+    expect([answer({ plNetAtCosts: 0.01 }), answer({ plNetAtCosts: 0 })]).toEqual(['supports', 'doubts']);
+    expect([answer({ costs: 0 }), answer({ costs: -1 })]).toEqual([
+      'cannot-say no-costs',
+      'cannot-say rebates',
+    ]);
+  });
+});
+
+describe('survives-tries', () => {
+  it('needs the deflated Sharpe ratio', () => {
+    const answer = (selection: EvidenceSources['selection'], confidence = 0.95) =>
+      answerTo('survives-tries', { selection }, { confidence });
+    expect([answer(selectionOf(0.95)), answer(selectionOf(0.94)), answer(selectionOf(0.94), 0.94)]).toEqual([
+      'supports',
+      'doubts',
+      'supports',
+    ]);
+    expect(answer(selectionOf(null))).toBe('cannot-say undefined');
+    expect(answer(selectionOf(null, { reason: 'no-variance' }))).toBe('cannot-say no-variance');
+    expect(answer(selectionOf(null, { state: 'pending' }))).toBe('cannot-say pending');
+    expect(answer('computing')).toBe('cannot-say computing');
+  });
+});
+
+describe('the questions about candles', () => {
+  it('fills-possible doubts with one impossible fill, and needs 95 % of the fills', () => {
+    const answer = (fills: EvidenceSources['fills']) => answerTo('fills-possible', { fills });
+    expect([answer(fillsOf(95, 0, 5)), answer(fillsOf(94, 0, 6))]).toEqual([
+      'supports',
+      'cannot-say too-few-known-fills',
+    ]);
+    expect([answer(fillsOf(0, 1, 99)), answer(fillsOf(99, 1, 0))]).toEqual(['doubts', 'doubts']);
+    expect(answer('computing')).toBe('cannot-say computing');
+  });
+
+  it('times-fit needs aligned times', () => {
+    const answer = (timestamps: EvidenceSources['timestamps']) => answerTo('times-fit', { timestamps });
+    expect(
+      ['aligned', 'shifted', 'zone', 'no-fit', 'unit', 'unknown'].map((of) => answer(timesOf(of))),
+    ).toEqual([
+      'supports',
+      'doubts shifted',
+      'doubts zone',
+      'doubts no-fit',
+      'doubts unit',
+      'cannot-say unknown',
+    ]);
+    expect(answer('too-many-trades')).toBe('cannot-say too-many-trades');
+  });
+
+  it('drawdown-seen compares the bounds with the realised drawdown', () => {
+    const answer = (equity: EvidenceSources['equity'], maxHidden = 1.5) =>
+      answerTo('drawdown-seen', { equity }, { maxHidden });
+    expect([answer(equityOf(10, 12, 15)), answer(equityOf(10, 15.1, 16))]).toEqual(['supports', 'doubts']);
+    expect([answer(equityOf(10, 15, 15.1)), answer(equityOf(10, 15, 15.1), 2)]).toEqual([
+      'cannot-say between',
+      'supports',
+    ]);
+    expect(answer(equityOf(0, 1, 2))).toBe('cannot-say no-realised-drawdown');
+    expect(answer(equityOf(10, null, null, null))).toBe('cannot-say incomplete');
+    expect(answer(equityOf(10, null, null, -1))).toBe('cannot-say equity-not-positive');
+    // 1.1 · 30 is 33 exactly, but more in doubles.
+    expect(answer(equityOf(30, null, 33), 1.1)).toBe('supports');
+    expect(answer({ state: 'unavailable', reason: 'too-many-minutes' } as EvidenceSources['equity'])).toBe(
+      'cannot-say too-many-minutes',
+    );
+  });
+});
+
+describe('the questions about what decides', () => {
+  it('market-unseen needs few seen entries', () => {
+    const answer = (seenEntryShare: number | null, maxSeen = 0.2) =>
+      answerTo('market-unseen', { seenEntryShare }, { maxSeen });
+    expect([answer(0.2), answer(0.21), answer(0.21, 0.21), answer(null)]).toEqual([
+      'supports',
+      'doubts',
+      'supports',
+      'cannot-say no-trades',
+    ]);
+  });
+
+  it('not-few-trades needs a profit without the best trades', () => {
+    const answer = (plNetWithoutBest: number) => answerTo('not-few-trades', ofTrades({ plNetWithoutBest }));
+    expect([answer(0.01), answer(0)]).toEqual(['supports', 'doubts']);
+  });
+});

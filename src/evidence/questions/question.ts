@@ -1,0 +1,86 @@
+import { CANDLE_REASONS } from '../../analysis/minutes/candle-states.js';
+
+/** The questions, in the order of the response. */
+export const QUESTIONS = [
+  'expectancy-above-zero',
+  'better-than-random-entries',
+  'better-than-buy-and-hold',
+  'survives-costs',
+  'survives-tries',
+  'fills-possible',
+  'times-fit',
+  'drawdown-seen',
+  'market-unseen',
+  'not-few-trades',
+] as const;
+export type Question = (typeof QUESTIONS)[number];
+
+export const EVIDENCE_VERDICTS = ['supports', 'doubts', 'cannot-say'] as const;
+export type EvidenceVerdict = (typeof EVIDENCE_VERDICTS)[number];
+
+/** The analyses that answer the questions, by the last part of their route. */
+export const EVIDENCE_SOURCES = [
+  'risk',
+  'timing',
+  'costs',
+  'selection',
+  'fills',
+  'timestamps',
+  'equity',
+  'hindsight',
+  'stats',
+] as const;
+export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
+
+/** Reasons of a verdict: why a question cannot be answered, or what the times of the trades look like. */
+export const EVIDENCE_REASONS = [
+  ...CANDLE_REASONS,
+  'computing',
+  'too-few-trades',
+  'undefined',
+  'no-costs',
+  'rebates',
+  'no-variance',
+  'too-many-trials',
+  'pending',
+  'too-few-known-fills',
+  'no-realised-drawdown',
+  'incomplete',
+  'between',
+  'equity-not-positive',
+  'unknown',
+  'shifted',
+  'zone',
+  'no-fit',
+  'unit',
+] as const;
+export type EvidenceReason = (typeof EVIDENCE_REASONS)[number];
+
+/** The figure that answers a question. */
+export interface Measured {
+  readonly question: Question;
+  /** Name of the figure, as in stats/explain unless the figure is of this analysis. */
+  readonly figure: string;
+  readonly value: number | null;
+  readonly threshold: number | null;
+  readonly source: EvidenceSource;
+}
+
+/** The answer to a question. */
+export interface Answered extends Measured {
+  readonly verdict: EvidenceVerdict;
+  readonly reason: EvidenceReason | null;
+}
+
+/** Doubts mean that the figure does not show what the question asks, not that the opposite is shown. */
+export const judged = (measured: Measured, isShown: boolean): Answered => ({
+  ...measured,
+  verdict: isShown ? 'supports' : 'doubts',
+  reason: null,
+});
+
+export const cannotSay = (measured: Measured, reason: EvidenceReason): Answered => ({
+  ...measured,
+  verdict: 'cannot-say',
+  reason,
+});

@@ -1,0 +1,143 @@
+import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { Optional, QueryNumber } from '../../fields/fields.js';
+import {
+  EVIDENCE_BOUNDS,
+  EVIDENCE_DEFAULTS,
+  type EvidenceParameters,
+} from '../questions/evidence-parameters.js';
+import {
+  EVIDENCE_REASONS,
+  type EvidenceReason,
+  type EvidenceSource,
+  QUESTIONS,
+  type Question,
+  EVIDENCE_SOURCES,
+  EVIDENCE_VERDICTS,
+  type EvidenceVerdict,
+} from '../questions/question.js';
+
+/** The thresholds of the questions. */
+export class EvidenceQuery implements EvidenceParameters {
+  /**
+   * Least probability that the expectancy is above 0, and least deflated Sharpe ratio.
+   * @example 0.95
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.confidence)
+  readonly confidence: number = EVIDENCE_DEFAULTS.confidence;
+
+  /**
+   * Least number of trades for a statement about the expectancy.
+   * @example 30
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.minTrades)
+  readonly minTrades: number = EVIDENCE_DEFAULTS.minTrades;
+
+  /**
+   * Greatest p value of the entries among random entries.
+   * @example 0.05
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.maxPValue)
+  readonly maxPValue: number = EVIDENCE_DEFAULTS.maxPValue;
+
+  /**
+   * Multiple of the costs that the result must bear.
+   * @example 2
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.costFactor)
+  readonly costFactor: number = EVIDENCE_DEFAULTS.costFactor;
+
+  /**
+   * Greatest drawdown at market prices, as a multiple of the drawdown of the realised equity.
+   * @example 1.5
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.maxHidden)
+  readonly maxHidden: number = EVIDENCE_DEFAULTS.maxHidden;
+
+  /**
+   * Greatest share of entries that earlier sessions have seen.
+   * @example 0.2
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.maxSeen)
+  readonly maxSeen: number = EVIDENCE_DEFAULTS.maxSeen;
+
+  /**
+   * Share of the trades that are left out as the best, rounded up to whole trades.
+   * @example 0.05
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.bestShare)
+  readonly bestShare: number = EVIDENCE_DEFAULTS.bestShare;
+}
+
+/** The answer to a question. */
+export class EvidenceQuestionDto {
+  /**
+   * The question.
+   * @example "survives-costs"
+   */
+  @Word(QUESTIONS)
+  readonly question!: Question;
+
+  /**
+   * `supports`: the figure shows it; `doubts`: the figure does not show it, which does not show the opposite; `cannot-say`:
+   * `reason` says why.
+   * @example "supports"
+   */
+  @Word(EVIDENCE_VERDICTS)
+  readonly verdict!: EvidenceVerdict;
+
+  /**
+   * Name of the figure that decides, as in `stats/explain` unless the figure is of this analysis.
+   * @example "plGross − costFactor · costs"
+   */
+  readonly figure!: string;
+
+  /**
+   * Value of the figure. Null if it is unknown, and for `times-fit`, which has no number.
+   * @example 90.5
+   */
+  @NullableNumber()
+  readonly value!: number | null;
+
+  /**
+   * Value with which the figure is compared. Null if it is unknown, and for `times-fit`.
+   * @example 0
+   */
+  @NullableNumber()
+  readonly threshold!: number | null;
+
+  /**
+   * The analysis with the figure, by the last part of its route. `selection` is a route of the project.
+   * @example "costs"
+   */
+  @Word(EVIDENCE_SOURCES)
+  readonly source!: EvidenceSource;
+
+  /** Why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
+  @NullableWord(EVIDENCE_REASONS)
+  readonly reason!: EvidenceReason | null;
+}
+
+export class EvidenceAnswer {
+  /**
+   * Version of the formulas.
+   * @example "1.0.0"
+   */
+  readonly calculationVersion!: string;
+
+  /** The answers, always the same ten questions in the same order. There is no total. */
+  readonly questions!: EvidenceQuestionDto[];
+
+  /**
+   * Number of questions with the reason `computing`. A later request has their answers.
+   * @example 0
+   */
+  @Whole()
+  readonly pending!: number;
+}

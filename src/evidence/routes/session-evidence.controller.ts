@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { AnalysisRoute } from '../../analysis/routes/analysis-route.js';
+import { ConditionalRequest } from '../../http/conditional-request.js';
+import type { TaggedJson } from '../../http/tagged-answer.js';
+import { SessionId } from '../../sessions/session-id.js';
+import { EvidenceAnswer, EvidenceQuery } from './evidence.dto.js';
+import { SessionEvidenceService } from './session-evidence.service.js';
+
+@ApiTags('analysis')
+@Controller('sessions/:id/analysis/evidence')
+export class SessionEvidenceController {
+  constructor(private readonly evidence: SessionEvidenceService) {}
+
+  /**
+   * Get what supports and what doubts the results of a session
+   * @remarks Answers ten questions, each by one figure of another analysis and a threshold. Analyses that take longer are
+   * computed behind: their questions have the reason `computing` until a later request.
+   */
+  @Get()
+  @AnalysisRoute(EvidenceAnswer)
+  get(
+    @ConditionalRequest() request: ConditionalRequest,
+    @SessionId() sessionId: string,
+    @Query() query: EvidenceQuery,
+  ): Promise<TaggedJson> {
+    return this.evidence.get({ ...request, sessionId, query });
+  }
+}

@@ -1,0 +1,167 @@
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { EquityAnswer } from '../../analysis/equity/equity.dto.js';
+import type { FillsAnswer } from '../../analysis/fills/fills.dto.js';
+import type { HindsightAnswer } from '../../analysis/hindsight/hindsight.dto.js';
+import { type AnalysisRequest, AnalysisService } from '../../analysis/routes/analysis.service.js';
+import { DefaultAnswersService } from '../../analysis/routes/default-answers.service.js';
+import type { TimestampsAnswer } from '../../analysis/timestamps/timestamps.dto.js';
+import type { TimingAnswer } from '../../analysis/timing/timing.dto.js';
+import { EVIDENCE_VERSION, type TradeEvidence } from '../../analysis/trade-evidence/trade-evidence.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
+import { TaggedAnswer, type TaggedJson, entityTag, namesTag, notModified } from '../../http/tagged-answer.js';
+import { Problem } from '../../problems/problem.js';
+import { isTooManyTrades } from '../../problems/too-many-trades.js';
+import { SelectionService, type SessionSelection } from '../../selection/routes/selection.service.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
+import { type EvidenceSources, answerQuestions } from '../questions/answer-questions.js';
+import type { Found } from '../questions/found.js';
+import { BackgroundWork, type Pending } from './background-work.js';
+import type { EvidenceAnswer, EvidenceQuery } from './evidence.dto.js';
+
+/** Time for which a request waits for analyses that take longer, ms. */
+const MAX_WAIT_MS = 2_000;
+
+/** The analyses that take longer. */
+interface SlowAnswers {
+  readonly timing: TimingAnswer;
+  readonly equity: EquityAnswer;
+  readonly fills: FillsAnswer;
+  readonly timestamps: TimestampsAnswer;
+  readonly selection: SessionSelection;
+}
+
+/** An answer with everything on which it depends; null if it may change without a write. */
+interface Versioned<Answer> {
+  readonly answer: Answer;
+  readonly etag: string | null;
+}
+
+const CANDLE_SOURCES = ['timing', 'equity', 'fills', 'timestamps'] as const;
+const DEFAULTS = { breakEvenThreshold: 0 };
+
+@Injectable()
+export class SessionEvidenceService implements OnApplicationShutdown {
+  /** Time for which a request waits. Tests shorten it. */
+  readonly waitMs: number = MAX_WAIT_MS;
+  private readonly behind = new BackgroundWork<Versioned<SlowAnswers[keyof SlowAnswers]>>();
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly analysis: AnalysisService,
+    private readonly answers: DefaultAnswersService,
+    private readonly selection: SelectionService,
+  ) {}
+
+  onApplicationShutdown(): void {
+    this.stopped.abort();
+  }
+
+  /**
+   * Returns what supports and what doubts the results of a session, as the JSON of an `EvidenceAnswer`.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  async get(request: AnalysisRequest<EvidenceQuery>): Promise<TaggedJson> {
+    const { workspaceId, sessionId, query, ifNoneMatch } = request;
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const asked = { ...request, ifNoneMatch: undefined };
+    const [trades, hindsight] = await Promise.all([
+      this.tradesOf(asked),
+      this.answers.get('hindsight', { ...asked, query: DEFAULTS }).then(parsed<HindsightAnswer>),
+    ]);
+    const slow = this.startSlow(session, asked);
+    await this.waitFor(Object.values(slow).map(({ ended }) => ended));
+    const found = foundIn(slow);
+    const { questions, pending } = answerQuestions(
+      { trades: trades.answer, seenEntryShare: hindsight.answer.seenEntryShare, ...found.answers },
+      query,
+    );
+    const etag = evidenceTag(query, [trades.etag, hindsight.etag, ...found.etags]);
+    if (etag !== null && namesTag(ifNoneMatch, etag)) return notModified(etag);
+    const body: EvidenceAnswer = {
+      calculationVersion: CALCULATION_VERSION,
+      questions: [...questions],
+      pending,
+    };
+    return new TaggedAnswer(etag, [Buffer.from(JSON.stringify(body))]);
+  }
+
+  private async tradesOf(request: AnalysisRequest<EvidenceQuery>): Promise<Versioned<TradeEvidence>> {
+    const { costFactor, bestShare } = request.query;
+    const answer = await this.analysis.answer({ ...request, query: {} }, ({ initialBalance }) => ({
+      kind: 'evidence',
+      settings: { initialBalance, costFactor, bestShare },
+    }));
+    return parsed<TradeEvidence>(answer);
+  }
+
+  /** Starts the analyses that take longer, unless they are in flight for this revision of the session. */
+  private startSlow(session: Session, request: AnalysisRequest<EvidenceQuery>): SlowWork {
+    const { workspaceId, projectId, id, revision, status, trial } = session;
+    // Every request has a signal of its own, so that the listeners of many requests do not add up.
+    const client = { signal: AbortSignal.any([this.stopped.signal]) };
+    const keyOf = (name: string) => JSON.stringify([workspaceId, id, revision, status, trial.study, name]);
+    const ofCandles = CANDLE_SOURCES.map((name) => {
+      const work = () =>
+        this.answers.get(name, { ...request, client, query: DEFAULTS }).then(parsed<TimingAnswer>);
+      return [name, this.behind.join(keyOf(name), work)];
+    });
+    const ofTries = async () => {
+      const answer = await this.selection.ofSession(workspaceId, projectId, trial.study, id, client.signal);
+      return { answer, etag: answer.state === 'pending' ? null : JSON.stringify(answer) };
+    };
+    const selection = this.behind.join(keyOf('selection'), ofTries);
+    return { ...Object.fromEntries(ofCandles), selection } as SlowWork;
+  }
+
+  private async waitFor(ended: readonly Promise<void>[]): Promise<void> {
+    const waited = new AbortController();
+    try {
+      const timer = wait(this.waitMs, undefined, { signal: waited.signal }).catch(() => undefined);
+      await Promise.race([Promise.all(ended), timer]);
+    } finally {
+      waited.abort();
+    }
+  }
+}
+
+type SlowWork = { readonly [Name in keyof SlowAnswers]: Pending<Versioned<SlowAnswers[Name]>> };
+
+/** Reads a response. An analysis without a request for a 304 always has a body. */
+const parsed = <Answer>({ etag, body }: TaggedJson): Versioned<Answer> => ({
+  answer: JSON.parse(Buffer.concat(body!).toString()) as Answer,
+  etag,
+});
+
+/**
+ * Returns the results so far.
+ * @throws what an analysis throws, unless it has too many trades or is busy
+ */
+function foundIn(slow: SlowWork) {
+  const results = Object.entries(slow).map(([name, work]) => [name, resultOf(work)] as const);
+  return {
+    answers: Object.fromEntries(results.map(([name, { answer }]) => [name, answer])) as Omit<
+      EvidenceSources,
+      'trades' | 'seenEntryShare'
+    >,
+    etags: results.map(([, { etag }]) => etag),
+  };
+}
+
+function resultOf(work: Pending<Versioned<object>>): Versioned<Found<object>> {
+  try {
+    return work.result() ?? { answer: 'computing', etag: null };
+  } catch (error) {
+    if (isTooManyTrades(error)) return { answer: 'too-many-trades', etag: null };
+    if (error instanceof Problem && error.code === 'BUSY') return { answer: 'computing', etag: null };
+    throw error;
+  }
+}
+
+/** Returns the tag of a response; null if one of its sources has none. */
+function evidenceTag(query: EvidenceQuery, etags: readonly (string | null)[]): string | null {
+  if (etags.includes(null)) return null;
+  return entityTag([CALCULATION_VERSION, 'evidence', EVIDENCE_VERSION, JSON.stringify(query), ...etags]);
+}
