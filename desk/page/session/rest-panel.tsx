@@ -17,7 +17,7 @@ import { Empty, Panel, Skeleton } from '../../report/panels/panel.js';
 import { type FiguresOf, getComparisonWithRest } from '../../api/figures.js';
 import type { Session } from '../../api/sessions.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
-import { useFigures } from '../session/use-figures.js';
+import { useFigures } from './use-figures.js';
 
 interface RestPanelProps {
   readonly session: Session;
