@@ -1,5 +1,4 @@
-import type { Trial } from '../sessions/trial.js';
-import { NO_TRIAL } from '../sessions/trial.js';
+import { NO_TRIAL, type Trial, storedStudy } from '../sessions/trial.js';
 import type { FiguresRow, StudyRow, TrialEnd } from './study-row.js';
 
 type Shape = Pick<
@@ -44,6 +43,7 @@ export function toStudyRow(row: StoredRow): StudyRow {
     createdAt: new Date(row.createdAt),
     ended,
     study,
+    current: lasts && row.trial !== null && storedStudy(row.trial) === study,
     codeVersion,
     sample,
     parameters,
