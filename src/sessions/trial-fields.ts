@@ -63,7 +63,7 @@ export const PARAMETERS_SCHEMA = {
 export const Parameters = () => Field(parametersProblem, PARAMETERS_SCHEMA);
 
 /** The part of the data that a run used: in sample or out of sample; null if neither. */
-export const Sample = () =>
+export const SampleWord = () =>
   applyDecorators(OneOf(SAMPLES), ApiProperty({ enum: [...SAMPLES, null], nullable: true }));
 
 /** Maximum size of the parameters in a query, bytes of UTF-8. A body may contain more. */
