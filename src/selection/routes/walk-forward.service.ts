@@ -8,7 +8,7 @@ import {
   type CombinedWindows,
   type MeasuredRun,
   WALK_FORWARD_VERSION,
-  walkForward,
+  walkForwardResults,
 } from '../walk-forward/walk-forward.js';
 import {
   MAX_WINDOWS,
