@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trade-files
+  tracing limits http admin candles projects sessions events trades stats usage analysis comparison trade-files
   desk/report desk cli desk/api desk/page
 `);
 
@@ -36,10 +36,11 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
-    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo sizing
-    timestamps costs fills equity timing explain
+    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk account
+    monte-carlo sizing timestamps costs fills equity timing explain
     worker routes
   `),
+  comparison: words('daily .'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
@@ -76,10 +77,10 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   usage: [],
   comparison: [],
   analysis: words(`
-    analysis.module routes/analysis.service routes/excursions.service routes/exits.service routes/hindsight.service
+    analysis.module account/account account/account-returns.dto routes/analysis.service routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
-    risk/risk.dto confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
+    risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
   `),

@@ -1,5 +1,4 @@
-import { ANALYSIS_FIGURES } from '../src/analysis/explain/analysis-figures.js';
-import type { AnalysisName } from '../src/analysis/routes/analysis-version.js';
+import { ANALYSIS_FIGURES, type AnalysisRouteName } from '../src/analysis/explain/analysis-figures.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { anExampleWithCandles } from './support/candle-analysis.js';
@@ -31,7 +30,7 @@ const QUERIES = {
   sizing: '',
   timestamps: '',
   timing: '',
-} satisfies Record<Exclude<AnalysisName, 'explain'>, string>;
+} satisfies Record<AnalysisRouteName, string>;
 
 /** Returns the names of all numeric fields of a response, and the values of those that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {

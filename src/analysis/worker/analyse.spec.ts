@@ -69,6 +69,7 @@ function sessionOf(places: readonly number[]): Session {
 /** The tasks that need only trades, with random settings. */
 const TASKS: readonly AnalysisTask[] = [
   { kind: 'risk', settings: { ...SETTINGS, riskFreeRate: 2, rolling: 7 } },
+  { kind: 'account', settings: SETTINGS },
   { kind: 'calendar', settings: SETTINGS },
   ...BREAKDOWNS.map((by) => ({
     kind: 'breakdown' as const,
