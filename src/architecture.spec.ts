@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage comparison analysis trials selection evidence
+  tracing limits http admin candles projects sessions events trades stats usage analysis comparison trials selection evidence
   sheet trade-files desk cli desk/report desk/thread desk/api desk/page
 `);
 
@@ -39,11 +39,12 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
-    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk monte-carlo overfitting
-    sizing timestamps costs trade-evidence fills equity timing explain run-figures
+    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk account monte-carlo
+    overfitting sizing timestamps costs trade-evidence fills equity timing explain run-figures
     worker routes
   `),
   selection: words('. tries overfitting walk-forward leaderboard routes'),
+  comparison: words('daily .'),
   evidence: words('questions routes .'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
@@ -83,11 +84,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   usage: [],
   comparison: [],
   analysis: words(`
-    analysis.module routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
+    analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
     trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures risk/risk-analysis routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
-    risk/risk.dto confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
+    risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
     measure-fields random-draws local-time/local-days risk/return-definitions risk/return-ratios risk/exit-days

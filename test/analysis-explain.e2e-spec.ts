@@ -1,5 +1,4 @@
-import { ANALYSIS_FIGURES } from '../src/analysis/explain/analysis-figures.js';
-import type { AnalysisName } from '../src/analysis/routes/analysis-version.js';
+import { ANALYSIS_FIGURES, type AnalysisRouteName } from '../src/analysis/explain/analysis-figures.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { anExampleWithCandles } from './support/candle-analysis.js';

@@ -14,6 +14,7 @@ import {
   tradesWith,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { sweptSessions, sweptTrades } from './support/swept-sessions.js';
 import { settled, until } from './support/until.js';
 
 let t: TestApp;
@@ -65,7 +66,13 @@ describe('GET /projects/{id}/comparison', () => {
 
   it('compares the newest 20 sessions if none is named', async () => {
     const { session, compare } = await aComparison();
-    expect(await compare()).toEqual({ sessions: [], pairs: [], breakEvenThreshold: 0 });
+    expect(await compare()).toEqual({
+      sessions: [],
+      pairs: [],
+      correlation: [],
+      combined: { days: 0, sharpe: null, returnPct: null, maxDrawdownPct: null },
+      breakEvenThreshold: 0,
+    });
     const ids: string[] = [];
     for (let i = 0; i < 21; i += 1) ids.push((await session([])).id);
     const body = await compare();
@@ -120,6 +127,72 @@ describe('GET /projects/{id}/comparison', () => {
     });
     expect(pairs[1]).toMatchObject({ a: a.id, b: c.id, unit: 'plPct', n: { a: 8, b: 1 }, pValue: null });
     expect((await compare(`?sessionIds=${a.id}`)).pairs).toEqual([]);
+  });
+
+  it('compares each session with each later one if the query asks for it', async () => {
+    const { session, compare, path } = await aComparison();
+    const ids: string[] = [];
+    for (const plNets of [[1, 2, 4], [3, -5], [-1, 2, 9], []]) ids.push((await session(tradesWith(...plNets))).id); // prettier-ignore
+    const query = `?sessionIds=${ids.join()}`;
+    const { pairs } = await compare(`${query}&pairs=all`);
+    const [a, b, c, d] = ids;
+    expect(pairs.map((pair: { a: string; b: string }) => [pair.a, pair.b])).toEqual([
+      [a, b],
+      [a, c],
+      [a, d],
+      [b, c],
+      [b, d],
+      [c, d],
+    ]);
+    expect(pairs.slice(0, 3)).toEqual((await compare(`${query}&pairs=first`)).pairs);
+    expect((await compare(`?sessionIds=${b},${c}`)).pairs).toEqual([pairs[3]]);
+    expect((await compare(`?sessionIds=${a}&pairs=all`)).pairs).toEqual([]);
+    for (const pairs of ['none', '', 'ALL', 'all&pairs=all'])
+      expectProblem(await t.call.get(`${path}?pairs=${pairs}`), 'VALIDATION_FAILED', ['pairs']);
+  });
+
+  it('returns the figures of daily returns of the risk analysis', async () => {
+    const { session, compare } = await aComparison();
+    const fields = { accountTimezone: 'Asia/Tokyo', initialBalance: 1000 };
+    const { id } = await session(sweptTrades(0), fields);
+    const empty = await session([]);
+    const { sessions } = await compare(`?sessionIds=${id},${empty.id}`);
+    const { returns, exposure } = (await t.call.get(`/sessions/${id}/analysis/risk`).expect(200)).body;
+    const { sharpe, sortino, cagrPct, calmar } = returns;
+    expect(sharpe).toBeGreaterThan(3);
+    expect(sessions[0].returns).toEqual({ sharpe, sortino, cagrPct, calmar, timeInMarket: exposure.timeInMarket }); // prettier-ignore
+    const none = { sharpe: null, sortino: null, cagrPct: null, calmar: null, timeInMarket: null };
+    expect(sessions[1].returns).toEqual(none);
+  });
+
+  it('correlates the daily returns of the sessions, and combines them', async () => {
+    const { path, session, compare } = await aComparison();
+    const ids = await sweptSessions(t, path.split('/')[2]!);
+    const picked = await compare(`?sessionIds=${ids[0]},${ids[9]}`);
+    expect(picked.correlation).toEqual([
+      [1, 0.19533741],
+      [0.19533741, 1],
+    ]);
+    expect(picked.combined).toEqual({
+      days: 60,
+      sharpe: 8.3187508,
+      returnPct: 29.17997667,
+      maxDrawdownPct: 3.49660223,
+    });
+    const all = await compare(`?sessionIds=${ids.join()}`);
+    expect(all.correlation.map((row: number[]) => row.length)).toEqual(Array(10).fill(10));
+    expect(all.correlation[3][4]).toBe(-0.06666135);
+    expect(all.combined).toMatchObject({ days: 60, sharpe: 5.52114537, returnPct: 9.05476135 });
+
+    const late = await session(sweptTrades(1, 60, 30), { initialBalance: 1000 });
+    const apart = await compare(`?sessionIds=${ids[0]},${late.id}`);
+    expect(apart.correlation[0][1]).toBe(-0.14668364);
+    expect(apart.combined.days).toBe(30);
+
+    const tokyo = await session(sweptTrades(0), { initialBalance: 1000, accountTimezone: 'Asia/Tokyo' });
+    const zones = await compare(`?sessionIds=${ids[0]},${tokyo.id}`);
+    expect(zones.correlation).toEqual([[1, null], [null, 1]]); // prettier-ignore
+    expect(zones.combined).toEqual({ days: 0, sharpe: null, returnPct: null, maxDrawdownPct: null });
   });
 
   it('counts shared time only in the same market', async () => {

@@ -56,9 +56,9 @@ export const listTags = (projectId: string, signal: AbortSignal) =>
 export function compareSessions(
   projectId: string,
   sessionIds: readonly string[],
-  breakEvenThreshold: number,
+  pairs: 'first' | 'all',
   signal: AbortSignal,
 ): Promise<ComparisonAnswer> {
-  const query = { sessionIds: sessionIds.join(','), breakEvenThreshold: breakEvenThreshold || undefined };
+  const query = { sessionIds: sessionIds.join(','), pairs };
   return askJson(`/projects/${projectId}/comparison`, { query, signal });
 }

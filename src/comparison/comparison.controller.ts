@@ -15,11 +15,11 @@ export class ComparisonController {
   /**
    * Compare sessions of a project
    * @remarks Returns figures and thinned equity curves of up to 20 sessions: those in `sessionIds`, in that order, or
-   * the newest. Ideal R is not included, so no candles are loaded.
+   * the newest; tests of pairs of them; the correlations of their daily returns; and figures of all of them together. Ideal R is not included, so no candles are loaded.
    */
   @Get()
   @ApiOkResponse({ type: ComparisonAnswer })
-  @ApiProblems('PROJECT_NOT_FOUND', 'SESSION_NOT_FOUND', 'QUOTA_STATISTICS', 'BUSY')
+  @ApiProblems('PROJECT_NOT_FOUND', 'SESSION_NOT_FOUND', 'TOO_MANY_TRADES', 'QUOTA_STATISTICS', 'BUSY')
   compare(
     @WorkspaceId() workspaceId: string,
     @ProjectId() id: string,

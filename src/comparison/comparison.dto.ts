@@ -1,12 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, Time, Word } from '../fields/answer-fields.js';
-import { Optional } from '../fields/fields.js';
+import { AccountReturnsDto } from '../analysis/account/account-returns.dto.js';
+import type { AccountReturns } from '../analysis/account/account.js';
+import { Id, NullableNumber, Time, Whole, Word } from '../fields/answer-fields.js';
+import { OneOf, Optional } from '../fields/fields.js';
 import { STATUSES, type Session } from '../sessions/session.entity.js';
 import { Figures } from '../figures/figures.dto.js';
 import { StatsQuery } from '../stats/stats.dto.js';
 import type { Outline } from '../stats/worker/compute-statistics.js';
 import { equityPoints } from './equity-points.js';
 import { PairDto } from './pair.dto.js';
+import { PAIRS_SCOPES, type PairsScope } from './pairs.js';
 import { SessionIds } from './session-ids.js';
 
 export class ComparisonQuery extends StatsQuery {
@@ -14,6 +17,11 @@ export class ComparisonQuery extends StatsQuery {
   @Optional()
   @SessionIds()
   readonly sessionIds?: string;
+
+  /** Which sessions `pairs` compares: the first with each of the others, or each with each later one. */
+  @Optional()
+  @OneOf(PAIRS_SCOPES)
+  readonly pairs: PairsScope = 'first';
 }
 
 export class ComparedSessionDto {
@@ -68,6 +76,9 @@ export class SessionComparisonDto {
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 
+  /** Figures of the daily returns and of the exposure. */
+  readonly returns!: AccountReturnsDto;
+
   /**
    * Equity curve, thinned to at most 200 points: the first, the last, and the lowest and the highest of each of 99
    * intervals with equal numbers of points. Empty without trades.
@@ -75,12 +86,61 @@ export class SessionComparisonDto {
   readonly equity!: RelativeEquityPointDto[];
 }
 
+/**
+ * Figures of an account that is divided among the sessions in equal parts, every day anew: the return of a day is the mean
+ * of the returns of all sessions.
+ */
+export class CombinedSessionsDto {
+  /**
+   * Number of local days that every session has, from its first entry to its last exit. 0 if there are none, if the
+   * sessions have different time zones, or if a session has no daily returns.
+   * @example 60
+   */
+  @Whole()
+  readonly days!: number;
+
+  /**
+   * Annual Sharpe ratio of these daily returns, for 365 days per year. Null for fewer than 2 days, or if all returns are
+   * equal.
+   * @example 13.62043225
+   */
+  @NullableNumber()
+  readonly sharpe!: number | null;
+
+  /**
+   * The daily returns, compounded, in percent. Null if `days` is 0.
+   * @example 62.3144224
+   */
+  @NullableNumber()
+  readonly returnPct!: number | null;
+
+  /**
+   * Deepest fall of the compounded returns at the ends of days, in percent of the peak. Null if `days` is 0.
+   * @example 4.2
+   */
+  @NullableNumber()
+  readonly maxDrawdownPct!: number | null;
+}
+
 export class ComparisonAnswer {
   /** Sessions in the order of `sessionIds`, or newest first. */
   readonly sessions!: SessionComparisonDto[];
 
-  /** Comparisons of the first session with each of the others. */
+  /** Comparisons of the first session with each of the others, or, with `pairs=all`, of each with each later one. */
   readonly pairs!: PairDto[];
+
+  /**
+   * Pearson's correlations of the daily returns, −1..1: a row and a column for each session, in the order of `sessions`.
+   * The days are those that both sessions have, from its first entry to its last exit, days without exits included. Null
+   * for fewer than 20 such days, for different time zones, if all returns of a session are equal on these days, or if a
+   * session has no daily returns.
+   * @example [[1, 0.31], [0.31, 1]]
+   */
+  @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'number', nullable: true } } })
+  readonly correlation!: readonly (readonly (number | null)[])[];
+
+  /** The sessions together. */
+  readonly combined!: CombinedSessionsDto;
 
   /**
    * The threshold of the request, in account currency.
@@ -89,11 +149,16 @@ export class ComparisonAnswer {
   readonly breakEvenThreshold!: number;
 }
 
-export function toComparedSession(session: Session, { figures, curve }: Outline): SessionComparisonDto {
+export function toComparedSession(
+  session: Session,
+  { figures, curve }: Outline,
+  returns: AccountReturns,
+): SessionComparisonDto {
   const { id, name, status, tags, initialBalance } = session;
   return {
     session: { id, name, status, tags },
     figures,
+    returns,
     equity: equityPoints(curve, initialBalance),
   };
 }

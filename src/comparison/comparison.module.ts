@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StatsModule } from '../stats/stats.module.js';
@@ -7,7 +8,7 @@ import { ComparisonService } from './comparison.service.js';
 import { PairsService } from './pairs.service.js';
 
 @Module({
-  imports: [ProjectsModule, SessionsModule, StatsModule],
+  imports: [ProjectsModule, SessionsModule, StatsModule, AnalysisModule],
   controllers: [ComparisonController],
   providers: [ComparisonService, PairsService],
 })

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AnalysisService } from '../analysis/routes/analysis.service.js';
 import { fieldsProblem } from '../problems/problem.js';
 import type { Project } from '../projects/project.entity.js';
 import { ProjectsService } from '../projects/projects.service.js';
@@ -6,6 +7,9 @@ import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsOutlines } from '../stats/stats-outlines.js';
 import { type ComparisonAnswer, type ComparisonQuery, toComparedSession } from './comparison.dto.js';
+import { combineAccounts } from './daily/combine-accounts.js';
+import { correlations } from './daily/correlation.js';
+import { dailyAccount } from './daily/daily-account.js';
 import { PairsService } from './pairs.service.js';
 import { MAX_SESSIONS, sessionIdsIn } from './session-ids.js';
 
@@ -15,6 +19,7 @@ export class ComparisonService {
     private readonly projects: ProjectsService,
     private readonly sessions: SessionsService,
     private readonly outlines: StatsOutlines,
+    private readonly analysis: AnalysisService,
     private readonly pairs: PairsService,
   ) {}
 
@@ -22,22 +27,31 @@ export class ComparisonService {
    * Compares sessions of a project. The sessions are read one at a time, so a comparison takes no more slots of the
    * queue than a single request for statistics.
    * @param signal aborts if the client disconnects
-   * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, BUSY
+   * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async compare(
     workspaceId: string,
     projectId: string,
-    { sessionIds, breakEvenThreshold }: ComparisonQuery,
+    { sessionIds, breakEvenThreshold, pairs }: ComparisonQuery,
     signal: AbortSignal,
   ): Promise<ComparisonAnswer> {
     const project = await this.projects.get(workspaceId, projectId);
     const sessions = await this.sessionsOf(project, sessionIds);
     const compared = [];
+    const accounts = [];
     for (const session of sessions) {
       const outline = await this.outlines.get(session, breakEvenThreshold, signal);
-      compared.push(toComparedSession(session, outline));
+      const account = await this.analysis.account(session, { signal });
+      compared.push(toComparedSession(session, outline, account.returns));
+      accounts.push(dailyAccount(account, session));
     }
-    return { sessions: compared, pairs: await this.pairs.compare(sessions, signal), breakEvenThreshold };
+    return {
+      sessions: compared,
+      pairs: await this.pairs.compare(sessions, pairs, signal),
+      correlation: correlations(accounts),
+      combined: combineAccounts(accounts),
+      breakEvenThreshold,
+    };
   }
 
   /** Returns the named sessions in the order of their ids, or the newest sessions. */

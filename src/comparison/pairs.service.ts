@@ -4,10 +4,13 @@ import { Environment } from '../config/environment.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsCalculator } from '../stats/stats-calculator.js';
-import { type Pair, type Sampled, pairOf } from './pairs.js';
+import { type Pair, type PairsScope, type Sampled, pairOf } from './pairs.js';
 
 /** Maximum number of cached pairs. A pair takes less than 1 KB, but its samples may take many MB. */
 const MAX_KEPT = 5_000;
+
+/** Maximum size of the samples that a request for all pairs keeps, bytes. Samples beyond it are computed again. */
+const MAX_SAMPLE_BYTES = 32 * 2 ** 20;
 
 /** Computes pairs of sessions, and caches each pair until the trades of either session change. */
 @Injectable()
@@ -24,18 +27,36 @@ export class PairsService {
   }
 
   /**
-   * Compares the first session with each of the other sessions. At most two samples are in memory at a time.
+   * Compares the first session with each of the other sessions, or each session with each later one.
    * @throws Problem BUSY; the reason of the signal
    */
-  async compare([first, ...others]: readonly Session[], signal: AbortSignal): Promise<Pair[]> {
+  async compare(sessions: readonly Session[], scope: PairsScope, signal: AbortSignal): Promise<Pair[]> {
+    if (scope === 'first') return this.ofFirst(sessions, (session) => this.sampled(session, signal));
+    const samples = new LRUCache<string, Sampled>({ maxSize: MAX_SAMPLE_BYTES, sizeCalculation: bytesOf });
+    const sampledOnce = async (session: Session) => {
+      const sample = samples.get(session.id) ?? (await this.sampled(session, signal));
+      samples.set(session.id, sample);
+      return sample;
+    };
+    const pairs: Pair[] = [];
+    for (const place of sessions.keys())
+      pairs.push(...(await this.ofFirst(sessions.slice(place), sampledOnce)));
+    return pairs;
+  }
+
+  /** Compares the first session with each of the other sessions. The sample of the first is held until the end. */
+  private async ofFirst(
+    [first, ...others]: readonly Session[],
+    sampled: (session: Session) => Promise<Sampled>,
+  ): Promise<Pair[]> {
     const pairs: Pair[] = [];
     let sampledFirst: Sampled | null = null;
     for (const other of others) {
       const key = pairKey(first!, other);
       let pair = this.kept?.get(key);
       if (!pair) {
-        sampledFirst ??= await this.sampled(first!, signal);
-        pair = pairOf(sampledFirst, await this.sampled(other, signal));
+        sampledFirst ??= await sampled(first!);
+        pair = pairOf(sampledFirst, await sampled(other));
         this.kept?.set(key, pair);
       }
       pairs.push(pair);
@@ -48,6 +69,10 @@ export class PairsService {
     return { session, assets, sample: await this.calculator.sample(session, { signal, isUrgent: false }) };
   }
 }
+
+/** Returns the size of a sample: two times for each span, and about 1 KB for everything else. */
+const bytesOf = ({ sample }: Sampled): number =>
+  [...sample.markets.values()].reduce((sum, { starts }) => sum + 16 * starts.length, 1024);
 
 const pairKey = (a: Session, b: Session): string =>
   [a.workspaceId, a.id, a.revision, b.id, b.revision].join(' ');

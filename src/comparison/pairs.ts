@@ -9,6 +9,10 @@ import { type WelchTest, welchTest } from './welch-test.js';
 export const COMPARED_UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
+/** The pairs of a comparison: the first session and each other session, or each session and each later one. */
+export const PAIRS_SCOPES = ['first', 'all'] as const;
+export type PairsScope = (typeof PAIRS_SCOPES)[number];
+
 /** A session with the sample of its trades. */
 export interface Sampled {
   readonly session: Pick<Session, 'id' | 'initialBalance' | 'accountCurrency'>;

@@ -246,7 +246,7 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
   report_get: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
   comparison_compare: {
     bodies: [],
-    queries: [{}, { sessionIds: ['an id', 'another'], breakEvenThreshold: 1 }],
+    queries: [{}, { sessionIds: ['an id', 'another'], breakEvenThreshold: 1, pairs: 'all' }],
     paths: [path],
   },
   candles_get: {

@@ -7,6 +7,7 @@ import {
   post,
   withFullQueue,
   withFullStorage,
+  withLongAnalyses,
   withQuota,
   withUsedKey,
 } from './requests.js';
@@ -24,7 +25,7 @@ export const PROJECTS_ROUTES: RouteFacts = {
       ask: (call, id) => call.patch(`/projects/${id}`, { name: 'x' }),
     },
     'get /projects/{id}/comparison': {
-      parameters: 'query breakEvenThreshold?, query sessionIds?',
+      parameters: 'query breakEvenThreshold?, query sessionIds?, query pairs?',
       ask: (call, id) => call.get(`/projects/${id}/comparison`),
     },
     'post /projects/{id}/import': {
@@ -105,6 +106,15 @@ export const PROJECTS_ROUTES: RouteFacts = {
         return t.call.get(`/projects/${projectId}/comparison`);
       },
     ],
+    [
+      'get /projects/{id}/comparison',
+      'all pairs',
+      async () => {
+        const { projectId } = await aSessionWith(t.call, pastTrades());
+        for (const trades of [pastTrades(), []]) await aSessionWith(t.call, trades, { projectId });
+        return t.call.get(`/projects/${projectId}/comparison?pairs=all`);
+      },
+    ],
   ],
   failures: [
     [
@@ -123,6 +133,14 @@ export const PROJECTS_ROUTES: RouteFacts = {
       async () => {
         const { projectId } = await aSession(t.call);
         return withFullQueue(() => t.call.get(`/projects/${projectId}/comparison`));
+      },
+    ],
+    [
+      'get /projects/{id}/comparison',
+      'TOO_MANY_TRADES',
+      async () => {
+        const { projectId } = await aSession(t.call);
+        return withLongAnalyses(() => t.call.get(`/projects/${projectId}/comparison`));
       },
     ],
     ...(['sessions', 'trades'] as const).map((quota): Failure => [

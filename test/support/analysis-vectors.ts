@@ -1,5 +1,6 @@
 import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
 import type { AnalysisName } from '../../src/analysis/routes/analysis-version.js';
+import { account } from '../../src/analysis/account/account.js';
 import { BREAKDOWNS, breakdown } from '../../src/analysis/breakdown/breakdown.js';
 import { taggedTrades } from '../../src/analysis/breakdown/tagged-trades.js';
 import { calendar } from '../../src/analysis/calendar/calendar.js';
@@ -245,6 +246,7 @@ const timestamps: Answers = (trades) =>
   });
 
 const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
+  account: (trades) => account(trades, SETTINGS),
   breakdown: breakdowns,
   calendar: (trades) => calendar(trades, SETTINGS),
   confidence: resampled,

@@ -1,4 +1,5 @@
 import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
+import type { AccountReturnsDto } from '../../../src/analysis/account/account-returns.dto.js';
 import type { Figures } from '../../../src/figures/figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { type ExplainedFigure, ExplainerContext, FigureLabel } from '../../report/explainer.js';
@@ -19,7 +20,7 @@ import { useExplanations } from '../ui/use-explanations.js';
 interface Row {
   readonly figure: ExplainedFigure;
   readonly label: string;
-  readonly write: (figures: Figures) => string;
+  readonly write: (figures: Figures, returns: AccountReturnsDto) => string;
   /** Returns the value whose sign determines the colour of the cell. */
   readonly result?: (figures: Figures) => number | null;
 }
@@ -37,6 +38,19 @@ const ROWS: readonly Row[] = [
     result: ({ plNetPct }) => plNetPct,
   },
   { figure: 'maxDrawdownPct', label: 'Max drawdown', write: (f) => percent(ofTrades(f, -f.maxDrawdownPct)) },
+  { figure: 'risk.returns.sharpe', label: 'Sharpe', write: (_, { sharpe }) => number(sharpe) },
+  { figure: 'risk.returns.sortino', label: 'Sortino', write: (_, { sortino }) => number(sortino) },
+  {
+    figure: 'risk.returns.cagrPct',
+    label: 'Growth a year (CAGR)',
+    write: (_, { cagrPct }) => signedPercent(cagrPct),
+  },
+  { figure: 'risk.returns.calmar', label: 'Calmar', write: (_, { calmar }) => number(calmar) },
+  {
+    figure: 'risk.exposure.timeInMarket',
+    label: 'Time in market',
+    write: (_, { timeInMarket }) => share(timeInMarket),
+  },
   { figure: 'profitFactor', label: 'Profit factor', write: ({ profitFactor }) => number(profitFactor) },
   {
     figure: 'netProfitFactor',
@@ -92,9 +106,9 @@ export function ComparedFigures({ sessions }: { sessions: readonly SessionCompar
                       {label}
                     </FigureLabel>
                   </th>
-                  {sessions.map(({ session, figures }) => (
+                  {sessions.map(({ session, figures, returns }) => (
                     <td key={session.id} class={`num ${result ? tone(result(figures)) : ''}`}>
-                      {write(figures)}
+                      {write(figures, returns)}
                     </td>
                   ))}
                 </tr>

@@ -9,7 +9,8 @@ import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton, SkeletonBlock } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
 import { ComparedFigures } from './compared-figures.js';
-import { Pairs } from './pairs.js';
+import { Pairs, type PairsScope } from './pairs.js';
+import { Together } from './together.js';
 
 const AXES = [
   ['time', 'By date'],
@@ -28,9 +29,12 @@ export function ComparisonPage({
   sessionIds: readonly string[];
 }) {
   const [axis, setAxis] = useState<'time' | 'days'>('time');
+  const [scope, setScope] = useState<PairsScope>('first');
   const project = useAnswer(projectId, (signal) => getProject(projectId, signal)).value?.project;
-  const { value, problem, reload } = useAnswer(`${projectId} ${sessionIds.join()}`, (signal) =>
-    compareSessions(projectId, sessionIds, 0, signal),
+  const { value, problem, reload } = useAnswer(
+    `${projectId} ${sessionIds.join()} ${scope}`,
+    (signal) => compareSessions(projectId, sessionIds, scope, signal),
+    (before) => before.startsWith(`${projectId} ${sessionIds.join()} `),
   );
   const hasCurves = value?.sessions.some(({ equity }) => equity.length > 0);
   return (
@@ -84,7 +88,8 @@ export function ComparisonPage({
             )}
           </section>
           <ComparedFigures sessions={value.sessions} />
-          <Pairs pairs={value.pairs} sessions={value.sessions} />
+          <Together answer={value} />
+          <Pairs pairs={value.pairs} sessions={value.sessions} scope={scope} onScope={setScope} />
         </div>
       )}
     </Page>

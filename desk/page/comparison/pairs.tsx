@@ -2,6 +2,7 @@ import type { SessionComparisonDto } from '../../../src/comparison/comparison.dt
 import type { PairDto } from '../../../src/comparison/pair.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { number, share, signed } from '../../report/format.js';
+import { Choice } from '../../report/panels/panel.js';
 
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   plNet: 'net of a trade, money',
@@ -9,25 +10,47 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
   plPct: 'net of a trade, %',
 };
 
+const SCOPES = [
+  ['first', 'Against the first'],
+  ['all', 'All pairs'],
+] as const;
+
+export type PairsScope = (typeof SCOPES)[number][0];
+
+interface PairsProps {
+  readonly pairs: readonly PairDto[];
+  readonly sessions: readonly SessionComparisonDto[];
+  readonly scope: PairsScope;
+  readonly onScope: (scope: PairsScope) => void;
+}
+
 /**
- * A table that compares the first session with each other session and shows whether they differ by more than chance.
+ * A table that compares the first session with each other session, or each with each later one, and shows whether they differ by
+ * more than chance.
  */
-export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly SessionComparisonDto[] }) {
-  const { pairs, sessions } = props;
+export function Pairs({ pairs, sessions, scope, onScope }: PairsProps) {
   if (pairs.length === 0) return null;
   const nameOf = (id: string) => sessions.find(({ session }) => session.id === id)?.session.name ?? id;
   const [first] = pairs as [PairDto];
+  const isAll = pairs.some(({ a }) => a !== first.a);
   return (
     <section class="card span-12" aria-label="Could the difference be chance?">
       <header class="card-head">
         <h2>Could the difference be chance?</h2>
-        <span class="quiet">Welch’s t-test of {nameOf(first.a)} against each other session</span>
+        <span class="quiet">
+          Welch’s t-test of {isAll ? 'each two sessions' : `${nameOf(first.a)} against each other session`}
+        </span>
+        {sessions.length > 2 && (
+          <div class="tools">
+            <Choice label="Pairs" options={SCOPES} value={scope} onChange={onScope} />
+          </div>
+        )}
       </header>
       <Scroll name="Welch’s t-test">
         <table>
           <thead>
             <tr>
-              <th scope="col">Against</th>
+              <th scope="col">{isAll ? 'Pair' : 'Against'}</th>
               <th scope="col">Mean of</th>
               <th scope="col" class="num">
                 Difference
@@ -51,8 +74,9 @@ export function Pairs(props: { pairs: readonly PairDto[]; sessions: readonly Ses
           </thead>
           <tbody>
             {pairs.map((pair) => (
-              <tr key={pair.b} data-pair={pair.b}>
+              <tr key={`${pair.a} ${pair.b}`} data-pair={pair.b}>
                 <th scope="row" class="name">
+                  {isAll && `${nameOf(pair.a)} · `}
                   {nameOf(pair.b)}
                 </th>
                 <td class="nowrap">{UNIT_NAMES[pair.unit]}</td>

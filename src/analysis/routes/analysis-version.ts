@@ -1,6 +1,7 @@
 import { entityTag } from '../../http/tagged-answer.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
+import { ACCOUNT_VERSION } from '../account/account.js';
 import { BREAKDOWN_VERSION } from '../breakdown/breakdown.js';
 import { CALENDAR_VERSION } from '../calendar/calendar.js';
 import { CONFIDENCE_VERSION } from '../confidence/confidence-intervals.js';
@@ -24,6 +25,7 @@ import { TIMING_VERSION } from '../timing/timing.js';
  * response.
  */
 export const ANALYSIS_VERSIONS = {
+  account: ACCOUNT_VERSION,
   breakdown: BREAKDOWN_VERSION,
   calendar: CALENDAR_VERSION,
   confidence: CONFIDENCE_VERSION,

@@ -9,6 +9,7 @@ import { asBuffer } from '../../worker/worker-thread.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
 import { analysisVersion } from './analysis-version.js';
+import type { Account } from '../account/account.js';
 import type { BreakdownQuery } from '../breakdown/breakdown.dto.js';
 import type { CalendarQuery } from '../calendar/calendar.dto.js';
 import type { ConfidenceQuery } from '../confidence/confidence.dto.js';
@@ -166,6 +167,18 @@ export class AnalysisService {
       kind: 'sizing',
       settings: sizingSettings(session, request.query),
     }));
+  }
+
+  /**
+   * Returns the account of a session by local days, for a comparison of sessions.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  async account(session: Session, client: AnalysisClient): Promise<Account> {
+    const { initialBalance, accountTimezone: timezone } = session;
+    const analysis = { kind: 'account', settings: { initialBalance, timezone } } as const;
+    const compute = (signal: AbortSignal) => this.compute(session, analysis, { ...client, signal });
+    const json = await this.cache.get(versionOf(session, analysis), compute, client.signal);
+    return JSON.parse(json.toString()) as Account;
   }
 
   /**

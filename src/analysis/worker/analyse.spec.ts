@@ -70,6 +70,7 @@ function sessionOf(places: readonly number[]): Session {
 /** The tasks that need only trades, with random settings. */
 const TASKS: readonly AnalysisTask[] = [
   { kind: 'risk', settings: { ...SETTINGS, riskFreeRate: 2, rolling: 7 } },
+  { kind: 'account', settings: SETTINGS },
   { kind: 'calendar', settings: SETTINGS },
   { kind: 'run', settings: { ...SETTINGS, markets: MARKETS } },
   ...BREAKDOWNS.map((by) => ({

@@ -1,4 +1,5 @@
 import { idAt } from '../../database/copy/copied-columns.js';
+import { account } from '../account/account.js';
 import { breakdown } from '../breakdown/breakdown.js';
 import { calendar } from '../calendar/calendar.js';
 import { confidenceIntervals } from '../confidence/confidence-intervals.js';
@@ -21,6 +22,8 @@ export function analyse(task: AnalysisTask, { details, whole, mask }: SlicedDeta
   switch (task.kind) {
     case 'risk':
       return riskAnalysis(trades, task.settings);
+    case 'account':
+      return account(trades, task.settings);
     case 'calendar':
       return calendar(trades, task.settings);
     case 'breakdown': {

@@ -1,3 +1,4 @@
+import type { AccountSettings } from '../account/account.js';
 import type { BreakdownBy } from '../breakdown/breakdown.js';
 import type { CalendarSettings } from '../calendar/calendar.js';
 import type { ConfidenceSettings } from '../confidence/confidence-intervals.js';
@@ -40,6 +41,7 @@ export interface SlicedTask {
 export type AnalysisTask = SlicedTask &
   (
     | { readonly kind: 'risk'; readonly settings: RiskSettings }
+    | { readonly kind: 'account'; readonly settings: AccountSettings }
     | { readonly kind: 'calendar'; readonly settings: CalendarSettings }
     | { readonly kind: 'breakdown'; readonly settings: BreakdownSettings }
     | { readonly kind: 'monte-carlo'; readonly settings: SimulationSettings }

@@ -1,0 +1,51 @@
+import { dailyAccountOf } from '../../../test/support/daily-accounts.js';
+import { toDouble } from '../../decimal/exact-decimal.js';
+import { commonDays, dailyAccount, daysIn, exitsWithin } from './daily-account.js';
+
+const SETTINGS = { initialBalance: 1000, accountTimezone: 'UTC' };
+const RANGE = { first: 10, last: 14 };
+
+describe('the daily account', () => {
+  it('has the equity at the start of each day with exits', () => {
+    const account = dailyAccount({ range: RANGE, exits: [[10, '-5e-1'], [13, '3e-0'], [14, '1e-8']] }, SETTINGS); // prettier-ignore
+    const rows = account!.exits.map(({ day, plNet, start }) => [day, toDouble(plNet), toDouble(start)]);
+    expect(rows).toEqual([[10, -0.5, 1000], [13, 3, 999.5], [14, 1e-8, 1002.5]]); // prettier-ignore
+    expect(account).toMatchObject({ ...RANGE, timezone: 'UTC' });
+  });
+
+  it('does not exist without trades, or if a day starts without equity', () => {
+    expect(dailyAccount({ range: null, exits: [] }, SETTINGS)).toBeNull();
+    expect(dailyAccount({ range: RANGE, exits: [[10, '-1000e-0'], [14, '1e-0']] }, SETTINGS)).toBeNull(); // prettier-ignore
+    // The last day may end without equity, because its return is defined.
+    expect(dailyAccount({ range: RANGE, exits: [[14, '-1200e-0']] }, SETTINGS)).not.toBeNull();
+  });
+});
+
+describe('common days', () => {
+  const from = (first: number, days: number, timezone = 'UTC') =>
+    dailyAccountOf(Array<number>(days).fill(1), { first, timezone });
+
+  it('are the days from the latest first day to the earliest last day', () => {
+    expect(commonDays([from(3, 10)])).toEqual({ first: 3, last: 12 });
+    expect(commonDays([from(3, 10), from(5, 20), from(0, 9)])).toEqual({ first: 5, last: 8 });
+    expect(commonDays([from(3, 10), from(12, 5)])).toEqual({ first: 12, last: 12 });
+    expect(daysIn({ first: 12, last: 12 })).toBe(1);
+    expect(commonDays([from(3, 10), from(13, 5)])).toBeNull();
+  });
+
+  it('do not exist without accounts, without returns, or in different time zones', () => {
+    expect(commonDays([])).toBeNull();
+    expect(commonDays([from(3, 10), null])).toBeNull();
+    expect(commonDays([null, from(3, 10)])).toBeNull();
+    expect(commonDays([from(3, 10), from(3, 10, 'Asia/Tokyo')])).toBeNull();
+    expect(commonDays([from(3, 10, 'Asia/Tokyo'), from(3, 10, 'Asia/Tokyo')])).toEqual({
+      first: 3,
+      last: 12,
+    });
+  });
+
+  it('include their first and last exit', () => {
+    const account = from(3, 10);
+    expect(exitsWithin(account, { first: 4, last: 6 }).map(({ day }) => day)).toEqual([4, 5, 6]);
+  });
+});

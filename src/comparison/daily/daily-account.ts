@@ -1,0 +1,56 @@
+import { decimalOf, parsedDecimal, plus } from '../../decimal/exact-decimal.js';
+import type { Account } from '../../analysis/account/account.js';
+import type { ExitDay } from '../../analysis/risk/exit-days.js';
+
+/** Local days from `first` to `last`, counted from 1970-01-01. */
+export interface DayRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The days of an account on which it has a daily return: from the first entry to the last exit. */
+export interface DailyAccount extends DayRange {
+  /** IANA name of the time zone of the days. */
+  readonly timezone: string;
+  /** The days with exits, ascending. The return of any other day is 0. */
+  readonly exits: readonly ExitDay[];
+}
+
+/** Returns the days of an account; null without trades, or if the equity is not above 0 at the start of a day. */
+export function dailyAccount(
+  { range, exits }: Pick<Account, 'range' | 'exits'>,
+  { initialBalance, accountTimezone }: { readonly initialBalance: number; readonly accountTimezone: string },
+): DailyAccount | null {
+  if (range === null) return null;
+  let end = decimalOf(initialBalance);
+  const days = exits.map(([day, text]): ExitDay => {
+    const plNet = parsedDecimal(text);
+    const start = end;
+    end = plus(start, plNet);
+    return { day, plNet, start, end };
+  });
+  if (days.some(({ start }) => start.mantissa <= 0)) return null;
+  return { ...range, timezone: accountTimezone, exits: days };
+}
+
+/**
+ * Returns the days on which every account has a return. Null if there is no such day, if an account has no returns, or if
+ * the days are those of different time zones.
+ */
+export function commonDays(accounts: readonly (DailyAccount | null)[]): DayRange | null {
+  const [reference] = accounts;
+  if (!reference) return null;
+  let { first, last } = reference;
+  for (const account of accounts) {
+    if (account?.timezone !== reference.timezone) return null;
+    first = Math.max(first, account.first);
+    last = Math.min(last, account.last);
+  }
+  return first <= last ? { first, last } : null;
+}
+
+export const daysIn = ({ first, last }: DayRange): number => last - first + 1;
+
+/** Returns the days with exits within the range. */
+export const exitsWithin = ({ exits }: DailyAccount, { first, last }: DayRange): ExitDay[] =>
+  exits.filter(({ day }) => day >= first && day <= last);

@@ -1,0 +1,30 @@
+import { decimalOf, plus } from '../../src/decimal/exact-decimal.js';
+import type { ExitDay } from '../../src/analysis/risk/exit-days.js';
+import type { DailyAccount } from '../../src/comparison/daily/daily-account.js';
+
+/**
+ * Returns an account of 1000 with these profits, one each day from `first` on. A day with null has no exit.
+ * @param fields in place of the fields that follow from the profits
+ */
+export function dailyAccountOf(
+  plNets: readonly (number | null)[],
+  { first = 0, ...fields }: Partial<DailyAccount> = {},
+): DailyAccount {
+  let end = decimalOf(1000);
+  const exits = plNets.flatMap((amount, place): ExitDay[] => {
+    if (amount === null) return [];
+    const [start, plNet] = [end, decimalOf(amount)];
+    end = plus(start, plNet);
+    return [{ day: first + place, plNet, start, end }];
+  });
+  return { first, last: first + plNets.length - 1, timezone: 'UTC', exits, ...fields };
+}
+
+/** Returns an account with these returns in thousandths, one each day: each day starts with an equity of 1000. */
+export function accountWithReturns(
+  thousandths: readonly (number | null)[],
+  fields: Partial<DailyAccount> = {},
+): DailyAccount {
+  const account = dailyAccountOf(thousandths, fields);
+  return { ...account, exits: account.exits.map((exit) => ({ ...exit, start: decimalOf(1000) })) };
+}
