@@ -41,7 +41,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
     worker routes
   `),
   selection: words('. tries overfitting walk-forward leaderboard routes'),
-  evidence: words('questions routes .'),
+  evidence: words('questions routes'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
