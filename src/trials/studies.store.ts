@@ -51,7 +51,7 @@ const ROWS = `
       kurtosis, trade_count, trades_hash
     FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
     UNION ALL
-    SELECT coalesce(s.trial->>'study', ''), s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    SELECT coalesce(s.trial->>'study', '') COLLATE "C", s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS_TRADES})
       AND ($3::text IS NULL OR coalesce(s.trial->>'study', '') = $3::text)
   ) r

@@ -46,6 +46,11 @@ export interface StudyRow {
   ended: TrialEnd | null;
   /** The project's own study is the empty text. */
   study: string;
+  /**
+   * Whether the run lasts and the session belongs to this study now. True for a session that has moved away and back,
+   * although its row has ended.
+   */
+  current: boolean;
   codeVersion: string | null;
   sample: 'in' | 'out' | null;
   parameters: Record<string, number | string | boolean>;

@@ -71,6 +71,7 @@ function sessionOf(places: readonly number[]): Session {
 const TASKS: readonly AnalysisTask[] = [
   { kind: 'risk', settings: { ...SETTINGS, riskFreeRate: 2, rolling: 7 } },
   { kind: 'calendar', settings: SETTINGS },
+  { kind: 'run', settings: { ...SETTINGS, markets: MARKETS } },
   ...BREAKDOWNS.map((by) => ({
     kind: 'breakdown' as const,
     settings: { ...SETTINGS, by, symbols: MARKETS.map(({ symbol }) => symbol) },

@@ -17,7 +17,7 @@ import {
   buildPanel,
   panelSessions,
 } from '../overfitting/panel.js';
-import type { Study } from './study.js';
+import { type Study, isCurrent } from './study.js';
 import { duplicatesIn } from '../tries/duplicates.js';
 import { DayReturnsReader } from './day-returns-reader.js';
 import type { OverfittingAnswer, OverfittingQuery, OverfittingReason, PanelDto } from './overfitting.dto.js';
@@ -74,8 +74,8 @@ function candidatesIn({ rows }: Study): {
   readonly leftOut: ReadonlyMap<PanelExclusion, number>;
 } {
   const duplicates = duplicatesIn(rows.map(({ ended, figures }) => ({ ended, hash: figures?.hash ?? null })));
-  const live = rows.filter(({ ended }) => ended === null);
-  const counted = rows.filter(({ ended }, place) => ended === null && duplicates[place] === null);
+  const live = rows.filter(isCurrent);
+  const counted = rows.filter((row, place) => isCurrent(row) && duplicates[place] === null);
   const leftOut = new Map<PanelExclusion, number>();
   if (live.length < rows.length) leftOut.set('ended', rows.length - live.length);
   if (counted.length < live.length) leftOut.set('duplicate', live.length - counted.length);

@@ -35,7 +35,7 @@ export class SelectedTryDto extends TryIdDto {
 
   /**
    * Mean / standard deviation (by n − 1) of the daily returns. Null if the returns do not vary.
-   * @example 0.51847666
+   * @example 0.51847766
    */
   @NullableNumber()
   readonly sharpePerDay!: number | null;
@@ -49,14 +49,14 @@ export class SelectedTryDto extends TryIdDto {
 
   /**
    * Skewness of the daily returns (g₁, of the population).
-   * @example -0.01
+   * @example -0.22210377
    */
   @NullableNumber()
   readonly skewness!: number | null;
 
   /**
    * Kurtosis of the daily returns (b₂, of the population); 3 for a normal distribution.
-   * @example 1.9
+   * @example 2.00158096
    */
   @NullableNumber()
   readonly kurtosis!: number | null;

@@ -114,7 +114,7 @@ export class StudiesReader {
         signal,
       );
     return {
-      ...conditionOf({ rows, pending }),
+      ...studyStateOf({ rows, pending }),
       workspaceId,
       projectId,
       stored,

@@ -25,7 +25,7 @@ export class Study {
       figures: figures && { ...figures, statistics: null, returns: null },
     }));
     this.sessions = rows.flatMap((row, place) =>
-      row.ended === null && row.session !== null
+      isCurrent(row)
         ? [
             {
               id: row.sessionId,
@@ -46,6 +46,9 @@ export class Study {
     return this.judgement.tries;
   }
 }
+
+/** Returns whether the session of a row holds its trades and belongs to its study. */
+export const isCurrent = ({ current, session }: StudyRow): boolean => current && session !== null;
 
 const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
 

@@ -3,12 +3,12 @@ import { dateText } from '../../analysis/local-time/local-days.js';
 import { roundedDouble } from '../../decimal/exact-decimal.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import type { DayReturns } from '../day-returns.js';
-import type { Study } from './study.js';
+import { type Study, isCurrent } from './study.js';
 import {
   type CombinedWindows,
   type MeasuredRun,
   WALK_FORWARD_VERSION,
-  walkForward,
+  walkForwardResults,
 } from '../walk-forward/walk-forward.js';
 import {
   MAX_WINDOWS,
@@ -99,7 +99,7 @@ function runsOf({ rows, sessions }: Study): Run[] {
   const figures = new Map(sessions.map((session) => [session.place, session.figures]));
   return rows.map((row, place) => ({
     sessionId: row.sessionId,
-    ended: row.ended,
+    ended: isCurrent(row) ? null : (row.ended ?? 'moved'),
     hash: row.figures?.hash ?? null,
     createdAt: row.session?.createdAt.getTime() ?? 0,
     sample: row.sample,

@@ -1,5 +1,4 @@
-import type { LedgerRow } from '../tries/duplicates.js';
-import { duplicatesIn } from '../tries/duplicates.js';
+import { type LedgerRow, duplicatesIn } from '../tries/duplicates.js';
 import { sameRun } from './same-parameters.js';
 
 /** Maximum number of windows. Documented in docs/selection.md. */
