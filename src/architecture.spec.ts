@@ -45,7 +45,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   `),
   selection: words('. tries overfitting walk-forward leaderboard routes'),
   comparison: words('daily .'),
-  evidence: words('questions routes .'),
+  evidence: words('questions routes'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
@@ -85,7 +85,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   comparison: [],
   analysis: words(`
     analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
-    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures risk/risk-analysis routes/excursions.service routes/exits.service routes/hindsight.service
+    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto

@@ -12,7 +12,7 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   confidence: [2, 'f35051b811f6ce1b'],
   costs: [1, '34d35627ee9ab71d'],
   equity: [1, 'cbd796aa7461a9ef'],
-  evidence: [1, ''],
+  evidence: [1, '28d017e4b4c77a5e'],
   excursions: [2, '20338792755825df'],
   exits: [2, '1e6d72ee12f44a07'],
   explain: [3, 'e700ada99ae6e371'],
