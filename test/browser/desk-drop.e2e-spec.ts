@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { axeFindings, describeInBrowser } from '../support/browser.js';
+import { axeFindings, describeInBrowser, waitUntil } from '../support/browser.js';
 import { openDesk, settled } from '../support/desk.js';
 import {
   type DroppedFile,
@@ -101,7 +101,8 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     await page.getByRole('button', { name: 'Import files' }).focus();
     await page.keyboard.press('Enter');
-    await dropButton(page, 'Choose files').waitFor();
+    // The dialog gives the button the focus after it has drawn it.
+    await waitUntil(page, `document.activeElement.textContent === 'Choose files'`);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
     const buffers = [aResult('A'), anIncompleteCsv('a.csv')].map(({ name, text }) => ({
       name,
