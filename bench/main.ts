@@ -18,6 +18,7 @@ const BENCHMARKS = [
   'latency',
   'guard',
   'reads',
+  'leaderboard',
   'candles',
   'events',
   'memory',

@@ -16,6 +16,7 @@ import { KeysModule } from './keys/keys.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
+import { SelectionModule } from './selection/selection.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
@@ -41,6 +42,7 @@ export class AppModule {
         EventsModule,
         ComparisonModule,
         AnalysisModule,
+        SelectionModule,
         TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,

@@ -7,7 +7,7 @@ const words = (text: string): string[] => text.trim().split(/\s+/);
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
   market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage analysis comparison trade-files
+  tracing limits http admin candles projects sessions events trades stats usage analysis comparison trials selection trade-files
   desk/report desk cli desk/api desk/page
 `);
 
@@ -37,10 +37,11 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   analysis: words(`
     . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk account
-    monte-carlo sizing timestamps costs fills equity timing explain
+    monte-carlo overfitting sizing timestamps costs fills equity timing explain
     worker routes
   `),
   comparison: words('daily .'),
+  selection: words('. tries overfitting walk-forward leaderboard routes'),
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
@@ -60,7 +61,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state
+    session-id client-state/sent-state trial trial-fields trial.dto
   `),
   events: [],
   trades: words(`
@@ -83,7 +84,11 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
+    measure-fields random-draws local-time/local-days risk/return-definitions
+    overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-queue routes/analysis-cache
   `),
+  trials: words('trials.module studies.service study-row'),
+  selection: words('routes/leaderboard.dto'),
   'trade-files': [],
   desk: [],
 };

@@ -24,6 +24,7 @@ const TAGS = {
   trades: 'The closed trades of a session.',
   stats: 'The statistics of a session, and its finish.',
   analysis: "Analyses of a session's trades beyond its statistics.",
+  selection: 'The tries of a project: how much of the best result is luck.',
   candles: 'Historical OHLCV candles of two feeds.',
   keys: 'The API keys of a workspace, for callers with the scope `admin`, and information about the caller.',
   usage: 'The usage and the quotas of the workspace.',

@@ -52,6 +52,8 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     TimingService,
   ],
   exports: [
+    AnalysisCache,
+    AnalysisQueue,
     AnalysisService,
     EquityService,
     ExcursionsService,

@@ -18,14 +18,16 @@ import { DemoClient } from './demo/client.js';
 import { SYMBOL, importGeneratedCandles, runSession } from './demo/main-job.js';
 import { readBack } from './demo/read-back.js';
 import { statisticsTable } from './demo/statistics-table.js';
+import { sweepParameters, sweepTable } from './demo/sweep.js';
 
-const { once: endsAfterTables } = new Command('demo')
+const { once: endsAfterTables, sweep: sweeps } = new Command('demo')
   .description(
     'Runs one backtest from project to statistics, on an embedded database in a temporary directory.',
   )
   .option('--once', 'exit after the tables instead of keeping the service running')
+  .option('--sweep', 'run the strategy with 60 pairs of parameters, and show the best with their verdicts')
   .parse()
-  .opts<{ once?: boolean }>();
+  .opts<{ once?: boolean; sweep?: boolean }>();
 
 await runCommand(demo);
 
@@ -66,15 +68,19 @@ async function show(starting: Promise<RunningApp>, directory: string, port: numb
   const url = await listen(app.getHttpServer(), port);
   await importGeneratedCandles(app.get(CandlesService), directory);
   const client = new DemoClient(url, key.secret);
+  if (sweeps) {
+    const projectId = await sweepParameters(client);
+    process.stdout.write(`\n${await sweepTable(client, projectId)}\n\n`);
+    process.stdout.write(`${endsAfterTables ? MORE : stepsAfterSweep(url, key.secret, projectId)}\n`);
+    return;
+  }
   const { session, stats } = await runSession(client);
   process.stdout.write(`\n${statisticsTable(stats, session.accountCurrency)}\n\n`);
   process.stdout.write(`${await readBack(client, session)}\n\n`);
-  process.stdout.write(
-    endsAfterTables
-      ? 'Run the demo without --once to keep the service running and explore it.\n'
-      : `${nextSteps(url, key.secret, session.id)}\n`,
-  );
+  process.stdout.write(`${endsAfterTables ? MORE : nextSteps(url, key.secret, session.id)}\n`);
 }
+
+const MORE = 'Run the demo without --once to keep the service running and explore it.';
 
 /** Listens on the given port; if that port is taken, on any free port. */
 async function listen(server: Server, port: number): Promise<string> {
@@ -88,6 +94,23 @@ async function listen(server: Server, port: number): Promise<string> {
     await tryPort(0);
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function stepsAfterSweep(url: string, secret: string, projectId: string): string {
+  const curl = `curl -s -H 'x-api-key: ${secret}'`;
+  const project = `${url}/projects/${projectId}`;
+  return [
+    `Swagger UI   ${url}${DOCS_PATH}`,
+    `API key      ${secret}`,
+    '',
+    'Try:',
+    `  ${curl} '${project}/leaderboard?sort=plNet&where=parameters.fast<10'`,
+    `  ${curl} '${project}/leaderboard/grid?x=fast&y=slow'`,
+    `  ${curl} ${project}/analysis/selection`,
+    `  ${curl} ${project}/analysis/overfitting`,
+    '',
+    'The service runs until Ctrl-C, which also removes its database.',
+  ].join('\n');
 }
 
 function nextSteps(url: string, secret: string, sessionId: string): string {

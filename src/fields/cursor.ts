@@ -13,16 +13,37 @@ export interface ListIdentity {
 }
 
 /** Type of a column that is part of a position. */
-export type PositionKind = 'time' | 'id' | 'text';
+export type PositionKind = 'time' | 'id' | 'text' | 'number' | 'value';
+
+/** A value of any type by which a list is sorted. Null is undefined. */
+type AnyValue = string | number | boolean | null;
+
+interface PositionTypes {
+  readonly time: number;
+  readonly id: string;
+  readonly text: string;
+  /** A number, or null for an undefined figure. */
+  readonly number: number | null;
+  readonly value: AnyValue;
+}
 
 type PositionOf<Kinds extends readonly PositionKind[]> = {
-  readonly [Place in keyof Kinds]: Kinds[Place] extends 'time' ? number : string;
+  readonly [Place in keyof Kinds]: PositionTypes[Kinds[Place]];
 };
+
+/** Maximum number of characters of a text among values. */
+const MAX_VALUE = 200;
 
 const IS_KIND: Readonly<Record<PositionKind, (value: unknown) => boolean>> = {
   time: (value) => Number.isSafeInteger(value) && Math.abs(value as number) <= LAST_INSTANT,
   id: (value) => typeof value === 'string' && isId(value),
   text: (value) => textProblem(value, { max: 128 }) === undefined,
+  number: (value) => value === null || typeof value === 'number',
+  value: (value) =>
+    value === null ||
+    typeof value === 'number' ||
+    typeof value === 'boolean' ||
+    textProblem(value, { max: MAX_VALUE }) === undefined,
 };
 
 /** Writes and reads the cursors of one list. A cursor is an opaque text that contains only a position in the list. */

@@ -135,13 +135,16 @@ export function textProblem(value: unknown, { min = 0, max }: TextBounds): strin
   return undefined;
 }
 
-/** A text that UTF-8 and PostgreSQL can represent. */
-export const Text = (bounds: TextBounds) =>
+/**
+ * A text that UTF-8 and PostgreSQL can represent.
+ * @param rule a further rule for texts within the bounds
+ */
+export const Text = (bounds: TextBounds, rule: Rule = () => undefined) =>
   applyDecorators(
     ...(bounds.trimmed
       ? [Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.trim() : value))]
       : []),
-    Field((value) => textProblem(value, bounds), {
+    Field((value, object) => textProblem(value, bounds) ?? rule(value, object), {
       type: 'string',
       maxLength: bounds.max,
       ...(bounds.min !== undefined && { minLength: bounds.min }),

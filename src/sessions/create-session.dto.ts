@@ -14,6 +14,7 @@ import { AssetInput, FeesConfigInput } from './create-asset.dto.js';
 import { OptionalInstant, OptionalStartOf, TEXTS } from './session-fields.js';
 import { Timezone } from '../fields/timezone.js';
 import { MODES, SOURCES } from './session.entity.js';
+import { TrialInput } from './trial.dto.js';
 
 export class CreateSessionDto {
   /**
@@ -161,4 +162,9 @@ export class CreateSessionDto {
   @Optional()
   @Tags()
   readonly tags: string[] = [];
+
+  /** Labels that say which try of which search the session is. No figure depends on them. */
+  @Optional()
+  @Nested(() => TrialInput)
+  readonly trial: TrialInput = new TrialInput();
 }

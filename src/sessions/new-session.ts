@@ -8,6 +8,7 @@ import { AssetInput } from './create-asset.dto.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import { Session } from './session.entity.js';
 import { EMPTY_SUMMARY } from './summary.js';
+import { NO_TRIAL, withTrial } from './trial.js';
 
 /** @param drawnSeed the random seed if the input has none */
 export function newSession(
@@ -23,6 +24,7 @@ export function newSession(
     id: newId(),
     projectId,
     tags: trimmedTags(input.tags),
+    trial: withTrial(NO_TRIAL, input.trial),
     status: 'active',
     randomSeed: input.randomSeed ?? drawnSeed,
     startedAt: input.startedAt ?? now,

@@ -2,6 +2,7 @@ import { changedFields } from '../fields/changed-fields.js';
 import { validationProblem } from '../problems/problem.js';
 import { trimmedTags } from '../fields/tags.js';
 import type { Session } from './session.entity.js';
+import { withTrial } from './trial.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
 
 /**
@@ -10,7 +11,8 @@ import type { UpdateSessionDto } from './update-session.dto.js';
  */
 export function sessionChanges(session: Session, edit: UpdateSessionDto): Partial<Session> | null {
   const tags = edit.tags && trimmedTags(edit.tags);
-  const changes = changedFields(session, { ...edit, tags });
+  const trial = edit.trial && withTrial(session.trial, edit.trial);
+  const changes = changedFields(session, { ...edit, tags, trial });
   if (changes) checkRange({ ...session, ...changes }, edit);
   return changes;
 }

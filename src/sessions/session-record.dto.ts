@@ -8,6 +8,7 @@ import type { Asset } from './asset.entity.js';
 import { SessionDto, toSessionDto } from './session.dto.js';
 import type { Session } from './session.entity.js';
 import type { Summary } from './summary.js';
+import { TrialDto } from './trial.dto.js';
 
 /** Summary of the trades; equals the session's statistics at `breakEvenThreshold` 0. */
 export class SummaryDto {
@@ -91,6 +92,10 @@ export class SessionRecord extends SessionDto {
   @ApiProperty({ type: [String] })
   readonly tags!: readonly string[];
 
+  /** Labels that say which try of which search the session is. */
+  @ApiProperty({ type: () => TrialDto })
+  readonly trial!: TrialDto;
+
   /** Summary of the session's trades. */
   @ApiProperty({ type: () => SummaryDto })
   readonly summary!: SummaryDto;
@@ -117,6 +122,7 @@ export const toSessionRecord = (
 ): SessionRecord => ({
   ...toSessionDto(session, assets),
   tags: session.tags,
+  trial: session.trial,
   summary: toSummaryDto(summary, session.initialBalance),
 });
 

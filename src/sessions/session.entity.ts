@@ -1,5 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { FeesConfig } from '../market/execution-costs.js';
+import { NO_TRIAL, type Trial } from './trial.js';
 
 export const MODES = ['manual', 'automated'] as const;
 export const SOURCES = ['web', 'api', 'import'] as const;
@@ -90,6 +91,10 @@ export class Session {
   /** Tags in the order given, without duplicates. */
   @Column('text', { array: true, default: [] })
   tags!: string[];
+
+  /** Labels that say which try of which search the session is. */
+  @Column('json', { default: NO_TRIAL })
+  trial!: Trial;
 
   /** Number of changes to labels (name, notes, tags), on which no figure depends. */
   @Column('bigint', { default: 0 })

@@ -23,6 +23,7 @@ const EDITS = {
   blindMode: 'same rule',
   smoothCandles: 'same rule',
   accountTimezone: 'same rule',
+  trial: 'same rule',
   rangeStart: 'own rule',
   rangeEnd: 'own rule',
   tags: 'own rule',

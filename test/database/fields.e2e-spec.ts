@@ -37,7 +37,8 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   texts: [null, 1, 'x', true, {}, { length: 1 }, [[]], [{}], [null], [1], ['a\0b'], ['\ud800']],
 };
 
-const NULLABLE = /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLoss|takeProfit)$/;
+const NULLABLE =
+  /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLoss|takeProfit|study|codeVersion|sample)$/;
 
 /** Every field of a body, at any depth, by its path. */
 function fieldsOf(body: Fields, parent = ''): [path: string, value: unknown][] {

@@ -84,6 +84,7 @@ describe('a copy', () => {
     expect(rest).toEqual({
       ...without(original, 'id', 'name', 'assets', 'startedAt', 'createdAt', 'updatedAt'),
       tags: ['a', 'B'],
+      trial: everySessionField('').trial,
     });
     expect(id).not.toBe(original.id);
     expect(name).toBe('Run (copy)');
@@ -96,7 +97,7 @@ describe('a copy', () => {
     );
     for (const asset of assets) expect(asset.sessionId).toBe(id);
     const { body } = await t.call.get(`/sessions/${id}`).expect(200);
-    expect(body.session).toEqual(without(copy, 'tags', 'summary'));
+    expect(body.session).toEqual(without(copy, 'tags', 'trial', 'summary'));
   });
 
   it('has the trades with new ids, their labels and their figures, and a summary equal to the statistics', async () => {
@@ -200,6 +201,20 @@ describe('a copy', () => {
       const kept = without(original, 'id', 'name', 'assets', 'startedAt', 'createdAt', 'updatedAt', field);
       expect(copy).toMatchObject({ ...kept, [field]: value });
     }
+  });
+
+  it('has the labels of a try of the original, except those that are given', async () => {
+    const { id: projectId } = await aProject(t.call);
+    const original = await aSession(t.call, everySessionField(projectId));
+    const { trial } = everySessionField(projectId);
+    const given = { sample: 'out', parameters: { fast: 2 } };
+    expect((await copyOf(original, { trial: given })).trial).toEqual({ ...trial, ...given });
+    expect((await copyOf(original, { trial: { study: null } })).trial).toEqual({ ...trial, study: null });
+    expectProblem(
+      await t.call.post(`/sessions/${original.id}/copy`, { trial: { study: '*' } }),
+      'VALIDATION_FAILED',
+      ['trial.study'],
+    );
   });
 
   it.each([

@@ -75,6 +75,7 @@ describe('GET /sessions/{id}/record', () => {
       session: {
         ...session,
         tags: ['b', 'a'],
+        trial: everySessionField('').trial,
         summary: {
           tradeCount: 2,
           winCount: 1,
@@ -314,7 +315,11 @@ describe('PATCH /sessions/{id}', () => {
     smoothCandles: false,
     accountTimezone: 'Asia/Tokyo',
     tags: ['y', 'x'],
+    trial: { study: null, parameters: { fast: 3, slow: 'x', on: true }, codeVersion: null, sample: 'out' },
   } satisfies Record<keyof UpdateSessionDto, unknown>;
+  const TRIAL = everySessionField('').trial;
+  const parametersNamed = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, i]));
   const aWholeSession = async () => aSession(t.call, everySessionField((await aProject(t.call)).id));
 
   it.each([...Object.entries(CHANGES).map(([name, value]) => ({ [name]: value })), CHANGES])(
@@ -346,6 +351,34 @@ describe('PATCH /sessions/{id}', () => {
     expect(await revisionsOf(session)).toEqual(revisions);
   });
 
+  it('changes only the labels of a try that are given, and replaces parameters as a whole', async () => {
+    const session = await aSession(t.call);
+    const none = { study: null, parameters: {}, codeVersion: null, sample: null };
+    expect((await recordOf(session)).trial).toEqual(none);
+    const steps = [
+      [{ study: ' A ' }, { study: 'A' }],
+      [{ parameters: { fast: -0, slow: 2 } }, { parameters: { fast: 0, slow: 2 } }],
+      [
+        { sample: 'out', codeVersion: ' v 1 ' },
+        { sample: 'out', codeVersion: 'v 1' },
+      ],
+      [{ parameters: { fast: 1 } }, { parameters: { fast: 1 } }],
+      [{}, {}],
+      [
+        { study: null, sample: null },
+        { study: null, sample: null },
+      ],
+      [{ codeVersion: null, parameters: {} }, none],
+    ];
+    let expected: object = none;
+    for (const [trial, change] of steps) {
+      expected = { ...expected, ...change };
+      const { body } = await t.call.patch(`/sessions/${session.id}`, { trial }).expect(200);
+      expect(body.session.trial).toEqual(expected);
+      expect((await recordOf(session)).trial).toEqual(expected);
+    }
+  });
+
   it('keeps the ETag of the statistics, and a finish returns the new labels', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { headers } = await t.call.get(`/sessions/${session.id}/stats`).expect(200);
@@ -370,6 +403,29 @@ describe('PATCH /sessions/{id}', () => {
     ['20 tags', { tags: Array.from({ length: 20 }, (_, i) => `${i}`) }],
     ['21 tags', { tags: Array.from({ length: 21 }, (_, i) => `${i}`) }, 'tags'],
     ['tags that are null', { tags: null }, 'tags'],
+    ['a study of 100 characters', { trial: { ...TRIAL, study: 'x'.repeat(100) } }],
+    ['a study of 101 characters', { trial: { study: 'x'.repeat(101) } }, 'trial.study'],
+    ['an empty study', { trial: { study: ' ' } }, 'trial.study'],
+    ['the study that stands for all', { trial: { study: ' * ' } }, 'trial.study'],
+    ['a code version of 100 characters', { trial: { ...TRIAL, codeVersion: 'x'.repeat(100) } }],
+    ['a code version of 101 characters', { trial: { codeVersion: 'x'.repeat(101) } }, 'trial.codeVersion'],
+    ['an empty code version', { trial: { codeVersion: '' } }, 'trial.codeVersion'],
+    ['another sample', { trial: { sample: 'both' } }, 'trial.sample'],
+    ['64 parameters', { trial: { ...TRIAL, parameters: parametersNamed(64) } }],
+    ['65 parameters', { trial: { parameters: parametersNamed(65) } }, 'trial.parameters'],
+    ['a name of 64 characters', { trial: { ...TRIAL, parameters: { [`a${'Z'.repeat(63)}`]: -1.5 } } }],
+    ['a name of 65 characters', { trial: { parameters: { ['x'.repeat(65)]: 1 } } }, 'trial.parameters'],
+    ['a name with all kinds of characters', { trial: { ...TRIAL, parameters: { 'aZ09_.-': '' } } }],
+    ['a name that begins with a digit', { trial: { parameters: { '1a': 1 } } }, 'trial.parameters'],
+    ['an empty name', { trial: { parameters: { '': 1 } } }, 'trial.parameters'],
+    ['a text of 200 characters', { trial: { ...TRIAL, parameters: { a: '😀'.repeat(200) } } }],
+    ['a text of 201 characters', { trial: { parameters: { a: 'x'.repeat(201) } } }, 'trial.parameters'],
+    ['a text with NUL', { trial: { parameters: { a: '\0' } } }, 'trial.parameters'],
+    ['a parameter that is null', { trial: { parameters: { a: null } } }, 'trial.parameters'],
+    ['a parameter that is a list', { trial: { parameters: { a: [1] } } }, 'trial.parameters'],
+    ['parameters that are null', { trial: { parameters: null } }, 'trial.parameters'],
+    ['labels of a try that are null', { trial: null }, 'trial'],
+    ['an unknown label of a try', { trial: { x: 1 } }, 'trial.x'],
     ['a time of 0', { rangeStart: 0 }, 'rangeStart'],
     ['the last time', { rangeStart: null, rangeEnd: 253402300799999 }],
     ['a time after the last one', { rangeEnd: 253402300800000 }, 'rangeEnd'],
@@ -398,7 +454,7 @@ describe('PATCH /sessions/{id}', () => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const changeable = new Set(Object.keys(CHANGES));
-    const { tags: _, summary: __, ...fields } = before;
+    const { tags: _, trial: __, summary: ___, ...fields } = before;
     const fixed = Object.entries(fields).filter(([name]) => !changeable.has(name));
     for (const [name, value] of fixed) {
       const answer = await t.call.patch(`/sessions/${session.id}`, { name: 'x', [name]: value });

@@ -61,6 +61,17 @@ describe('the demo', () => {
     other.close();
   });
 
+  it('with --sweep, shows that the best of 60 runs on a random walk is within luck', async () => {
+    const TMPDIR = await aDirectory();
+    const demo = run('cli/demo.js', ['--once', '--sweep'], { TMPDIR, PORT: '0' });
+    expect(await demo.exited).toEqual({ code: 0, signal: null });
+    const output = demo.output();
+    expect(output).toContain('The best 5 of 60 tries');
+    expect(output.match(/^\d+ and \d+ closes .* within-luck$/gm)).toHaveLength(5);
+    expect(output).toContain('its Sharpe ratio is within luck');
+    expect(await readdir(TMPDIR)).toEqual([]);
+  });
+
   it('removes its database when it is interrupted during startup', async () => {
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', [], { TMPDIR, PORT: '0' });

@@ -3,6 +3,7 @@ import { CANDLES_ROUTES } from './candles.js';
 import { KEYS_ROUTES } from './keys.js';
 import { PROJECTS_ROUTES } from './projects.js';
 import type { Failure, RouteFact, Success } from './route-facts.js';
+import { SELECTION_ROUTES } from './selection.js';
 import { SERVICE_ROUTES } from './service.js';
 import { SESSIONS_ROUTES } from './sessions.js';
 import { STATISTICS_ROUTES } from './stats.js';
@@ -13,6 +14,7 @@ const TAGS = [
   CANDLES_ROUTES,
   KEYS_ROUTES,
   PROJECTS_ROUTES,
+  SELECTION_ROUTES,
   SERVICE_ROUTES,
   SESSIONS_ROUTES,
   STATISTICS_ROUTES,

@@ -81,6 +81,7 @@ export const everySessionField = (projectId: string) =>
     accountTimezone: 'Europe/Berlin',
     startedAt: T,
     tags: ['breakout', '2024'],
+    trial: { study: 'Averages', parameters: {}, codeVersion: '3f2a91c', sample: 'in' },
   }) satisfies Record<keyof CreateSessionDto, unknown>;
 
 /** The fields of a trade, and two shorthands for several fields. */

@@ -3,10 +3,11 @@ import { FairQueue, type QueueOptions } from '../../concurrency/fair-queue.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { Metrics } from '../../metrics/metrics.js';
 import { JobTooLong } from '../../worker/worker-thread.js';
-import { validationProblem } from '../../problems/problem.js';
+import { Problem, validationProblem } from '../../problems/problem.js';
+import { panelSteps } from '../overfitting/panel-tests.js';
 import { tooManyTrades } from '../../problems/too-many-trades.js';
 import { AnalysisWorker, type Lane } from '../worker/analysis-worker.js';
-import type { TaskResult, WorkerTask } from '../worker/tasks.js';
+import type { PanelTask, TaskResult, WorkerTask } from '../worker/tasks.js';
 
 /* The limits are documented in docs/operations.md. */
 
@@ -22,7 +23,10 @@ const PATIENT_WAIT_MS = 110_000;
 const QUEUE_LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
 /** Maximum size of a task for the separate thread of small tasks. Such a task takes only moments. */
-const SMALL = { trades: 5_000, minutes: 200_000 };
+const SMALL = { trades: 5_000, minutes: 200_000, steps: 20_000_000 };
+
+/** `Retry-After` in seconds after a panel has taken too long, because the machine may be busy. */
+const RETRY_AFTER_S = 30;
 
 export interface AnalysisClient {
   readonly signal: AbortSignal;
@@ -56,13 +60,13 @@ export class AnalysisQueue {
    */
   async run<Task extends WorkerTask>(task: Task, client: AnalysisClient): Promise<TaskResult<Task>> {
     const lane = laneOf(task);
-    const options = optionsFor(task.session.workspaceId, client);
+    const options = optionsFor(workspaceOf(task), client);
     try {
       const result = await this.queues[lane].run(options, () => this.worker.run(lane, task, client.signal));
       if ('refusal' in result) throw validationProblem([result.refusal]);
       return result;
     } catch (error) {
-      if (error instanceof JobTooLong) throw tooManyTrades('this answer');
+      if (error instanceof JobTooLong) throw tooLong(task);
       throw error;
     }
   }
@@ -74,13 +78,25 @@ function optionsFor(group: string, { signal, isPatient = false }: AnalysisClient
   return { group, signal, waitUntil, turnUntil: Math.max(waitUntil, now + MAX_TURN_MS) };
 }
 
+const workspaceOf = (task: WorkerTask): string =>
+  task.kind === 'panel' ? task.workspaceId : task.session.workspaceId;
+
+/** The size of a panel is limited, so only a busy machine needs too long for it. */
+const tooLong = ({ kind }: WorkerTask): Problem =>
+  kind === 'panel'
+    ? new Problem('BUSY', `The computation took too long; try again in ${RETRY_AFTER_S} seconds.`, {
+        retryAfterS: RETRY_AFTER_S,
+      })
+    : tooManyTrades('this answer');
+
 function laneOf(task: WorkerTask): Lane {
+  if (task.kind === 'panel') return panelSteps(task.settings) <= SMALL.steps ? 'small' : 'large';
   // The trades of a check are already a sample.
   const trades = task.kind === 'check' ? task.trades.count : (task.session.tradeCount ?? Infinity);
   return trades <= SMALL.trades && minutesOf(task) <= SMALL.minutes ? 'small' : 'large';
 }
 
-function minutesOf({ settings }: WorkerTask): number {
+function minutesOf({ settings }: Exclude<WorkerTask, PanelTask>): number {
   if (!('minutes' in settings)) return 0;
   const spans = settings.minutes.flatMap(({ spans }) => spans);
   return spans.reduce((sum, { start, end }) => sum + (end - start) / MINUTE_MS, 0);

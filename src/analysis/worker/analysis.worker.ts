@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { type Done, serveJobs, threadData } from '../../worker/serve-jobs.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
+import { testPanel } from '../overfitting/panel-tests.js';
 import { RefusedQuery } from '../refused-query.js';
 import { analyse } from './analyse.js';
 import { doCandleTask } from './do-candle-task.js';
@@ -25,6 +26,7 @@ const last = new LastTrades(keptBytes);
 const masks = new SliceMasks(keptBytes);
 
 async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<Done> {
+  if (task.kind === 'panel') return { result: testPanel(task.settings), memory: [] };
   const reads = { pool, signal, last, masks };
   if (needsCandles(task)) return doCandleTask(reads, task);
   const session = await withTradeCount(pool, task.session);

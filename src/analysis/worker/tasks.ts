@@ -7,6 +7,7 @@ import type { ExplainSettings } from '../explain/explain-in-state.js';
 import type { HindsightSettings } from '../hindsight/hindsight.js';
 import type { SeenMarket } from '../hindsight/seen-markets.js';
 import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
+import type { PanelSettings, PanelTests } from '../overfitting/panel-tests.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { FieldProblem } from '../../problems/problem.js';
 import type { SliceFiguresSettings } from '../slice-figures/slice-figures.js';
@@ -62,8 +63,15 @@ export interface EarlierSettings extends HindsightSettings {
   readonly moreSessions: boolean;
 }
 
+/** A task on the daily returns of several sessions. The task contains them, so the thread reads nothing. */
+export interface PanelTask {
+  readonly kind: 'panel';
+  readonly workspaceId: string;
+  readonly settings: PanelSettings;
+}
+
 /** A task of the thread, with or without candles. */
-export type WorkerTask = AnalysisTask | CandleTask;
+export type WorkerTask = AnalysisTask | CandleTask | PanelTask;
 
 const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
   windows: true,
@@ -78,9 +86,11 @@ const CANDLE_TASKS: Readonly<Record<CandleTask['kind'], true>> = {
 
 export const needsCandles = (task: WorkerTask): task is CandleTask => task.kind in CANDLE_TASKS;
 
-export type TaskResult<Task extends WorkerTask> = Task extends { readonly kind: keyof CandleResults }
-  ? CandleResults[Task['kind']]
-  : JsonResult;
+export type TaskResult<Task extends WorkerTask> = Task extends PanelTask
+  ? PanelTests
+  : Task extends { readonly kind: keyof CandleResults }
+    ? CandleResults[Task['kind']]
+    : JsonResult;
 
 const COST_COLUMNS = ['spreadPaid', 'slippagePaid'] as const satisfies readonly MoreColumn[];
 

@@ -70,7 +70,7 @@ export async function runSession(client: DemoClient): Promise<FinishAnswer> {
 }
 
 /** Returns all 15-minute candles of the range. Reads page by page from the end of the range. */
-async function allCandles(client: DemoClient): Promise<CandlesAnswer['candles']> {
+export async function allCandles(client: DemoClient): Promise<CandlesAnswer['candles']> {
   let candles: CandlesAnswer['candles'] = [];
   for (let before = TO; ; before = candles[0]!.ts) {
     const page = await client.get<CandlesAnswer>(

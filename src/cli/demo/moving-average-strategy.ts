@@ -3,8 +3,12 @@ import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { Side } from '../../market/sides.js';
 
 /** Numbers of bars in the two averages. */
-const FAST = 10;
-const SLOW = 40;
+export interface Averages {
+  readonly fast: number;
+  readonly slow: number;
+}
+
+export const AVERAGES: Averages = { fast: 10, slow: 40 };
 
 /** Distance of the stop from the entry, as a fraction of the entry price. */
 const STOP_DISTANCE = 0.01;
@@ -21,13 +25,16 @@ type Exit = NonNullable<ReturnType<typeof exitAtStop>>;
  * @param candles 15-minute bars
  * @returns closed trades in the form that `POST /sessions/{id}/trades` accepts
  */
-export function movingAverageTrades(candles: readonly CandleDto[]): (Entry & Exit)[] {
+export function movingAverageTrades(
+  candles: readonly CandleDto[],
+  averages: Averages = AVERAGES,
+): (Entry & Exit)[] {
   const trades: (Entry & Exit)[] = [];
   let entry: Entry | null = null;
-  for (let i = SLOW + 1; i < candles.length; i += 1) {
+  for (let i = averages.slow + 1; i < candles.length; i += 1) {
     const bar = candles[i]!;
-    const side = sideBefore(candles, i);
-    const hasCrossed = side !== sideBefore(candles, i - 1);
+    const side = sideBefore(candles, i, averages);
+    const hasCrossed = side !== sideBefore(candles, i - 1, averages);
     let exit = entry && exitAtStop(entry, candles[i - 1]!);
     if (hasCrossed) exit ??= { exitPrice: bar.open, exitTime: bar.ts, note: 'crossing' };
     if (entry && exit) {
@@ -40,8 +47,8 @@ export function movingAverageTrades(candles: readonly CandleDto[]): (Entry & Exi
 }
 
 /** Returns the side that the bars before index `end` suggest. */
-const sideBefore = (candles: readonly CandleDto[], end: number): Side =>
-  meanClose(candles.slice(end - FAST, end)) > meanClose(candles.slice(end - SLOW, end)) ? 'long' : 'short';
+const sideBefore = (candles: readonly CandleDto[], end: number, { fast, slow }: Averages): Side =>
+  meanClose(candles.slice(end - fast, end)) > meanClose(candles.slice(end - slow, end)) ? 'long' : 'short';
 
 const meanClose = (candles: readonly CandleDto[]): number =>
   candles.reduce((sum, { close }) => sum + close, 0) / candles.length;

@@ -7,6 +7,7 @@ import type { ExecutionCosts } from '../../market/execution-costs.js';
 import { CONTRACT_KIND_OF_FEED, type Feed } from '../../market/feeds.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
 import { COSTS, givenCostsOf } from '../../trades/new-trade.js';
+import { NO_TRIAL } from '../../sessions/trial.js';
 import { COLUMN_RULES } from './column-rules.js';
 import { REQUEST_COLUMNS, type RequestColumns } from './request-columns.js';
 
@@ -66,8 +67,15 @@ function columnOf(path: string, fields: RequestColumns['fields']): string {
   return column + path.slice(name.length);
 }
 
+/** Returns the name of a label that is missing. A request may leave out labels, but a stored row may not. */
+function trialProblem(trial: object): string | undefined {
+  const missing = Object.keys(NO_TRIAL).find((label) => !(label in trial));
+  return missing && `trial.${missing} is required`;
+}
+
 /** Returns the problem of a missing value or of a rule between columns; undefined if there is none. */
 function relationProblem(table: string, row: Row): string | undefined {
+  if (table === 'sessions') return 'trial' in row ? trialProblem(row['trial'] as object) : undefined;
   if (table !== 'session_assets') return undefined;
   const { feed, execution_cost_config: costs, contract_policy: policy } = row;
   if (!(costs as Partial<ExecutionCosts>).fees) return 'execution_cost_config.fees is required';

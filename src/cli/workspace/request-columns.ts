@@ -46,7 +46,7 @@ function requestColumns(
 
 export const REQUEST_COLUMNS: Readonly<Record<string, RequestColumns>> = {
   projects: requestColumns(Project, CreateProjectDto, ['symbol']),
-  sessions: requestColumns(Session, CreateSessionDto, ['fees_config', 'tags']),
+  sessions: requestColumns(Session, CreateSessionDto, ['fees_config', 'tags', 'trial']),
   session_assets: requestColumns(Asset, AssetInput, ['symbol', 'execution_cost_config']),
   trades: requestColumns(Trade, TradeInput, ['tags']),
 };

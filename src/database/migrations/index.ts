@@ -8,6 +8,7 @@ import { Quotas1760000000005 } from './1760000000005-quotas.js';
 import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces.js';
 import { SessionImports1760000000007 } from './1760000000007-session-imports.js';
 import { TradeChanges1760000000008 } from './1760000000008-trade-changes.js';
+import { TrialLabels1760000000009 } from './1760000000009-trial-labels.js';
 
 /** A migration with a name. Without a name, the service would refuse to start. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
@@ -23,4 +24,5 @@ export const migrations: NamedMigration[] = [
   ErasedWorkspaces1760000000006,
   SessionImports1760000000007,
   TradeChanges1760000000008,
+  TrialLabels1760000000009,
 ];

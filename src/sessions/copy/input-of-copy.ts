@@ -5,6 +5,7 @@ import type { Asset } from '../asset.entity.js';
 import type { AssetInput } from '../create-asset.dto.js';
 import { CreateSessionDto } from '../create-session.dto.js';
 import type { SessionAndAssets } from '../sessions.store.js';
+import { withTrial } from '../trial.js';
 import type { SessionOverrides } from './session-overrides.dto.js';
 
 const MAX_CHARACTERS = 200;
@@ -24,6 +25,7 @@ export function inputOfCopy(original: SessionAndAssets, overrides: SessionOverri
     startedAt: undefined,
     assets: assetsOfCopy(original, overrides),
     ...given(overrides),
+    trial: withTrial(session.trial, overrides.trial),
   } as CreateSessionDto;
   const problems = [
     ...rangeProblems(input, overrides, 'rangeStart', 'rangeEnd'),

@@ -23,7 +23,7 @@ export function projectEchoFlaws(sent: Row, answered: ProjectDto): string[] {
 const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' };
 
 export function sessionEchoFlaws(sent: Row, answered: SessionDto, { projects }: World): string[] {
-  const { assets: _, tags: __, feesConfig, projectId, name, ...given } = withoutNulls(sent);
+  const { assets: _, tags: __, trial: ___, feesConfig, projectId, name, ...given } = withoutNulls(sent);
   const project = projects.find(({ id }) => id === textIn(projectId).toLowerCase());
   const fees = { ...NO_FEES, ...(feesConfig as Row | undefined) };
   const expected = {

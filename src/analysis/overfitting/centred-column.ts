@@ -1,0 +1,61 @@
+import { compensatedSum } from '../../figures/probability/compensated-sum.js';
+import { varianceOf } from '../../figures/probability/moments.js';
+
+/** Returns of a session as distances from their mean. */
+export interface CentredColumn {
+  readonly mean: number;
+  /** Standard deviation, by n − 1. */
+  readonly deviation: number;
+  readonly distances: Float64Array;
+}
+
+export function centredColumn(returns: Float64Array): CentredColumn {
+  const mean = compensatedSum(returns) / returns.length;
+  return {
+    mean,
+    deviation: Math.sqrt(varianceOf(returns, 0)),
+    distances: returns.map((value) => value - mean),
+  };
+}
+
+/** Moments of a session on a path of days. */
+export interface PathMoments {
+  /** Mean of the path less the mean of the session. */
+  shift: number;
+  /** Standard deviation of the path, by n − 1; that of the session if all returns of the path are equal. */
+  deviation: number;
+}
+
+/** Share of the sum of squares below which a variance may be nothing but rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * Computes the moments of a path. The distances are taken from the mean of the session, which is close to that of the
+ * path, so the difference of the two sums keeps its digits.
+ * @param counts how often the path contains each day
+ */
+export function momentsOnPath(
+  { distances, deviation }: CentredColumn,
+  counts: Float64Array,
+  result: PathMoments,
+): void {
+  const days = distances.length;
+  let [sum, squares] = [0, 0];
+  for (let day = 0; day < days; day++) {
+    const weighted = counts[day]! * distances[day]!;
+    sum += weighted;
+    squares += weighted * distances[day]!;
+  }
+  const variation = squares - (sum * sum) / days;
+  result.shift = sum / days;
+  result.deviation =
+    variation <= ROUNDING * squares && areEqualOn(distances, counts)
+      ? deviation
+      : Math.sqrt(variation / (days - 1));
+}
+
+/** Returns whether all drawn values are equal. */
+function areEqualOn(values: Float64Array, counts: Float64Array): boolean {
+  const first = values[counts.findIndex((count) => count > 0)];
+  return values.every((value, day) => counts[day] === 0 || value === first);
+}

@@ -1,0 +1,19 @@
+import { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * Labels that say which try of which search a session is. The default is a constant, so the table is not rewritten, and
+ * instances that do not know the column can keep writing.
+ */
+export class TrialLabels1760000000009 implements MigrationInterface {
+  readonly name = 'TrialLabels1760000000009';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE sessions ADD COLUMN trial json NOT NULL DEFAULT '${NO_TRIAL}'`);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE sessions DROP COLUMN trial');
+  }
+}
+
+const NO_TRIAL = '{"study":null,"parameters":{},"codeVersion":null,"sample":null}';

@@ -1,0 +1,43 @@
+/** A value by which sessions are compared. Null is undefined. */
+export type Value = number | string | boolean | null;
+
+/** A value and the id of its session. */
+export type Place = readonly [value: Value, id: string];
+
+/**
+ * Compares places in a list: numbers before texts, before false, before true. The order of texts is that of their code
+ * points. Undefined values come last and ids ascend, in both directions.
+ */
+export function comparePlaces([one, oneId]: Place, [other, otherId]: Place, order: 'asc' | 'desc'): number {
+  if (one === null || other === null) {
+    if (one !== null || other !== null) return one === null ? 1 : -1;
+  } else {
+    const difference = compareValues(one, other);
+    if (difference !== 0) return order === 'asc' ? difference : -difference;
+  }
+  return compareTexts(oneId, otherId);
+}
+
+/** Compares defined values in ascending order. */
+export function compareValues(one: NonNullable<Value>, other: NonNullable<Value>): number {
+  const kinds = kindOf(one) - kindOf(other);
+  if (kinds !== 0) return kinds;
+  if (typeof one === 'string') return compareTexts(one, other as string);
+  return Number(one) - Number(other);
+}
+
+const KINDS = ['number', 'string', 'boolean'];
+const kindOf = (value: NonNullable<Value>): number => KINDS.indexOf(typeof value);
+
+/** Compares two texts by their code points. */
+export function compareTexts(one: string, other: string): number {
+  const length = Math.min(one.length, other.length);
+  for (let i = 0; i < length; i++) {
+    const [a, b] = [one.charCodeAt(i), other.charCodeAt(i)];
+    if (a !== b) return codePointRank(a) - codePointRank(b);
+  }
+  return one.length - other.length;
+}
+
+/** Returns a rank that puts surrogates, which stand for the code points from U+10000 on, behind all other units. */
+const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

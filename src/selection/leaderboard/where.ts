@@ -1,0 +1,90 @@
+import { type Field, fieldNamed } from './figure-names.js';
+import type { Value } from './value-order.js';
+
+export const MAX_CONDITIONS = 10;
+
+/** Maximum number of code points. */
+export const MAX_WHERE_LENGTH = 500;
+
+/** The longest first, so that `<=` is not read as `<`. */
+const OPERATORS = ['<=', '>=', '!=', '<', '>', '='] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+export interface Condition {
+  readonly field: Field;
+  readonly operator: Operator;
+  readonly value: Value;
+}
+
+/** The first error of a text. */
+export interface WhereError {
+  /** Position in code points, from 1. */
+  readonly position: number;
+  readonly message: string;
+}
+
+const NAME = /[A-Za-z0-9_.-]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const WORD = /true|false|null/y;
+
+/** Thrown at the first error. `place` is an index of the text. */
+class Unexpected extends Error {
+  constructor(
+    readonly place: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Reads conditions separated by commas, such as `parameters.fast<3,plNet>=-50`. */
+export function parseWhere(text: string): readonly Condition[] | WhereError {
+  try {
+    return conditionsIn(text);
+  } catch (error) {
+    if (!(error instanceof Unexpected)) throw error;
+    return { position: [...text.slice(0, error.place)].length + 1, message: error.message };
+  }
+}
+
+function conditionsIn(text: string): Condition[] {
+  const conditions: Condition[] = [];
+  for (let place = 0; ;) {
+    if (conditions.length === MAX_CONDITIONS)
+      throw new Unexpected(place, `more than ${MAX_CONDITIONS} conditions`);
+    const name = matchAt(NAME, text, place)!;
+    const field = fieldNamed(name);
+    if (!field) throw new Unexpected(place, 'expected the name of a figure or parameters.NAME');
+    place += name.length;
+    const operator = OPERATORS.find((each) => text.startsWith(each, place));
+    if (!operator) throw new Unexpected(place, `expected one of ${OPERATORS.join(' ')}`);
+    place += operator.length;
+    const written = valueAt(text, place);
+    if (!isComparable(field, operator, written.value)) throw new Unexpected(place, 'expected a number');
+    conditions.push({ field, operator, value: written.value });
+    place += written.length;
+    if (place === text.length) return conditions;
+    if (text[place] !== ',') throw new Unexpected(place, 'expected a comma or the end');
+    place += 1;
+  }
+}
+
+/** Returns the value that begins at a place, and its length. */
+function valueAt(text: string, place: number): { readonly value: Value; readonly length: number } {
+  const literal = matchAt(NUMBER, text, place) ?? matchAt(TEXT, text, place) ?? matchAt(WORD, text, place);
+  const value = literal === null ? Infinity : (JSON.parse(literal) as Value);
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Unexpected(place, 'expected a number, a text in double quotes, true, false or null');
+  return { value, length: literal!.length };
+}
+
+/** Returns whether a value can be compared: an order needs a number, and a figure is a number or null. */
+const isComparable = ({ kind }: Field, operator: Operator, value: Value): boolean =>
+  typeof value === 'number' ||
+  ((operator === '=' || operator === '!=') && (kind === 'parameter' || value === null));
+
+function matchAt(pattern: RegExp, text: string, place: number): string | null {
+  pattern.lastIndex = place;
+  return pattern.exec(text)?.[0] ?? null;
+}

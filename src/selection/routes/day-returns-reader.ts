@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { StudiesService } from '../../trials/studies.service.js';
+import { type DayReturns, dayReturnsOf } from '../day-returns.js';
+import type { Study } from './study.js';
+
+@Injectable()
+export class DayReturnsReader {
+  constructor(private readonly studies: StudiesService) {}
+
+  /**
+   * Reads the daily returns of sessions whose equity is above 0 at the start of every day. The results of days are read
+   * only for these sessions, because those of all sessions of a study may be too large.
+   * @param sessionIds at most 400 sessions of the study
+   */
+  async read(
+    workspaceId: string,
+    { sessions }: Study,
+    sessionIds: readonly string[],
+  ): Promise<ReadonlyMap<string, DayReturns>> {
+    if (sessionIds.length === 0) return new Map();
+    const days = await this.studies.readDays(workspaceId, [...sessionIds]);
+    const wanted = new Set(sessionIds);
+    return new Map(
+      sessions
+        .filter(({ id }) => wanted.has(id))
+        .map(({ id, row: { session, figures } }) => [
+          id,
+          dayReturnsOf({
+            initialBalance: session!.initialBalance,
+            dailyPlNet: days.get(id) ?? [],
+            firstDay: figures!.firstDay!,
+            lastDay: figures!.lastDay!,
+          })!,
+        ]),
+    );
+  }
+}

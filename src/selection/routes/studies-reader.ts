@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { AnalysisCache } from '../../analysis/routes/analysis-cache.js';
+import { VersionCache } from '../../concurrency/version-cache.js';
+import { Environment } from '../../config/environment.js';
+import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statistics.js';
+import type { ConditionalRequest } from '../../http/conditional-request.js';
+import { TaggedAnswer, type TaggedJson, entityTag, namesTag, notModified } from '../../http/tagged-answer.js';
+import { ALL_STUDIES } from '../../sessions/trial-fields.js';
+import { StudiesService } from '../../trials/studies.service.js';
+import { Study } from './study.js';
+import { type StudyCondition, conditionOf } from './study-state.js';
+
+/** Share of the memory for cached statistics that studies may use. */
+const SHARE = 1 / 2;
+
+/** Approximate memory of a row with its figures, bytes. */
+const BYTES_PER_ROW = 2_500;
+
+/** Every failed read is repeated with the next request. */
+const isNoRefusal = (_: unknown): _ is Error => false;
+
+/** A request about a study. */
+export interface StudyRequest<Query> extends ConditionalRequest {
+  readonly projectId: string;
+  readonly query: Query;
+}
+
+/** A study that a request has found. */
+export interface FoundStudy extends StudyCondition {
+  readonly workspaceId: string;
+  readonly projectId: string;
+  /** Name as stored: '' for the study of the project itself, `*` for all studies. */
+  readonly stored: string;
+  /** Identifies the rows with their figures and labels. */
+  readonly version: string;
+  readonly rows: number;
+  readonly pending: number;
+  /** Reads the rows, or returns them from the cache. */
+  readonly read: (signal: AbortSignal) => Promise<Study>;
+}
+
+/** Finds studies and caches their rows and the responses about them. */
+@Injectable()
+export class StudiesReader {
+  private readonly kept: VersionCache<Study>;
+
+  constructor(
+    private readonly studies: StudiesService,
+    private readonly answers: AnalysisCache,
+    { STATS_CACHE_MB }: Environment,
+  ) {
+    this.kept = new VersionCache<Study>(
+      STATS_CACHE_MB * SHARE * 2 ** 20,
+      ({ rows }) => rows.length * BYTES_PER_ROW,
+      isNoRefusal,
+    );
+  }
+
+  /**
+   * Returns the response about a study, from the cache or computed.
+   * @param name name and version of the response
+   * @param compute returns the response without `calculationVersion` and `study`
+   * @param more further facts that the response depends on
+   * @throws Problem PROJECT_NOT_FOUND, BUSY
+   */
+  async answer<Query extends { readonly study?: string }>(
+    { workspaceId, projectId, query, ifNoneMatch, client }: StudyRequest<Query>,
+    name: string,
+    compute: (study: FoundStudy, signal: AbortSignal) => object | Promise<object>,
+    more: readonly unknown[] = [],
+  ): Promise<TaggedJson> {
+    const study = await this.find(workspaceId, projectId, query.study ?? '');
+    const { stored, version } = study;
+    const etag = entityTag([version, CALCULATION_VERSION, name, JSON.stringify([query, more])]);
+    if (namesTag(ifNoneMatch, etag)) return notModified(etag);
+    const body = await this.answers.get(
+      etag,
+      async (signal) => {
+        const figures = await compute(study, signal);
+        return Buffer.from(
+          JSON.stringify({ calculationVersion: CALCULATION_VERSION, study: shownStudy(stored), ...figures }),
+        );
+      },
+      client.signal,
+    );
+    return new TaggedAnswer(etag, [body]);
+  }
+
+  /**
+   * Finds a study.
+   * @param stored name as stored: '' for the study of the project itself, `*` for all studies
+   * @throws Problem PROJECT_NOT_FOUND
+   */
+  async find(workspaceId: string, projectId: string, stored: string): Promise<FoundStudy> {
+    const { version: ofRows, rows, pending } = await this.studies.versionOf(workspaceId, projectId, stored);
+    const version = [workspaceId, projectId, JSON.stringify(stored), ofRows].join(' ');
+    const read = (signal: AbortSignal) =>
+      this.kept.get(
+        version,
+        async (shared) =>
+          new Study(
+            await this.studies.readStudy(workspaceId, projectId, stored, { daily: false, signal: shared }),
+          ),
+        signal,
+      );
+    return {
+      ...conditionOf({ rows, pending }),
+      workspaceId,
+      projectId,
+      stored,
+      version,
+      rows,
+      pending,
+      read,
+    };
+  }
+}
+
+/** Returns the name of a study as shown: null for the study of the project itself. */
+export const shownStudy = (stored: string): string | null => (stored === '' ? null : stored);
+
+export const isAllStudies = (stored: string): boolean => stored === ALL_STUDIES;

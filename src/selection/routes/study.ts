@@ -1,0 +1,52 @@
+import type { StudyRow } from '../../trials/study-row.js';
+import { RETURN_FIGURES } from '../leaderboard/figure-names.js';
+import type { RankedSession } from '../leaderboard/ranked-sessions.js';
+import { type JudgedTries, type Try, judgeTries } from '../tries/judge-tries.js';
+import { STATISTICS } from '../../figures/definitions/figures.js';
+
+/** A live session of a study with its row. */
+export interface StudySession extends RankedSession {
+  readonly row: StudyRow;
+  /** Place of the row in the ledger. */
+  readonly place: number;
+}
+
+/** The rows of a study at one moment, in the order of the ledger. What is made of them is kept. */
+export class Study {
+  private judgement: { readonly level: number; readonly tries: JudgedTries } | null = null;
+  private ranked: readonly StudySession[] | null = null;
+
+  constructor(readonly rows: readonly StudyRow[]) {}
+
+  /** The sessions that hold trades. */
+  get sessions(): readonly StudySession[] {
+    this.ranked ??= this.rows.flatMap((row, place) =>
+      row.ended === null && row.session !== null
+        ? [{ id: row.sessionId, figures: figuresOf(row), parameters: row.parameters, row, place }]
+        : [],
+    );
+    return this.ranked;
+  }
+
+  /** Compares the tries with the bar that luck sets. */
+  judge(level: number): JudgedTries {
+    if (this.judgement?.level !== level)
+      this.judgement = { level, tries: judgeTries(this.rows.map(toTry), level) };
+    return this.judgement.tries;
+  }
+}
+
+const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
+
+/** The names of all figures that a leaderboard shows. */
+const STATISTIC_NAMES = Object.keys(STATISTICS);
+
+/** Returns the figures of a leaderboard; null while they are pending. */
+function figuresOf({ pending, figures }: StudyRow): Record<string, number | null> | null {
+  if (pending || !figures?.statistics || !figures.returns) return null;
+  const { statistics, returns } = figures;
+  return Object.fromEntries([
+    ...STATISTIC_NAMES.map((name) => [name, statistics[name] ?? null]),
+    ...RETURN_FIGURES.map((name) => [name, (returns[name] as number | null | undefined) ?? null]),
+  ]) as Record<string, number | null>;
+}

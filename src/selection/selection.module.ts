@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
+import { TrialsModule } from '../trials/trials.module.js';
+import { DayReturnsReader } from './routes/day-returns-reader.js';
+import { LeaderboardController } from './routes/leaderboard.controller.js';
+import { LeaderboardService } from './routes/leaderboard.service.js';
+import { OverfittingService } from './routes/overfitting.service.js';
+import { ParametersService } from './routes/parameters.service.js';
+import { SelectionService } from './routes/selection.service.js';
+import { StudiesReader } from './routes/studies-reader.js';
+import { TriesController } from './routes/tries.controller.js';
+import { WalkForwardService } from './routes/walk-forward.service.js';
+
+@Module({
+  imports: [AnalysisModule, TrialsModule],
+  controllers: [TriesController, LeaderboardController],
+  providers: [
+    DayReturnsReader,
+    LeaderboardService,
+    OverfittingService,
+    ParametersService,
+    SelectionService,
+    StudiesReader,
+    WalkForwardService,
+  ],
+  exports: [SelectionService],
+})
+export class SelectionModule {}

@@ -1,0 +1,25 @@
+/** A row of the ledger of tries. */
+export interface LedgerRow {
+  /** Null while its session holds the trades of this run. */
+  readonly ended: string | null;
+  /** Hash of the trades; null if it is not known. */
+  readonly hash: string | null;
+}
+
+/**
+ * Returns for each row the place of the row whose trades it repeats, or null if the row counts itself. Of rows with
+ * equal trades the first live row counts, or the first if none is live. A row without a hash repeats no other row.
+ * @param rows in the order of the ledger
+ */
+export function duplicatesIn(rows: readonly LedgerRow[]): (number | null)[] {
+  const counted = new Map<string, number>();
+  for (const [place, { ended, hash }] of rows.entries()) {
+    if (hash === null) continue;
+    const before = counted.get(hash);
+    if (before === undefined || (ended === null && rows[before]!.ended !== null)) counted.set(hash, place);
+  }
+  return rows.map(({ hash }, place) => {
+    const counts = hash === null ? place : counted.get(hash)!;
+    return counts === place ? null : counts;
+  });
+}

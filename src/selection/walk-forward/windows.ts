@@ -1,0 +1,76 @@
+import type { LedgerRow } from '../tries/duplicates.js';
+import { duplicatesIn } from '../tries/duplicates.js';
+import { sameRun } from './same-parameters.js';
+
+/** Maximum number of windows. Documented in docs/selection.md. */
+export const MAX_WINDOWS = 200;
+
+/** Why a row is not part of the walk-forward analysis. */
+export const WINDOW_EXCLUSIONS = ['ended', 'no-sample', 'duplicate', 'equity-not-positive'] as const;
+export type WindowExclusion = (typeof WINDOW_EXCLUSIONS)[number];
+
+export type ParameterValue = number | string | boolean;
+export type Parameters = Readonly<Record<string, ParameterValue>>;
+
+/** A run of a strategy over one sample. */
+export interface SampleRun extends LedgerRow {
+  readonly sessionId: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly sample: 'in' | 'out' | null;
+  readonly codeVersion: string | null;
+  readonly parameters: Parameters;
+  readonly firstEntry: number;
+  readonly lastExit: number;
+  /** Whether a day starts with an equity that is not above 0. */
+  readonly equityNotPositive: boolean;
+}
+
+/** A run out of sample, with the run in sample that chose its parameters. */
+export interface Window<Run> {
+  readonly in: Run | null;
+  readonly out: Run;
+}
+
+export interface Windows<Run> {
+  readonly excluded: ReadonlyMap<WindowExclusion, number>;
+  /** By the first entry out of sample, then by id. */
+  readonly windows: readonly Window<Run>[];
+}
+
+/**
+ * Pairs the runs out of sample with runs in sample. A partner has equal parameters and the same version of the code,
+ * and ends before its window begins. Of several, the latest is the partner. A run in sample may have several windows.
+ * @param rows in the order of the ledger
+ */
+export function pairedWindows<Run extends SampleRun>(rows: readonly Run[]): Windows<Run> {
+  const excluded = new Map<WindowExclusion, number>();
+  const left = (reason: WindowExclusion, count: number) => {
+    if (count > 0) excluded.set(reason, (excluded.get(reason) ?? 0) + count);
+  };
+  const live = rows.filter(({ ended }) => ended === null);
+  left('ended', rows.length - live.length);
+  left('no-sample', live.filter(({ sample }) => sample === null).length);
+  const [ins, outs] = (['in', 'out'] as const).map((wanted) => {
+    const ofSample = live.filter(({ sample }) => sample === wanted);
+    const duplicates = duplicatesIn(ofSample);
+    const counted = ofSample.filter((_, place) => duplicates[place] === null);
+    const solvent = counted.filter(({ equityNotPositive }) => !equityNotPositive);
+    left('duplicate', ofSample.length - counted.length);
+    left('equity-not-positive', counted.length - solvent.length);
+    return solvent;
+  }) as [Run[], Run[]];
+  const latestFirst = ins.toSorted(byEnd).toReversed();
+  const windows = outs
+    .toSorted((a, b) => a.firstEntry - b.firstEntry || compareIds(a, b))
+    .map((out) => ({ in: latestFirst.find((each) => precedes(each, out)) ?? null, out }));
+  return { excluded, windows };
+}
+
+const precedes = (run: SampleRun, out: SampleRun): boolean =>
+  run.lastExit <= out.firstEntry && sameRun(run, out);
+
+const byEnd = (a: SampleRun, b: SampleRun): number =>
+  a.lastExit - b.lastExit || a.createdAt - b.createdAt || compareIds(a, b);
+
+const compareIds = (a: SampleRun, b: SampleRun): number => Number(a.sessionId > b.sessionId) || -1;

@@ -1,0 +1,60 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { Field, OneOf, Text, numberProblem, textProblem } from '../fields/fields.js';
+import { SAMPLES } from './trial.js';
+
+const MAX_PARAMETERS = 64;
+const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
+const PARAMETER_TEXT = { max: 200 };
+
+/** The word that stands for all studies in queries. */
+export const ALL_STUDIES = '*';
+
+const LABEL = { min: 1, max: 100, trimmed: true } as const;
+
+/** The name of a version of the code. */
+export const CodeVersion = () => Text(LABEL);
+
+/** The name of a study. */
+export const StudyName = () =>
+  Text(LABEL, (value) => (value === ALL_STUDIES ? `must not be ${ALL_STUDIES}` : undefined));
+
+/** Returns what is wrong with the parameters of a strategy; undefined if they are valid. */
+export function parametersProblem(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  const entries = Object.entries(value);
+  if (entries.length > MAX_PARAMETERS)
+    return `must contain 0 to ${MAX_PARAMETERS} parameters, not ${entries.length}`;
+  for (const [name, parameter] of entries) {
+    if (!PARAMETER_NAME.test(name))
+      return 'must have names of a letter and up to 63 letters, digits, underscores, dots and hyphens';
+    const problem = parameterProblem(parameter);
+    if (problem) return `has a wrong value of ${name}: it ${problem}`;
+  }
+  return undefined;
+}
+
+function parameterProblem(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return numberProblem(value, {});
+  return typeof value === 'string'
+    ? textProblem(value, PARAMETER_TEXT)
+    : 'must be a number, a text or a boolean';
+}
+
+/** The schema of parameters, in requests and in responses. */
+export const PARAMETERS_SCHEMA = {
+  type: 'object',
+  maxProperties: MAX_PARAMETERS,
+  additionalProperties: {
+    oneOf: [{ type: 'number' }, { type: 'string', maxLength: PARAMETER_TEXT.max }, { type: 'boolean' }],
+  },
+  example: { fast: 10, slow: 50, exit: 'trailing' },
+} as const satisfies ApiPropertyOptions;
+
+/** Parameters of a strategy by name. */
+export const Parameters = () => Field(parametersProblem, PARAMETERS_SCHEMA);
+
+/** The part of the data that a run used: in sample or out of sample; null if neither. */
+export const Sample = () =>
+  applyDecorators(OneOf(SAMPLES), ApiProperty({ enum: [...SAMPLES, null], nullable: true }));

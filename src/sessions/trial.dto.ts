@@ -1,0 +1,69 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { NullableWord } from '../fields/answer-fields.js';
+import { Nullable, Optional } from '../fields/fields.js';
+import { SAMPLES, type Trial } from './trial.js';
+import { CodeVersion, PARAMETERS_SCHEMA, Parameters, Sample, StudyName } from './trial-fields.js';
+
+/** Labels of a try. A member that is left out keeps its value; in a new session it is null, or empty for parameters. */
+export class TrialInput {
+  /**
+   * Study that the try belongs to: all tries of one search for a strategy. Null means the study of the project itself.
+   * White space at both ends is removed.
+   * @example "Moving averages"
+   */
+  @Nullable()
+  @StudyName()
+  readonly study?: string | null;
+
+  /**
+   * Parameters of the strategy by name, each a finite number, a text of up to 200 characters, or a boolean. A name is a
+   * letter, followed by up to 63 letters, digits, underscores, dots and hyphens. They replace all earlier parameters.
+   */
+  @Optional()
+  @Parameters()
+  readonly parameters?: Trial['parameters'];
+
+  /**
+   * Version of the code of the strategy, such as a commit. White space at both ends is removed.
+   * @example "3f2a91c"
+   */
+  @Nullable()
+  @CodeVersion()
+  readonly codeVersion?: string | null;
+
+  /**
+   * Whether the data was used to choose the parameters (`in`), or kept aside to test them (`out`); null if neither.
+   * @example "in"
+   */
+  @Nullable()
+  @Sample()
+  readonly sample?: Trial['sample'];
+}
+
+/** Labels of a try. */
+export class TrialDto {
+  /**
+   * Study that the try belongs to. Null means the study of the project itself.
+   * @example "Moving averages"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly study!: string | null;
+
+  /** Parameters of the strategy by name. */
+  @ApiProperty(PARAMETERS_SCHEMA)
+  readonly parameters!: Trial['parameters'];
+
+  /**
+   * Version of the code of the strategy.
+   * @example "3f2a91c"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly codeVersion!: string | null;
+
+  /**
+   * Whether the data was used to choose the parameters (`in`), or kept aside to test them (`out`); null if neither.
+   * @example "in"
+   */
+  @NullableWord(SAMPLES)
+  readonly sample!: Trial['sample'];
+}

@@ -1,0 +1,114 @@
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
+import { crossValidation } from '../../src/analysis/overfitting/cross-validation.js';
+import { superiorAbility } from '../../src/analysis/overfitting/superior-ability.js';
+import { judgeTries } from '../../src/selection/tries/judge-tries.js';
+import type { DailyFigures } from '../../src/selection/tries/known-try.js';
+import { normalQuantile } from '../../src/figures/probability/normal.js';
+
+/* How often the measures are wrong if no try has any skill. Each simulation draws the same numbers in each run. */
+
+/** Returns a function that draws standard normal values. */
+function normals(seed: number): () => number {
+  const rng = xoroshiro128plus(seed);
+  return () => normalQuantile(((rng.next() >>> 0) + 0.5) / 2 ** 32);
+}
+
+type Draw = (next: () => number) => number;
+
+/** Standard normal values; Student's t with 5 degrees of freedom; values on 40 % of the days. */
+const RETURNS: Readonly<Record<string, Draw>> = {
+  normal: (next) => next(),
+  'of a t distribution': (next) => {
+    const value = next();
+    let squares = 0;
+    for (let i = 0; i < 5; i++) squares += next() ** 2;
+    return value / Math.sqrt(squares / 5);
+  },
+  'on 40 % of the days': (next) => (next() < normalQuantile(0.4) ? next() : 0),
+};
+
+const panelOf = (sessions: number, days: number, draw: Draw, next: () => number): Float64Array[] =>
+  Array.from({ length: sessions }, () => Float64Array.from({ length: days }, () => draw(next) / 100));
+
+/** Returns returns that have a correlation with each other. */
+function correlated(panel: readonly Float64Array[], correlation: number, next: () => number): Float64Array[] {
+  const shared = Float64Array.from(panel[0]!, () => next() / 100);
+  const [common, own] = [Math.sqrt(correlation), Math.sqrt(1 - correlation)];
+  return panel.map((column) => column.map((value, day) => common * shared[day]! + own * value));
+}
+
+function dailyFigures(values: Float64Array): DailyFigures {
+  const days = values.length;
+  const mean = values.reduce((sum, value) => sum + value, 0) / days;
+  const moment = (power: number) => values.reduce((sum, value) => sum + (value - mean) ** power, 0) / days;
+  const variance = moment(2);
+  return {
+    days,
+    tradingDays: values.filter((value) => value !== 0).length,
+    sharpePerDay: mean / Math.sqrt((variance * days) / (days - 1)),
+    skewness: moment(3) / variance ** 1.5,
+    kurtosis: moment(4) / variance ** 2,
+  };
+}
+
+const judged = (panel: readonly Float64Array[]) =>
+  judgeTries(
+    panel.map((values, i) => ({ ended: null, hash: String(i), daily: dailyFigures(values) })),
+    0.95,
+  ).tries;
+
+/** Returns the share of the simulations in which something happens. */
+function shareOf(simulations: number, seed: number, happens: (next: () => number) => boolean): number {
+  const next = normals(seed);
+  let count = 0;
+  for (let i = 0; i < simulations; i++) count += Number(happens(next));
+  return count / simulations;
+}
+
+describe('tries without skill', () => {
+  const studies = 2_000;
+
+  it.each(Object.entries(RETURNS))('are rarely above the bar, with returns %s', (_, draw) => {
+    const share = shareOf(studies, 1, (next) =>
+      judged(panelOf(10, 250, draw, next)).some(({ verdict }) => verdict === 'above-the-bar'),
+    );
+    expect(share).toBeLessThanOrEqual(0.055);
+  });
+
+  it('are rarely above the bar if they resemble each other', () => {
+    const share = shareOf(studies, 2, (next) =>
+      judged(correlated(panelOf(10, 250, RETURNS['normal']!, next), 0.9, next)).some(
+        ({ verdict }) => verdict === 'above-the-bar',
+      ),
+    );
+    expect(share).toBeGreaterThan(0.02);
+    expect(share).toBeLessThanOrEqual(0.055);
+  });
+
+  it.each(Object.entries(RETURNS))('rarely have a small p value of Holm, with returns %s', (_, draw) => {
+    const share = shareOf(studies, 3, (next) =>
+      judged(panelOf(10, 250, draw, next)).some(({ holm }) => holm! <= 0.05),
+    );
+    expect(share).toBeLessThanOrEqual(0.055);
+  });
+});
+
+describe('panels without skill', () => {
+  it('have a probability of overfitting of one half on average', () => {
+    const next = normals(4);
+    const panels = 400;
+    let sum = 0;
+    for (let i = 0; i < panels; i++)
+      sum += crossValidation(panelOf(10, 60, RETURNS['normal']!, next), 10).pbo;
+    expect(Math.abs(sum / panels - 0.5)).toBeLessThan(0.05);
+  });
+
+  it('rarely have a small p value of superior ability', () => {
+    const share = shareOf(500, 5, (next) => {
+      const panel = panelOf(10, 60, RETURNS['normal']!, next);
+      return superiorAbility(panel, { paths: 200, seed: 0 }).pValue <= 0.05;
+    });
+    expect(share).toBeGreaterThan(0.01);
+    expect(share).toBeLessThanOrEqual(0.08);
+  });
+});
