@@ -90,7 +90,7 @@ export class SessionComparisonDto {
  * Figures of an account that is divided among the sessions in equal parts, every day anew: the return of a day is the mean
  * of the returns of all sessions.
  */
-export class CombinedDto {
+export class CombinedSessionsDto {
   /**
    * Number of local days that every session has, from its first entry to its last exit. 0 if there are none, if the
    * sessions have different time zones, or if a session has no daily returns.
@@ -140,7 +140,7 @@ export class ComparisonAnswer {
   readonly correlation!: readonly (readonly (number | null)[])[];
 
   /** The sessions together. */
-  readonly combined!: CombinedDto;
+  readonly combined!: CombinedSessionsDto;
 
   /**
    * The threshold of the request, in account currency.

@@ -1,4 +1,4 @@
-import type { ComparisonAnswer, CombinedDto } from '../../../src/comparison/comparison.dto.js';
+import type { ComparisonAnswer, CombinedSessionsDto } from '../../../src/comparison/comparison.dto.js';
 import { HeatMap } from '../../report/charts/heat-map.js';
 import { count, number, percent, signedPercent } from '../../report/format.js';
 
@@ -36,7 +36,7 @@ export function Together({ answer }: { answer: ComparisonAnswer }) {
   );
 }
 
-function sentenceOf({ days, sharpe, returnPct, maxDrawdownPct }: CombinedDto): string {
+function sentenceOf({ days, sharpe, returnPct, maxDrawdownPct }: CombinedSessionsDto): string {
   if (days === 0)
     return 'These sessions have no figures as one account: they share no day, have different time zones, or one has no daily returns.';
   return (
