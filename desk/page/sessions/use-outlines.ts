@@ -28,7 +28,7 @@ export function useOutlines(projectId: string, shown: readonly Session[]): Outli
     const leaving = new AbortController();
     const read = async () => {
       const ids = next.map(({ id }) => id);
-      const { sessions } = await compareSessions(projectId, ids, 0, leaving.signal);
+      const { sessions } = await compareSessions(projectId, ids, 'first', leaving.signal);
       const found = new Map(sessions.map((compared) => [compared.session.id, compared]));
       setKnown((before) => {
         const after = new Map(before);
