@@ -7,6 +7,7 @@ import './desk.css';
 import './ui/form.css';
 import './session/session.css';
 import './sessions/sessions.css';
+import './selection/selection.css';
 import './drop/drop.css';
 import './drop/drop-table.css';
 
