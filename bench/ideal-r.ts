@@ -20,6 +20,9 @@ import { CreateSessionDto } from '../src/sessions/create-session.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { SessionCreationsService } from '../src/sessions/session-creations.service.js';
 import { SessionTurns } from '../src/sessions/session-turns.js';
+import { SessionRuns } from '../src/sessions/session-runs.service.js';
+import { TradeChanges } from '../src/sessions/trade-changes.js';
+import { TrialsStore } from '../src/sessions/trials.store.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
 import { SessionsStore } from '../src/sessions/sessions.store.js';
 import { StorageQuotas } from '../src/sessions/storage-quotas.js';
@@ -259,6 +262,7 @@ const sessionsOf = (dataSource: DataSource) =>
     dataSource.getRepository(Session),
     new SessionsStore(dataSource),
     new SessionTurns({ url: '' }, new Metrics()),
+    new TradeChanges(),
   );
 
 const quotasOf = (dataSource: DataSource) =>
@@ -269,8 +273,9 @@ const storeOf = (dataSource: DataSource) => new TradesStore(dataSource.getReposi
 const insertsOf = (dataSource: DataSource, sessions: SessionsService) =>
   new InsertTransactions(
     storeOf(dataSource),
-    new SummariesService(sessions, new SummariesStore(dataSource)),
+    new SummariesService(sessions, new SummariesStore(dataSource), new TradeChanges()),
     quotasOf(dataSource),
+    new SessionRuns(new TrialsStore()),
   );
 
 const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment: Environment) =>

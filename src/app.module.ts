@@ -20,6 +20,7 @@ import { SelectionModule } from './selection/selection.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { TradesModule } from './trades/trades.module.js';
+import { TrialsModule } from './trials/trials.module.js';
 import { UsageModule } from './usage/usage.module.js';
 
 /** The service, assembled from its settings and its open database. */
@@ -43,6 +44,7 @@ export class AppModule {
         ComparisonModule,
         AnalysisModule,
         SelectionModule,
+        TrialsModule,
         TradeFilesModule,
         ...(environment.DESK === 'on' ? [DeskModule] : []),
         CandlesModule,

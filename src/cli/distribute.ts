@@ -19,6 +19,8 @@ export const DISTRIBUTED_TABLES = [
       'session_imports',
       'idempotency_keys',
       'audit_entries',
+      'trials',
+      'session_figures',
     ],
   },
   { column: 'series_id', tables: ['bars', 'coverage', 'candle_gaps'] },

@@ -16,8 +16,8 @@ const COMMIT_MS = 200;
 /** Time after which a statement that has not got the lock of its table counts as waiting for a build, ms. */
 const LOCKED_AFTER_MS = 1_000;
 
-const target = ({ table, method, columns }: Index): string =>
-  `${table}${method ? ` USING ${method}` : ''} (${columns})`;
+const target = ({ table, method, columns, where }: Index): string =>
+  `${table}${method ? ` USING ${method}` : ''} (${columns})${where ? ` WHERE ${where}` : ''}`;
 
 const kindOf = ({ isUnique }: Index): string => (isUnique ? 'UNIQUE INDEX' : 'INDEX');
 

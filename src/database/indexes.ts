@@ -6,6 +6,8 @@ export interface Index {
   /** Access method; btree if undefined. */
   readonly method?: string;
   readonly isUnique?: boolean;
+  /** Condition of the rows that the index contains; all rows if undefined. */
+  readonly where?: string;
 }
 
 /**
@@ -22,6 +24,12 @@ export const INDEXES: readonly Index[] = [
     name: 'sessions_of_project',
     table: 'sessions',
     columns: 'workspace_id, project_id, created_at DESC, id DESC',
+  },
+  {
+    name: 'sessions_without_run',
+    table: 'sessions',
+    columns: 'workspace_id, project_id',
+    where: 'run IS NULL',
   },
   { name: 'keys_of_workspace', table: 'api_keys', columns: 'workspace_id, id' },
 ];

@@ -23,4 +23,8 @@ export class Project {
 
   @Column('bigint')
   updatedAt!: number;
+
+  /** Time since which the tries of the project are counted; null if all its tries are counted. */
+  @Column('bigint', { nullable: true })
+  trialsSince!: number | null;
 }

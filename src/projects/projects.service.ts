@@ -17,7 +17,8 @@ export class ProjectsService {
   async create(caller: Caller, input: CreateProjectDto, transaction: EntityManager): Promise<Project> {
     const now = Date.now();
     const { workspaceId } = caller;
-    const project: Project = { ...input, workspaceId, id: newId(), createdAt: now, updatedAt: now };
+    const times = { createdAt: now, updatedAt: now, trialsSince: null };
+    const project: Project = { ...input, workspaceId, id: newId(), ...times };
     await transaction.insert(Project, project);
     await recordChange(transaction, caller, { action: 'project.create', resourceId: project.id });
     return project;

@@ -35,6 +35,7 @@ export function newSession(
     labelRevision: 0,
     summaryRevision: 0,
     tradesChangedAt: null,
+    run: null,
   };
 }
 

@@ -11,9 +11,11 @@ import { SessionListsStore } from './session-lists.store.js';
 import { type SessionRecord, type SessionRecordsAnswer, toSessionRecord } from './session-record.dto.js';
 import { Session } from './session.entity.js';
 import type { SessionsQuery } from './sessions-query.dto.js';
+import { SessionRuns } from './session-runs.service.js';
 import { SessionsService, sessionNotFound } from './sessions.service.js';
 import type { SessionAndAssets, WholeSession } from './sessions.store.js';
 import { SummariesService } from './summaries.service.js';
+import { TradeChanges } from './trade-changes.js';
 import type { UpdateSessionDto } from './update-session.dto.js';
 
 /** Sessions with their labels and summaries: lists, single sessions, and edits. */
@@ -24,6 +26,8 @@ export class SessionRecordsService {
     private readonly summaries: SummariesService,
     private readonly lists: SessionListsStore,
     private readonly projects: ProjectsService,
+    private readonly runs: SessionRuns,
+    private readonly changes: TradeChanges,
   ) {}
 
   /** @throws Problem PROJECT_NOT_FOUND, VALIDATION_FAILED for a cursor of another list */
@@ -66,6 +70,12 @@ export class SessionRecordsService {
       const stored = foundOr(await transaction.findOne(Session, query), sessionNotFound);
       const changes = sessionChanges(stored, edit);
       if (!changes) return stored;
+      if (changes.trial) {
+        const [summary] = await this.summaries.list(workspaceId, [stored], transaction);
+        await this.runs.relabel(transaction, stored, changes.trial, summary!.tradeCount > 0);
+      }
+      // The stored figures are those of the days of a time zone.
+      if (changes.accountTimezone !== undefined) this.changes.changed({ workspaceId, id });
       const changed = { ...changes, labelRevision: stored.labelRevision + 1, updatedAt: Date.now() };
       await transaction.update(Session, { workspaceId, id }, changed);
       await recordChange(transaction, caller, { action: 'session.edit', resourceId: id });

@@ -96,6 +96,10 @@ export class Session {
   @Column('json', { default: NO_TRIAL })
   trial!: Trial;
 
+  /** Number of the present run of trades, or of the last one; null before the first row of the ledger. */
+  @Column('integer', { nullable: true })
+  run!: number | null;
+
   /** Number of changes to labels (name, notes, tags), on which no figure depends. */
   @Column('bigint', { default: 0 })
   labelRevision!: number;

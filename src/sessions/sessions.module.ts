@@ -16,12 +16,15 @@ import { ProjectRecordsService } from './project-records/project-records.service
 import { ProjectRecordsStore } from './project-records/project-records.store.js';
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
+import { SessionRuns } from './session-runs.service.js';
 import { SessionRecordsService } from './session-records.service.js';
 import { SessionRecordsController } from './session-records.controller.js';
 import { SessionTurns } from './session-turns.js';
 import { SessionsController } from './sessions.controller.js';
 import { SessionsService } from './sessions.service.js';
 import { SessionsStore } from './sessions.store.js';
+import { TradeChanges } from './trade-changes.js';
+import { TrialsStore } from './trials.store.js';
 import { SummariesService } from './summaries.service.js';
 import { SummariesStore } from './summaries.store.js';
 import { SummaryFiller } from './summary-filler.js';
@@ -52,6 +55,9 @@ import { SummaryFiller } from './summary-filler.js';
     SessionCopiesService,
     StorageQuotas,
     EarlierSessionsService,
+    SessionRuns,
+    TradeChanges,
+    TrialsStore,
   ],
   exports: [
     SessionsService,
@@ -61,6 +67,8 @@ import { SummaryFiller } from './summary-filler.js';
     SessionCopiesService,
     EarlierSessionsService,
     StorageQuotas,
+    SessionRuns,
+    TradeChanges,
   ],
 })
 export class SessionsModule {}

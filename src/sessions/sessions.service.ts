@@ -8,6 +8,7 @@ import { isId } from '../fields/ids.js';
 import { Problem, foundOr } from '../problems/problem.js';
 import type { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
+import { TradeChanges } from './trade-changes.js';
 import { SessionTurns } from './session-turns.js';
 import { Session, type SessionKey } from './session.entity.js';
 import {
@@ -30,6 +31,7 @@ export class SessionsService {
     @InjectRepository(Session) private readonly sessions: Repository<Session>,
     private readonly store: SessionsStore,
     private readonly turns: SessionTurns,
+    private readonly changes: TradeChanges,
   ) {}
 
   /** @throws Problem SESSION_NOT_FOUND, also for an id of another workspace and for a text that is not an id */
@@ -90,7 +92,9 @@ export class SessionsService {
           'CASE WHEN summary_revision = revision THEN revision + 1 ELSE summary_revision END',
       },
     );
-    if (affected) await recordChange(transaction, caller, { action: 'session.finish', resourceId: id });
+    if (!affected) return;
+    await recordChange(transaction, caller, { action: 'session.finish', resourceId: id });
+    this.changes.finished({ workspaceId: caller.workspaceId, id });
   }
 
   /**

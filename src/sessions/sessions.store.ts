@@ -28,11 +28,11 @@ const SELECT_STATE = `
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
 /** The fields of a session that are read when it is locked. */
-export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount'>;
+export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount' | 'run'>;
 
 const LOCK = `
   SELECT workspace_id AS "workspaceId", id, status, revision, summary_revision AS "summaryRevision",
-    trade_count AS "tradeCount"
+    trade_count AS "tradeCount", run
   FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 /** Reads sessions with hand-written SQL, because these reads are too frequent for the query builder. */

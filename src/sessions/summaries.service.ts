@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../problems/problem.js';
 import { type LockedSession, SessionsService } from './sessions.service.js';
 import { SummariesStore } from './summaries.store.js';
+import { TradeChanges } from './trade-changes.js';
 import { EMPTY_SUMMARY, type Summary, type SummaryChange, type Versioned, isSummaryOf } from './summary.js';
 
 /** The summaries of sessions: sums over all their trades, stored with each session. */
@@ -11,6 +12,7 @@ export class SummariesService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly store: SummariesStore,
+    private readonly changes: TradeChanges,
   ) {}
 
   /**
@@ -24,14 +26,19 @@ export class SummariesService {
   ): Promise<void> {
     if (isSummaryOf(session)) await this.store.addChange(transaction, session, change);
     else await this.store.recompute(transaction, session, 1);
+    this.changes.changed(session);
   }
 
   /**
    * Like `applyChange`, for bulk changes such as the removal of all trades: recomputes the summary from the remaining
    * trades.
    */
-  async applyAnyChange(transaction: EntityManager, session: LockedSession): Promise<void> {
+  async applyAnyChange(
+    transaction: EntityManager,
+    session: Pick<LockedSession, 'workspaceId' | 'id'>,
+  ): Promise<void> {
     await this.store.recompute(transaction, session, 1);
+    this.changes.changed(session);
   }
 
   /**

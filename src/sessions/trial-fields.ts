@@ -15,9 +15,16 @@ const LABEL = { min: 1, max: 100, trimmed: true } as const;
 /** The name of a version of the code. */
 export const CodeVersion = () => Text(LABEL);
 
+const notAll = (value: unknown) => (value === ALL_STUDIES ? `must not be ${ALL_STUDIES}` : undefined);
+
 /** The name of a study. */
-export const StudyName = () =>
-  Text(LABEL, (value) => (value === ALL_STUDIES ? `must not be ${ALL_STUDIES}` : undefined));
+export const StudyName = () => Text(LABEL, notAll);
+
+/** Returns what is wrong with the stored name of a study; undefined if it is valid. */
+export const studyProblem = (value: unknown): string | undefined =>
+  textProblem(value, LABEL) ??
+  notAll(value) ??
+  (value === (value as string).trim() ? undefined : 'is not in the form in which it is stored');
 
 /** Returns what is wrong with the parameters of a strategy; undefined if they are valid. */
 export function parametersProblem(value: unknown): string | undefined {

@@ -1,5 +1,8 @@
 export const SAMPLES = ['in', 'out'] as const;
 
+/** The ends of a row of the ledger: a deleted session, a session without trades, or another study. */
+export const TRIAL_ENDS = ['deleted', 'emptied', 'moved'] as const;
+
 export type TrialParameter = number | string | boolean;
 
 /** The labels that say which try of which search a session is. */

@@ -5,6 +5,7 @@ import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { overQuota } from '../auth/quotas.js';
 import type { LockedSession } from '../sessions/sessions.service.js';
+import { SessionRuns } from '../sessions/session-runs.service.js';
 import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { isKnownEmpty } from '../sessions/summary.js';
@@ -37,6 +38,7 @@ export class InsertTransactions {
     private readonly store: TradesStore,
     private readonly summaries: SummariesService,
     private readonly quotas: StorageQuotas,
+    private readonly runs: SessionRuns,
   ) {}
 
   /** @throws Problem SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES; ShardMoved */
@@ -51,6 +53,7 @@ export class InsertTransactions {
     const { change, inserted } = all;
     if (change) {
       await this.summaries.applyChange(transaction, session, change);
+      await this.runs.begin(transaction, session, inserted);
       await recordChange(transaction, caller, { action, resourceId: session.id, count: inserted });
       await this.quotas.requireTrades(transaction, session.workspaceId);
     }

@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { sessionFinished } from '../problems/session-finished.js';
+import { SessionRuns } from '../sessions/session-runs.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
+import { isKnownEmpty } from '../sessions/summary.js';
+import { RunEnds } from './run-ends.service.js';
 import { TradesStore } from './trades.store.js';
 
 /** Removes all trades of a session, with or without the session itself. */
@@ -13,6 +16,8 @@ export class RemovalService {
     private readonly sessions: SessionsService,
     private readonly summaries: SummariesService,
     private readonly store: TradesStore,
+    private readonly ends: RunEnds,
+    private readonly runs: SessionRuns,
   ) {}
 
   /**
@@ -21,8 +26,11 @@ export class RemovalService {
    * @throws Problem SESSION_NOT_FOUND
    */
   async removeSession(caller: Caller, id: string): Promise<void> {
-    await this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
+    await this.ends.withLock(caller.workspaceId, id, holdsTrades, async (transaction, locked) => {
       const count = await this.store.removeAll(transaction, locked);
+      // The row of the ledger is written first, because it refers to the project, which the session holds.
+      if (count > 0) await this.runs.end(transaction, locked, 'deleted');
+      await this.runs.close(transaction, locked);
       await this.sessions.remove(transaction, locked);
       await recordChange(transaction, caller, { action: 'session.delete', resourceId: id, count });
     });
@@ -34,13 +42,20 @@ export class RemovalService {
    * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED
    */
   async removeTrades(caller: Caller, id: string): Promise<number> {
-    return this.sessions.withLock(caller.workspaceId, id, async (transaction, locked) => {
+    return this.ends.withLock(caller.workspaceId, id, isEmptied, async (transaction, locked) => {
       if (locked.status === 'finished') throw sessionFinished('The session is finished, so its trades stay.');
       const removed = await this.store.removeAll(transaction, locked);
       if (removed === 0) return removed;
+      await this.runs.end(transaction, locked, 'emptied');
       await this.summaries.applyAnyChange(transaction, locked);
       await recordChange(transaction, caller, { action: 'trades.delete', resourceId: id, count: removed });
       return removed;
     });
   }
 }
+
+const holdsTrades = (session: Parameters<typeof isKnownEmpty>[0]): boolean => !isKnownEmpty(session);
+
+/** The trades of a finished session stay. */
+const isEmptied = (session: Parameters<typeof isKnownEmpty>[0] & { readonly status: string }): boolean =>
+  session.status === 'active' && holdsTrades(session);

@@ -5,9 +5,11 @@ import { recordChange } from '../audit/record-change.js';
 import { Problem, foundOr, validationProblem } from '../problems/problem.js';
 import { sessionFinished } from '../problems/session-finished.js';
 import { Environment } from '../config/environment.js';
-import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
+import { type LockedSession, type SessionState, SessionsService } from '../sessions/sessions.service.js';
+import { SessionRuns } from '../sessions/session-runs.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
-import { summaryChange } from '../sessions/summary.js';
+import { isSummaryOf, summaryChange } from '../sessions/summary.js';
+import { RunEnds } from './run-ends.service.js';
 import { minimumProblems } from './batch-problems.js';
 import type { EditTradeDto } from './edit-trade.dto.js';
 import { editedTrade } from './edited-trade.js';
@@ -26,6 +28,8 @@ export class TradeRecordsService {
     private readonly sessions: SessionsService,
     private readonly summaries: SummariesService,
     private readonly environment: Environment,
+    private readonly ends: RunEnds,
+    private readonly runs: SessionRuns,
   ) {}
 
   /** @throws Problem SESSION_NOT_FOUND; VALIDATION_FAILED for a cursor of another list */
@@ -87,10 +91,12 @@ export class TradeRecordsService {
 
   /** @throws Problem SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED */
   async remove(caller: Caller, sessionId: string, id: string): Promise<void> {
-    await this.withTrade(caller.workspaceId, sessionId, id, async (transaction, session, stored) => {
+    await this.ends.withLock(caller.workspaceId, sessionId, mayHoldOne, async (transaction, session) => {
+      const stored = foundOr(await this.store.findById(session, id, transaction), tradeNotFound);
       requireActive(session, 'its trades stay');
       await transaction.delete(Trade, tradeKey(stored));
       await this.summaries.applyChange(transaction, session, summaryChange({ removed: [stored] }));
+      await this.runs.endIfEmpty(transaction, session);
       await recordChange(transaction, caller, {
         action: 'trade.delete',
         resourceId: session.id,
@@ -114,6 +120,10 @@ export class TradeRecordsService {
 }
 
 const tradeKey = ({ workspaceId, sessionId, clientId }: Trade) => ({ workspaceId, sessionId, clientId });
+
+/** Returns whether the session may hold a single trade, whose removal ends the run. */
+const mayHoldOne = (session: LockedSession | SessionState): boolean =>
+  session.status === 'active' && (!isSummaryOf(session) || session.tradeCount === 1);
 
 const tradeNotFound = () => new Problem('TRADE_NOT_FOUND', 'There is no trade with this id in the session.');
 

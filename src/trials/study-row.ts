@@ -1,3 +1,11 @@
+import type { TRIAL_ENDS } from '../sessions/trial.js';
+
+/** Net result of a local day with exits, as an exact decimal. */
+export interface DayResult {
+  readonly day: string;
+  readonly plNet: string;
+}
+
 /** Figures of the trades of a run, as they are when its session was read, or were when the run ended. */
 export interface FiguresRow {
   /** Days and tradingDays of the analysis of risk. */
@@ -12,12 +20,12 @@ export interface FiguresRow {
   /** SHA-256 of the sorted trades, in hexadecimal. Runs of the same trades have the same hash. */
   hash: string | null;
   /** The fields below are null in rows that have ended. */
-  /** Figures with threshold 0, rounded as in responses. */
+  /** Figures with threshold 0, rounded as in responses. `expectancyComponents` is an object of figures. */
   statistics: Record<string, number | null> | null;
   /** `returns` of the analysis of risk with rate 0, rounded as in responses. */
   returns: Record<string, unknown> | null;
   /** Net results of the local days with exits, ascending, as exact decimals. */
-  dailyPlNet: { day: string; plNet: string }[] | null;
+  dailyPlNet: DayResult[] | null;
   /** Epoch milliseconds. */
   firstEntry: number | null;
   lastExit: number | null;
@@ -27,7 +35,7 @@ export interface FiguresRow {
   equityNotPositive: boolean;
 }
 
-export type TrialEnd = 'deleted' | 'emptied' | 'moved';
+export type TrialEnd = (typeof TRIAL_ENDS)[number];
 
 /** A row of the ledger, with the figures that its session has, or had when the run ended. */
 export interface StudyRow {

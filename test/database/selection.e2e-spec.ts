@@ -26,9 +26,10 @@ async function expectRefused(
   requests: readonly [path: string, field: string, message: string][],
 ) {
   for (const [path, field, message] of requests) {
-    const answer = expectProblem(await t.call.get(`/projects/${projectId}/${path}`), 'VALIDATION_FAILED');
-    expect(answer.details?.map((detail) => detail.field)).toEqual([field]);
-    expect(answer.message).toContain(message);
+    const answer = await t.call.get(`/projects/${projectId}/${path}`);
+    expectProblem(answer, 'VALIDATION_FAILED');
+    expect(answer.body.details).toMatchObject([{ field }]);
+    expect(answer.body.message).toContain(message);
   }
 }
 

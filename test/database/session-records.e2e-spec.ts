@@ -370,9 +370,9 @@ describe('PATCH /sessions/{id}', () => {
       ],
       [{ codeVersion: null, parameters: {} }, none],
     ];
-    let expected: object = none;
+    const expected: object = { ...none };
     for (const [trial, change] of steps) {
-      expected = { ...expected, ...change };
+      Object.assign(expected, change);
       const { body } = await t.call.patch(`/sessions/${session.id}`, { trial }).expect(200);
       expect(body.session.trial).toEqual(expected);
       expect((await recordOf(session)).trial).toEqual(expected);

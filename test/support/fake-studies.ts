@@ -94,5 +94,5 @@ export const requestFor = <Query>(query: Query, ifNoneMatch?: string) => ({
 /** Returns the body of a response. */
 export async function bodyOf<Answer>(answer: Promise<TaggedJson>): Promise<Answer> {
   const { body } = await answer;
-  return JSON.parse(Buffer.concat(body as Uint8Array[]).toString()) as Answer;
+  return JSON.parse(Buffer.concat(body ?? []).toString()) as Answer;
 }

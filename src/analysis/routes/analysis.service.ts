@@ -221,7 +221,7 @@ export class AnalysisService {
   }
 }
 
-export type Analysis = DistributiveOmit<AnalysisTask, 'session'>;
+export type Analysis = DistributiveOmit<Exclude<AnalysisTask, { readonly kind: 'run' }>, 'session'>;
 
 function versionOf(session: Session, analysis: Analysis): string {
   const { kind, settings, slice } = analysis;

@@ -8,6 +8,7 @@ import { explainInState } from '../explain/explain-in-state.js';
 import { hindsight } from '../hindsight/hindsight.js';
 import { simulatePaths } from '../monte-carlo/simulate-paths.js';
 import { riskAnalysis } from '../risk/risk-analysis.js';
+import { runFigures } from '../run-figures/run-figures.js';
 import { sliceFigures } from '../slice-figures/slice-figures.js';
 import { sizing } from '../sizing/sizing.js';
 import type { SlicedDetails } from './sliced-details.js';
@@ -39,6 +40,8 @@ export function analyse(task: AnalysisTask, { details, whole, mask }: SlicedDeta
       return sizing(trades, task.settings);
     case 'costs':
       return costAnalysis(trades as CostedTrades, task.settings);
+    case 'run':
+      return runFigures(trades, task.settings);
     case 'explain':
       return explainInState({ ...trades, idOf: (trade) => idAt(ids, trade) }, task.settings);
     case 'hindsight': {

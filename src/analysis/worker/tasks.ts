@@ -10,6 +10,7 @@ import type { SimulationSettings } from '../monte-carlo/simulation-settings.js';
 import type { PanelSettings, PanelTests } from '../overfitting/panel-tests.js';
 import type { RiskSettings } from '../risk/risk-analysis.js';
 import type { FieldProblem } from '../../problems/problem.js';
+import type { RunFiguresSettings } from '../run-figures/run-figures.js';
 import type { SliceFiguresSettings } from '../slice-figures/slice-figures.js';
 import type { Slice } from '../slices/slice.js';
 import type { SizingSettings } from '../sizing/sizing-settings.js';
@@ -47,6 +48,7 @@ export type AnalysisTask = SlicedTask &
     | { readonly kind: 'figures'; readonly settings: SliceFiguresSettings }
     | { readonly kind: 'costs'; readonly settings: CostSettings }
     | { readonly kind: 'sizing'; readonly settings: SizingSettings }
+    | { readonly kind: 'run'; readonly settings: RunFiguresSettings }
     | { readonly kind: 'explain'; readonly settings: ExplainSettings }
     | { readonly kind: 'hindsight'; readonly settings: EarlierSettings }
   );

@@ -1,6 +1,8 @@
 import { LAST_INSTANT, numberProblem, textProblem } from '../../fields/fields.js';
 import { isId } from '../../fields/ids.js';
 import { compactState } from '../../sessions/client-state/sent-state.js';
+import { TRIAL_ENDS } from '../../sessions/trial.js';
+import { studyProblem } from '../../sessions/trial-fields.js';
 import { STATUSES } from '../../sessions/session.entity.js';
 
 /** Returns the problem of a column's value, worded to follow the column's name; undefined if there is none. */
@@ -53,6 +55,13 @@ const state: ColumnRule = (value) => {
     : 'must be the compact text of a JSON object, as it is put';
 };
 
+const run = whole(1, 2 ** 30);
+const count = whole(0, 2 ** 31 - 1);
+const finite: ColumnRule = (value) => numberProblem(value, {});
+
+const ended: ColumnRule = (value) =>
+  TRIAL_ENDS.some((known) => known === value) ? undefined : `must be one of ${TRIAL_ENDS.join(', ')}`;
+
 /** A column that is computed from other rows, whatever its value in the file. */
 const derived: ColumnRule = () => undefined;
 
@@ -61,7 +70,7 @@ const derived: ColumnRule = () => undefined;
  * them.
  */
 export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
-  projects: { id, created_at: instant, updated_at: instant },
+  projects: { id, created_at: instant, updated_at: instant, trials_since: orNull(instant) },
   sessions: {
     id,
     status,
@@ -71,6 +80,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     revision,
     label_revision: revision,
     trades_changed_at: orNull(instant),
+    run: orNull(run),
     summary_revision: orNull(revision),
     trade_count: derived,
     win_count: derived,
@@ -92,6 +102,21 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
   },
   session_states: { session_id: id, state, revision, updated_at: instant },
   session_imports: { project_id: id, digest: hash, session_id: id },
+  trials: {
+    project_id: id,
+    study: (value) => (value === '' ? undefined : studyProblem(value)),
+    session_id: id,
+    run,
+    created_at: instant,
+    ended: orNull(ended),
+    days: orNull(count),
+    trading_days: orNull(count),
+    sharpe_per_day: orNull(finite),
+    skewness: orNull(finite),
+    kurtosis: orNull(finite),
+    trade_count: orNull(count),
+    trades_hash: orNull(hash),
+  },
   idempotency_keys: {
     key,
     method: (value) => textProblem(value, { min: 1, max: 16 }),

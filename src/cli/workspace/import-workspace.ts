@@ -3,10 +3,12 @@ import { type Author, byCommand } from '../../audit/author.js';
 import { recordChange } from '../../audit/record-change.js';
 import { Workspace } from '../../auth/workspace.entity.js';
 import { WorkspacesService } from '../../auth/workspaces.service.js';
+import { Project } from '../../projects/project.entity.js';
 import { sentenceOf } from '../../problems/sentence-of.js';
 import { LOCK_NAMESPACE } from '../../database/migrate.js';
 import { WORKSPACE_LOCK } from './find-workspace.js';
 import { SummariesStore } from '../../sessions/summaries.store.js';
+import { TrialsStore } from '../../sessions/trials.store.js';
 import { type FilePart, readWorkspaceFile } from './read-workspace-file.js';
 import { type TenantTable, listOf, movingTables } from './tenant-tables.js';
 import { soundPart } from './sound-part.js';
@@ -46,12 +48,17 @@ async function importWithin(
   const tables = await movingTables(transaction);
   const counts: RowCounts = Object.fromEntries(tables.map((table) => [table.name, 0]));
   await requireRows(transaction, workspaceId, counts, `The workspace "${name}" is not empty`);
+  let isCounted = true;
   for await (const part of readWorkspaceFile(chunks)) {
+    // The file is of a version without a ledger, so the tries of its projects are counted from now on.
+    if (part.table === 'projects' && !part.columns.includes('trials_since')) isCounted = false;
     const insert = insertFor(part, tables);
     await insertPart(transaction, workspaceId, insert, await soundPart(transaction, workspaceId, part));
     counts[part.table]! += part.rows.length;
   }
   await new SummariesStore(dataSource).recomputeAll(transaction, workspaceId);
+  await new TrialsStore().registerAll(transaction, workspaceId);
+  if (!isCounted) await transaction.update(Project, { workspaceId }, { trialsSince: Date.now() });
   // A client may have stored rows in the meantime, which would be mixed with the rows of the file.
   await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);
   const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);

@@ -68,9 +68,10 @@ export const listOf = (columns: readonly string[]): string => columns.map((name)
 
 /**
  * Tables that are not moved with a workspace. Keys are left out because the owner of the file must not gain access. The
- * audit log is left out because it describes this installation and a file can be edited.
+ * audit log is left out because it describes this installation and a file can be edited. Figures of sessions are left
+ * out because they are computed again from the trades.
  */
-const STAYING = new Set(['api_keys', 'audit_entries']);
+const STAYING = new Set(['api_keys', 'audit_entries', 'session_figures']);
 
 /** Returns the tables that are exported and imported. */
 export const movingTables = async (database: Pick<EntityManager, 'query'>): Promise<TenantTable[]> =>

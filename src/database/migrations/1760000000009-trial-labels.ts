@@ -1,18 +1,21 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Labels that say which try of which search a session is. The default is a constant, so the table is not rewritten, and
- * instances that do not know the column can keep writing.
+ * Labels that say which try of which search a session is, and the number of the session's present run, which is null
+ * until its first row of the ledger. The default is a constant, so the table is not rewritten, and instances that do not
+ * know the columns can keep writing.
  */
 export class TrialLabels1760000000009 implements MigrationInterface {
   readonly name = 'TrialLabels1760000000009';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE sessions ADD COLUMN trial json NOT NULL DEFAULT '${NO_TRIAL}'`);
+    await runner.query(
+      `ALTER TABLE sessions ADD COLUMN trial json NOT NULL DEFAULT '${NO_TRIAL}', ADD COLUMN run integer`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE sessions DROP COLUMN trial');
+    await runner.query('ALTER TABLE sessions DROP COLUMN trial, DROP COLUMN run');
   }
 }
 

@@ -9,6 +9,9 @@ import { ErasedWorkspaces1760000000006 } from './1760000000006-erased-workspaces
 import { SessionImports1760000000007 } from './1760000000007-session-imports.js';
 import { TradeChanges1760000000008 } from './1760000000008-trade-changes.js';
 import { TrialLabels1760000000009 } from './1760000000009-trial-labels.js';
+import { TrialsSince1760000000010 } from './1760000000010-trials-since.js';
+import { Trials1760000000011 } from './1760000000011-trials.js';
+import { SessionFigures1760000000012 } from './1760000000012-session-figures.js';
 
 /** A migration with a name. Without a name, the service would refuse to start. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
@@ -25,4 +28,7 @@ export const migrations: NamedMigration[] = [
   SessionImports1760000000007,
   TradeChanges1760000000008,
   TrialLabels1760000000009,
+  TrialsSince1760000000010,
+  Trials1760000000011,
+  SessionFigures1760000000012,
 ];

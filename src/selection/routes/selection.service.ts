@@ -69,7 +69,7 @@ export class SelectionService {
     sessionId: string,
     signal: AbortSignal,
   ): Promise<SessionSelection> {
-    const found = await this.reader.find(workspaceId, projectId, study ?? '');
+    const found = await this.reader.find(workspaceId, projectId, study ?? '', signal);
     const ready = await readyStudy(found, signal);
     if (!ready) return { state: found.state, reason: found.reason, ...NOT_READY };
     const judged = ready.judge(DEFAULT_LEVEL);

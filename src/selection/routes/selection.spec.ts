@@ -132,8 +132,9 @@ describe('the selection of a study', () => {
       bar: null,
     });
     expect(on.fake.reads).toBe(0);
-    on.fake.statedRows = MAX_TRIALS;
-    expect(await selectionOf([], {}, on)).toMatchObject({ state: 'ready' });
+    const most = selectionOn(rowsOfP());
+    most.fake.statedRows = MAX_TRIALS;
+    expect(await selectionOf([], {}, most)).toMatchObject({ state: 'ready' });
   });
 
   it('is unavailable for a study without tries, but counts those of the project', async () => {

@@ -69,7 +69,7 @@ export class StudiesReader {
     compute: (study: FoundStudy, signal: AbortSignal) => object | Promise<object>,
     more: readonly unknown[] = [],
   ): Promise<TaggedJson> {
-    const study = await this.find(workspaceId, projectId, query.study ?? '');
+    const study = await this.find(workspaceId, projectId, query.study ?? '', client.signal);
     const { stored, version } = study;
     const etag = entityTag([version, CALCULATION_VERSION, name, JSON.stringify([query, more])]);
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
@@ -89,10 +89,20 @@ export class StudiesReader {
   /**
    * Finds a study.
    * @param stored name as stored: '' for the study of the project itself, `*` for all studies
+   * @param ended aborts the computation of pending figures
    * @throws Problem PROJECT_NOT_FOUND
    */
-  async find(workspaceId: string, projectId: string, stored: string): Promise<FoundStudy> {
-    const { version: ofRows, rows, pending } = await this.studies.versionOf(workspaceId, projectId, stored);
+  async find(
+    workspaceId: string,
+    projectId: string,
+    stored: string,
+    ended: AbortSignal,
+  ): Promise<FoundStudy> {
+    const {
+      version: ofRows,
+      rows,
+      pending,
+    } = await this.studies.versionOf(workspaceId, projectId, stored, ended);
     const version = [workspaceId, projectId, JSON.stringify(stored), ofRows].join(' ');
     const read = (signal: AbortSignal) =>
       this.kept.get(

@@ -10,6 +10,7 @@ import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session, type SessionKey } from '../session.entity.js';
 import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
+import { SessionRuns } from '../session-runs.service.js';
 import { SessionCreationsService } from '../session-creations.service.js';
 import { SummariesService } from '../summaries.service.js';
 import { StorageQuotas } from '../storage-quotas.js';
@@ -31,6 +32,7 @@ export class SessionCopiesService {
     private readonly creations: SessionCreationsService,
     private readonly states: ClientStatesStore,
     private readonly quotas: StorageQuotas,
+    private readonly runs: SessionRuns,
   ) {}
 
   /**
@@ -84,6 +86,7 @@ export class SessionCopiesService {
     await this.summaries.applyAnyChange(transaction, session);
     const complete = await transaction.findOneByOrFail(Session, { workspaceId, id });
     const count = complete.tradeCount;
+    if (count > 0) await this.runs.begin(transaction, session, count);
     await recordChange(transaction, caller, { action: 'session.copy', resourceId: id, count });
     await this.quotas.requireSessions(transaction, workspaceId);
     if (count > 0) await this.quotas.requireTrades(transaction, workspaceId);

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { AnalysedTrades } from '../analysed-trades.js';
+
+/** The market of an asset. */
+export interface RunMarket {
+  readonly symbol: string;
+  readonly feed: string;
+}
+
+type HashedTrades = Pick<
+  AnalysedTrades,
+  'count' | 'entryTime' | 'exitTime' | 'direction' | 'quantity' | 'entryPrice' | 'exitPrice' | 'asset'
+>;
+
+/** Number of trades whose bytes are hashed at a time. */
+const PART = 4_096;
+
+const DOUBLE_BYTES = 8;
+
+/**
+ * Returns the SHA-256 of the trades, sorted by exitTime, entryTime, symbol, feed, side, quantity, entryPrice and
+ * exitPrice. Runs of the same trades have the same hash, whatever their costs, labels and client ids are.
+ *
+ * The bytes of a trade are these values in this order: numbers as IEEE 754 doubles, most significant byte first, and
+ * texts in UTF-8 with a 0 after each. The hash is stored, so its form must not change.
+ * @param trades in trade order
+ * @param markets by position of the asset
+ */
+export function tradesHash(trades: HashedTrades, markets: readonly RunMarket[]): Buffer {
+  const hash = createHash('sha256');
+  const labels = marketLabels(markets);
+  const order = sortedPlaces(trades, labels);
+  for (let start = 0; start < trades.count; start += PART) {
+    const parts: Buffer[] = [];
+    for (const place of order.subarray(start, start + PART)) {
+      const { exitTime, entryTime, quantity, entryPrice, exitPrice } = trades;
+      parts.push(doubles(exitTime[place]!, entryTime[place]!), labelOf(trades, labels, place).bytes);
+      parts.push(doubles(quantity[place]!, entryPrice[place]!, exitPrice[place]!));
+    }
+    hash.update(Buffer.concat(parts));
+  }
+  return hash.digest();
+}
+
+/** The bytes of symbol, feed and side, and their rank among those of the other markets. */
+interface Label {
+  readonly bytes: Buffer;
+  readonly rank: number;
+}
+
+type Labels = Readonly<Record<'long' | 'short', readonly Label[]>>;
+
+const labelOf = ({ asset, direction }: HashedTrades, labels: Labels, place: number): Label =>
+  labels[direction[place]! > 0 ? 'long' : 'short'][asset[place]!]!;
+
+/** The order of these bytes is the order of symbol, feed and side, because 0 sorts before every character. */
+function marketLabels(markets: readonly RunMarket[]): Labels {
+  const bytesOf = (side: string) =>
+    markets.map(({ symbol, feed }) => Buffer.from(`${symbol}\0${feed}\0${side}\0`));
+  const [long, short] = [bytesOf('long'), bytesOf('short')];
+  const sorted: readonly Buffer[] = [...long, ...short].toSorted((one, other) => Buffer.compare(one, other));
+  const ranked = (list: readonly Buffer[]) => list.map((bytes) => ({ bytes, rank: sorted.indexOf(bytes) }));
+  return { long: ranked(long), short: ranked(short) };
+}
+
+/** Only trades with equal times are not in order, because trade order then compares client ids. */
+function sortedPlaces(trades: HashedTrades, labels: Labels): Uint32Array {
+  const places = Uint32Array.from({ length: trades.count }, (_, place) => place);
+  const { exitTime, entryTime, quantity, entryPrice, exitPrice } = trades;
+  const compare = (a: number, b: number) =>
+    labelOf(trades, labels, a).rank - labelOf(trades, labels, b).rank ||
+    quantity[a]! - quantity[b]! ||
+    entryPrice[a]! - entryPrice[b]! ||
+    exitPrice[a]! - exitPrice[b]!;
+  for (let from = 0, to = 0; from < trades.count; from = to) {
+    do to += 1;
+    while (to < trades.count && exitTime[to] === exitTime[from] && entryTime[to] === entryTime[from]);
+    if (to - from > 1) places.subarray(from, to).sort(compare);
+  }
+  return places;
+}
+
+function doubles(...values: readonly number[]): Buffer {
+  const bytes = Buffer.allocUnsafe(values.length * DOUBLE_BYTES);
+  for (const [place, value] of values.entries()) bytes.writeDoubleBE(value, place * DOUBLE_BYTES);
+  return bytes;
+}

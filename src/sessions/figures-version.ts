@@ -1,0 +1,10 @@
+import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
+
+/** Raise it with every change of the stored figures of sessions that raises neither version of its formulas. */
+const STORED_FORM = 1;
+
+/** Version of `returns`, which the stored figures contain. A spec compares it with the version of the analysis. */
+export const VERSION_OF_RETURNS = 3;
+
+/** The version of the figures that are stored for each session. */
+export const FIGURES_VERSION = `${CALCULATION_VERSION}/${VERSION_OF_RETURNS}/${STORED_FORM}`;

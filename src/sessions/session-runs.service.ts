@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Session } from './session.entity.js';
+import type { LockedSession } from './sessions.store.js';
+import { isSummaryOf } from './summary.js';
+import { type Trial, storedStudy } from './trial.js';
+import { FIGURES_VERSION } from './figures-version.js';
+import { TrialsStore } from './trials.store.js';
+
+/**
+ * Keeps the ledger of tries. A run begins with the first trades of a session, and ends when the session is emptied or
+ * deleted. A row is a run in a study. Each method runs in the transaction that locks the session.
+ */
+@Injectable()
+export class SessionRuns {
+  constructor(private readonly store: TrialsStore) {}
+
+  /**
+   * Begins a run if the session had no trades, or has no run. Needs no statement if it had trades. Call it after the
+   * summary is updated.
+   * @param session as it was before the trades were stored
+   */
+  async begin(
+    transaction: EntityManager,
+    session: Omit<LockedSession, 'status'>,
+    newTrades: number,
+  ): Promise<void> {
+    if (session.run !== null && isSummaryOf(session) && session.tradeCount > 0) return;
+    const begun = await this.store.numberRun(transaction, session, newTrades);
+    if (!begun) return;
+    const { createdAt, ...run } = begun;
+    if (run.run > 1) await this.store.endEarlier(transaction, session, run.run);
+    await this.store.insert(
+      transaction,
+      { workspaceId: session.workspaceId, id: session.id, ...run },
+      createdAt,
+    );
+  }
+
+  /** Begins the first run of a session that has trades, unless it has begun. */
+  async register(
+    transaction: EntityManager,
+    session: Pick<Session, 'workspaceId' | 'id' | 'run'>,
+  ): Promise<number> {
+    if (session.run !== null) return session.run;
+    const begun = await this.store.numberFirstRun(transaction, session);
+    if (!begun) return 1;
+    const { createdAt, ...run } = begun;
+    await this.store.insert(
+      transaction,
+      { workspaceId: session.workspaceId, id: session.id, ...run },
+      createdAt,
+    );
+    return run.run;
+  }
+
+  /**
+   * Ends the run of a session whose trades are all removed, with the figures at the revision before the removal. Call
+   * it before a session is deleted.
+   * @param session as it was before the removal
+   */
+  async end(transaction: EntityManager, session: LockedSession, ended: 'deleted' | 'emptied'): Promise<void> {
+    await this.register(transaction, session);
+    await this.store.end(transaction, session, FIGURES_VERSION, ended);
+  }
+
+  /** Ends the run if the removal of a trade has left none. Call it after the summary is updated. */
+  async endIfEmpty(transaction: EntityManager, session: LockedSession): Promise<void> {
+    const left = isSummaryOf(session)
+      ? session.tradeCount - 1
+      : await this.store.tradeCount(transaction, session);
+    if (left === 0) await this.end(transaction, session, 'emptied');
+  }
+
+  /** Ends the rows of a session without trades that is deleted. */
+  async close(transaction: EntityManager, session: LockedSession): Promise<void> {
+    await this.store.endAll(transaction, session);
+  }
+
+  /**
+   * Follows a change of the labels: with another study, the row of the run ends as moved, and a row in the other study
+   * begins.
+   * @param session as it was before the change
+   */
+  async relabel(
+    transaction: EntityManager,
+    session: Session,
+    trial: Trial,
+    holdsTrades: boolean,
+  ): Promise<void> {
+    const study = storedStudy(trial);
+    if (study !== storedStudy(session.trial) && holdsTrades) {
+      const run = await this.register(transaction, session);
+      await this.store.endMoved(transaction, session, run);
+      const { workspaceId, id, projectId } = session;
+      await this.store.insert(transaction, { workspaceId, id, projectId, study, run }, Date.now());
+    }
+    await this.store.labelFigures(transaction, session, study, trial.parameters);
+  }
+}

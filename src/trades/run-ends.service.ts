@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { RunFigures } from '../sessions/run-figures.js';
+import { type LockedSession, type SessionState, SessionsService } from '../sessions/sessions.service.js';
+
+const ATTEMPTS = 3;
+
+/** Time after which a run ends without its figures, ms. */
+const MAX_DURATION_MS = 10_000;
+
+/** Runs writes that may remove all trades of a session, after its figures are stored. */
+@Injectable()
+export class RunEnds {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly figures: RunFigures,
+  ) {}
+
+  /**
+   * Runs work like `SessionsService.withLock`. If the work may remove all trades, the figures of the session are stored
+   * before it is locked, because no trades are read under the lock: the embedded database would wait for itself. If the
+   * session changes in between, this is repeated.
+   * @throws Problem SESSION_NOT_FOUND, BUSY
+   */
+  async withLock<Result>(
+    workspaceId: string,
+    id: string,
+    mayEnd: (session: LockedSession | SessionState) => boolean,
+    work: (transaction: EntityManager, session: LockedSession) => Promise<Result>,
+  ): Promise<Result> {
+    const signal = AbortSignal.timeout(MAX_DURATION_MS);
+    for (let attempt = 1; ; attempt += 1) {
+      const seen = await this.sessions.getState(workspaceId, id);
+      const stored = mayEnd(seen) ? await this.figures.prepare(seen, signal) : seen.revision;
+      const isLast = stored === null || attempt === ATTEMPTS || signal.aborted;
+      const done = await this.sessions.withLock(workspaceId, id, async (transaction, session) =>
+        isLast || !mayEnd(session) || session.revision === stored
+          ? { result: await work(transaction, session) }
+          : null,
+      );
+      if (done) return done.result;
+    }
+  }
+}

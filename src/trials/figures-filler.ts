@@ -1,0 +1,99 @@
+import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@nestjs/common';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { abortWith } from '../concurrency/abort-with.js';
+import { sentenceOf } from '../problems/sentence-of.js';
+import type { SessionKey } from '../sessions/session.entity.js';
+import { TradeChanges } from '../sessions/trade-changes.js';
+import { SessionFiguresService } from './session-figures.service.js';
+import { TrialsClock } from './trials-clock.js';
+
+/** Time after the last change of a session until its figures are computed, ms. */
+export const QUIET_MS = 10_000;
+
+/** Maximum number of sessions that wait. The figures of further sessions are computed when they are read. */
+const MAX_WAITING = 100_000;
+
+interface Waiting extends SessionKey {
+  readonly due: number;
+}
+
+/**
+ * Computes the figures of sessions in the background: at once when a session is finished, and otherwise when no write
+ * has changed it for a while. Sessions are done one at a time. After each, the filler rests as long as it has worked.
+ */
+@Injectable()
+export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly logger = new Logger(FiguresFiller.name);
+  private readonly stopping = new AbortController();
+  /** Runs work outside the context of the request that has changed a session. */
+  private readonly outsideRequests = AsyncLocalStorage.snapshot();
+  /** Sessions by id in the order in which they are due: those that are due at once, and the others. */
+  private readonly urgent = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, Waiting>();
+  private filling: Promise<void> | null = null;
+  private sleep = new AbortController();
+
+  constructor(
+    private readonly figures: SessionFiguresService,
+    private readonly clock: TrialsClock,
+    private readonly changes: TradeChanges,
+  ) {}
+
+  onModuleInit(): void {
+    this.changes.onChange(({ isLast, ...session }) => this.add(session, isLast));
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.stopping.abort();
+    await this.filling;
+  }
+
+  /** Computes the figures of a session soon, or at once after those before it. */
+  add({ workspaceId, id }: SessionKey, isUrgent: boolean): void {
+    if (this.stopping.signal.aborted) return;
+    this.waiting.delete(id);
+    if (this.urgent.size + this.waiting.size >= MAX_WAITING) return;
+    const due = this.clock.now() + (isUrgent ? 0 : QUIET_MS);
+    (isUrgent ? this.urgent : this.waiting).set(id, { workspaceId, id, due });
+    if (isUrgent) this.sleep.abort();
+    this.filling ??= this.outsideRequests(() => this.fill());
+  }
+
+  private async fill(): Promise<void> {
+    for (let next = this.next(); next && !this.stopping.signal.aborted; next = this.next()) {
+      const rest = next.due - this.clock.now();
+      if (rest > 0) {
+        await this.pass(rest);
+        continue;
+      }
+      this.urgent.delete(next.id);
+      this.waiting.delete(next.id);
+      await this.fillOne(next);
+    }
+    this.filling = null;
+  }
+
+  private next(): Waiting | undefined {
+    return this.urgent.values().next().value ?? this.waiting.values().next().value;
+  }
+
+  /** Waits for a time, or until a session is due at once. */
+  private async pass(ms: number): Promise<void> {
+    this.sleep = new AbortController();
+    const unlink = abortWith(this.sleep, this.stopping.signal);
+    await this.clock.passes(ms, this.sleep.signal);
+    unlink();
+  }
+
+  private async fillOne(session: SessionKey): Promise<void> {
+    const start = this.clock.now();
+    try {
+      await this.figures.complete(session, this.stopping.signal);
+    } catch (error) {
+      if (!this.stopping.signal.aborted)
+        this.logger.warn(`Figures of the session ${session.id} are left to readers: ${sentenceOf(error)}`);
+    }
+    const worked = this.clock.now() - start;
+    if (worked > 0) await this.clock.passes(worked, this.stopping.signal);
+  }
+}

@@ -1,0 +1,166 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FIGURES_VERSION } from '../sessions/figures-version.js';
+import type { SessionKey } from '../sessions/session.entity.js';
+import { ALL_STUDIES } from '../sessions/trial-fields.js';
+import type { StoredRow } from './stored-row.js';
+import type { DayResult, TrialEnd } from './study-row.js';
+
+/** A study of a project, or all its studies. */
+export interface WhichStudy {
+  readonly workspaceId: string;
+  readonly projectId: string;
+  /** Empty for the project's own study, `*` for all studies. */
+  readonly study: string;
+}
+
+/** A session whose figures are not stored. */
+export interface PendingSession extends SessionKey {
+  readonly tradeCount: number;
+}
+
+export interface StudyCount {
+  readonly study: string;
+  readonly ended: TrialEnd | null;
+  readonly rows: number;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** Whether the session s holds trades. The trades are looked up only if the summary is not up to date. */
+const HOLDS_TRADES = `
+  CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0
+    ELSE EXISTS (SELECT FROM trades x WHERE x.workspace_id = s.workspace_id AND x.session_id = s.id) END`;
+
+/**
+ * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. Sessions that hold
+ * trades and have no run have a row, too. A row shows the figures of its session while its run lasts. Each part names
+ * the workspace, so that Citus sends the statement to one shard.
+ *
+ * A row without an end whose session is gone was deleted by an older version of the service. If its session has no
+ * trades, it was emptied by an older version.
+ */
+const ROWS = `
+  SELECT r.*, s.id IS NOT NULL AS "hasSession", coalesce(s.run, 1) = r.run AND (${HOLDS_TRADES}) AS lasts,
+    CASE WHEN r.stored_end IS NOT NULL THEN r.stored_end WHEN s.id IS NULL THEN 'deleted'
+      WHEN coalesce(s.run, 1) <> r.run OR NOT (${HOLDS_TRADES}) THEN 'emptied' END AS ended,
+    s.revision, s.label_revision, s.summary_revision, s.status, s.name, s.tags, s.trial, s.account_currency,
+    s.account_timezone, s.initial_balance, s.created_at AS session_created_at, s.trade_count AS session_trade_count
+  FROM (
+    SELECT study, session_id, run, created_at, ended AS stored_end, days, trading_days, sharpe_per_day, skewness,
+      kurtosis, trade_count, trades_hash
+    FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
+    UNION ALL
+    SELECT coalesce(s.trial->>'study', ''), s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS_TRADES})
+      AND ($3::text IS NULL OR coalesce(s.trial->>'study', '') = $3::text)
+  ) r
+  LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = r.session_id`;
+
+const FIGURES = `
+  LEFT JOIN session_figures f ON f.workspace_id = $1 AND f.session_id = r.session_id AND r.lasts
+    AND f.revision = r.revision AND f.account_timezone = r.account_timezone AND f.calculation_version = $4::text`;
+
+const LEDGER_ORDER = 'r.created_at, r.session_id, r.run';
+
+const selectRows = (daily: boolean): string => `
+  SELECT r.session_id AS "sessionId", r.run, r.created_at AS "createdAt", r.ended, r.study, r.lasts, r."hasSession",
+    r.days, r.trading_days AS "tradingDays", r.sharpe_per_day AS "sharpePerDay", r.skewness, r.kurtosis,
+    r.trade_count AS "tradeCount", encode(r.trades_hash, 'hex') AS hash,
+    r.revision, r.label_revision AS "labelRevision", r.status, r.name, r.tags, r.trial,
+    r.account_currency AS "accountCurrency", r.account_timezone AS "accountTimezone",
+    r.initial_balance AS "initialBalance", r.session_created_at AS "sessionCreatedAt",
+    f.days AS "f.days", f.trading_days AS "f.tradingDays", f.sharpe_per_day AS "f.sharpePerDay",
+    f.skewness AS "f.skewness", f.kurtosis AS "f.kurtosis", f.trade_count AS "f.tradeCount",
+    encode(f.trades_hash, 'hex') AS "f.hash", f.statistics, f.returns,
+    ${daily ? 'f.daily_pl_net' : 'NULL'} AS "dailyPlNet", f.first_entry AS "firstEntry", f.last_exit AS "lastExit",
+    f.first_day AS "firstDay", f.last_day AS "lastDay", f.equity_not_positive AS "equityNotPositive"
+  FROM (${ROWS}) r ${FIGURES} ORDER BY ${LEDGER_ORDER} LIMIT $5`;
+
+/** Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. */
+const SELECT_VERSION = `
+  SELECT count(*)::int AS rows, (count(*) FILTER (WHERE r.lasts AND f.session_id IS NULL))::int AS pending,
+    encode(sha256(convert_to(coalesce(string_agg(concat_ws(',', r.session_id, r.run, r.study, r.created_at,
+      coalesce(r.ended, '-'), r.lasts, coalesce(r.revision, -1), coalesce(r.label_revision, -1),
+      coalesce(r.status, '-'), coalesce(r.account_timezone, '-'), f.session_id IS NULL,
+      coalesce(r.trade_count, -1), coalesce(encode(r.trades_hash, 'hex'), '-')),
+      ';' ORDER BY ${LEDGER_ORDER}), ''), 'UTF8')), 'hex') AS version
+  FROM (${ROWS}) r ${FIGURES}`;
+
+const SELECT_PENDING = `
+  SELECT DISTINCT r.session_id AS id, CASE WHEN r.summary_revision = r.revision THEN r.session_trade_count
+      ELSE (SELECT count(*) FROM trades x WHERE x.workspace_id = $1 AND x.session_id = r.session_id) END::int
+      AS "tradeCount"
+  FROM (${ROWS}) r ${FIGURES} WHERE r.lasts AND f.session_id IS NULL LIMIT $5`;
+
+const SELECT_COUNTS = `
+  SELECT r.study, r.ended, count(*)::int AS rows FROM (${ROWS}) r
+  GROUP BY r.study, r.ended ORDER BY r.study COLLATE "C", r.ended`;
+
+const SELECT_DAYS = `
+  SELECT session_id AS id, daily_pl_net AS days FROM session_figures
+  WHERE workspace_id = $1 AND session_id = ANY($2::uuid[])`;
+
+const SELECT_WITHOUT_RUN = `
+  SELECT s.workspace_id AS "workspaceId", s.id FROM sessions s
+  WHERE s.run IS NULL AND (s.trade_count > 0 OR s.summary_revision IS DISTINCT FROM s.revision)
+    AND (s.workspace_id, s.id) > ($1::uuid, $2::uuid)
+  ORDER BY s.workspace_id, s.id LIMIT $3`;
+
+const SELECT_EXISTS = 'SELECT 1 FROM sessions WHERE workspace_id = $1 AND id = $2';
+
+/** Reads the rows of studies. */
+@Injectable()
+export class StudiesStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns the first `most` rows of a study, in the order of the ledger. */
+  rows(which: WhichStudy, most: number, daily: boolean): Promise<StoredRow[]> {
+    return this.dataSource.query(selectRows(daily), [...keyOf(which), FIGURES_VERSION, most]);
+  }
+
+  async version(which: WhichStudy): Promise<{ version: string; rows: number; pending: number }> {
+    const [row] = await this.dataSource.query<{ version: string; rows: number; pending: number }[]>(
+      SELECT_VERSION,
+      [...keyOf(which), FIGURES_VERSION],
+    );
+    return row!;
+  }
+
+  /** Returns sessions of a study whose figures are not stored, at most `most`. */
+  async pending(which: WhichStudy, most: number): Promise<PendingSession[]> {
+    const { workspaceId } = which;
+    const values = [...keyOf(which), FIGURES_VERSION, most];
+    const rows = await this.dataSource.query<Omit<PendingSession, 'workspaceId'>[]>(SELECT_PENDING, values);
+    return rows.map((row) => ({ ...row, workspaceId }));
+  }
+
+  counts(workspaceId: string, projectId: string): Promise<StudyCount[]> {
+    return this.dataSource.query(SELECT_COUNTS, [workspaceId, projectId, null]);
+  }
+
+  /** Returns the stored net results of the days of some sessions. */
+  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayResult[]>> {
+    const rows = await this.dataSource.query<{ id: string; days: DayResult[] }[]>(SELECT_DAYS, [
+      workspaceId,
+      sessionIds,
+    ]);
+    return new Map(rows.map(({ id, days }) => [id, days]));
+  }
+
+  /** Returns the first `most` sessions after the given session that may hold trades and have no run. */
+  withoutRun(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
+    const { workspaceId = FIRST_ID, id = FIRST_ID } = after ?? {};
+    return this.dataSource.query(SELECT_WITHOUT_RUN, [workspaceId, id, most]);
+  }
+
+  async exists({ workspaceId, id }: SessionKey): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>(SELECT_EXISTS, [workspaceId, id])).length > 0;
+  }
+}
+
+const keyOf = ({ workspaceId, projectId, study }: WhichStudy) => [
+  workspaceId,
+  projectId,
+  study === ALL_STUDIES ? null : study,
+];
