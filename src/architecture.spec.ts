@@ -45,7 +45,9 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
-  'desk/page': words('router ui drop comparison selection projects candles import trades session sessions . report'),
+  'desk/page': words(
+    'router ui drop comparison selection projects candles import trades session sessions . report',
+  ),
 };
 
 /**
