@@ -1,18 +1,14 @@
-/** Figures with their names, as large as tiles. */
-export const FactsList = ({
-  facts,
-}: {
-  facts: readonly (readonly [name: string, value: string, about: string])[];
-}) => (
-  <div class="tiles-box">
-    <dl class="tiles w-10">
-      {facts.map(([name, value, about]) => (
-        <div key={name} class="tile">
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-          <dd class="below">{about}</dd>
-        </div>
-      ))}
-    </dl>
+type Fact = readonly [name: string, value: string, about: string];
+
+/** The main figures of a page, with their names. */
+export const FactsList = ({ facts }: { facts: readonly Fact[] }) => (
+  <div class="facts-row">
+    {facts.map(([name, value, about]) => (
+      <div key={name} class="fact">
+        <span class="quiet">{name}</span>
+        <strong>{value}</strong>
+        <span class="small quiet">{about}</span>
+      </div>
+    ))}
   </div>
 );

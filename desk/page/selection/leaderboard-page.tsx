@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
 import { getParameters } from '../../api/selection.js';
-import { plural } from '../../report/format.js';
 import { triesLink } from '../router/route.js';
 import { replaceLink } from '../router/use-route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
@@ -64,7 +63,7 @@ export function LeaderboardPage({ projectId, query }: { projectId: string; query
         <section class="card span-12 long" aria-label="Sessions">
           {ranked.first && (
             <StateNotice
-              state={ranked.first.state}
+              state={ranked.first.pending > 0 ? 'pending' : ranked.first.state}
               reason={ranked.first.reason}
               reload={ranked.reload}
               answer={ranked.first}
@@ -83,9 +82,6 @@ export function LeaderboardPage({ projectId, query }: { projectId: string; query
           )}
           {ranked.first?.state === 'ready' && ranked.sessions.length === 0 && (
             <p class="empty">No session meets the conditions.</p>
-          )}
-          {(ranked.first?.pending ?? 0) > 0 && (
-            <p class="note">The figures of {plural(ranked.first!.pending, 'session')} are being computed.</p>
           )}
           {view.study === ALL_STUDIES && (
             <p class="note">A verdict needs one study, because luck depends on the number of its tries.</p>

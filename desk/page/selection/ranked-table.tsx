@@ -35,7 +35,7 @@ export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readM
     observer.observe(current);
     return () => observer.disconnect();
   }, [hasMore, sessions.length]);
-  const figures = [...FIGURES.filter((name) => name !== view.sort)];
+  const figures = FIGURES.filter((name) => name !== view.sort);
   const isFigure = !view.sort.startsWith(PARAMETER_PREFIX);
   const columns = [
     ...(isFigure ? [view.sort] : []),
