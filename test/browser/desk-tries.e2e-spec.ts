@@ -47,9 +47,9 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await page.getByRole('button', { name: 'Show all' }).click();
     await page.getByRole('button', { name: 'Return', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await waitUntil(page, `document.querySelector('th[aria-sort]').innerText === 'Return'`);
+    await waitUntil(page, `document.querySelector('th[aria-sort]')?.innerText === 'Return'`);
     await page.getByRole('button', { name: 'Return', exact: true }).press('Enter');
-    await waitUntil(page, `document.querySelector('table.ranked tbody th a').innerText === 'P6'`);
+    await waitUntil(page, `document.querySelector('table.ranked tbody th a')?.innerText === 'P6'`);
     expect(faults).toEqual([]);
     await close();
   });

@@ -118,7 +118,7 @@ function Bar({ answer, reload }: { answer: SelectionAnswer; reload: () => void }
 }
 
 const TriesTable = ({ sessions }: { sessions: readonly SelectedTryDto[] }) => (
-  <Scroll name="Tries">
+  <Scroll name="Table of tries">
     <table class="tries">
       <thead>
         <tr>

@@ -61,7 +61,7 @@ function Summary({ answer }: { answer: WalkForwardAnswer }) {
                   signedPercent(combined.returnPct),
                   `all windows joined, ${plural(combined.days, 'day')}`,
                 ],
-                ['Sharpe', number(combined.sharpe), `p ${number(combined.pValue, 4)} without skill`],
+                ['Sharpe', number(combined.sharpe), `${pText(combined.pValue)} without skill`],
               ] as const)
             : []),
         ]}
@@ -88,7 +88,7 @@ function Windows(props: { answer: WalkForwardAnswer; projectId: string; study: s
         <h2>Windows</h2>
         <span class="quiet">each with the run in sample that has the same parameters</span>
       </header>
-      <Scroll name="Windows">
+      <Scroll name="Table of windows">
         <table>
           <thead>
             <tr>
@@ -120,3 +120,6 @@ function Windows(props: { answer: WalkForwardAnswer; projectId: string; study: s
     </section>
   );
 }
+
+/** Returns "p 0.0125", or "p below 0.0001". */
+const pText = (p: number | null): string => (p !== null && p < 1e-4 ? 'p below 0.0001' : `p ${number(p, 4)}`);
