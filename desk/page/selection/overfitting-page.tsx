@@ -79,8 +79,8 @@ function CrossValidation({ cscv }: { cscv: NonNullable<OverfittingAnswer['cscv']
       <p class="note">
         The days are divided into blocks. In each split, the best session of one half of the blocks is looked
         up in the other half. If it is not above the median there, the split is overfitted. Without skill,
-        this happens in about half of the splits, but between a third and two thirds in a study of this size:
-        one study proves little.
+        this happens in half of the splits on average, but for 10 sessions of 60 days the share is often 20
+        points higher or lower: one study proves little.
       </p>
     </section>
   );
