@@ -20,7 +20,7 @@ import { CreateSessionDto } from '../src/sessions/create-session.dto.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { SessionCreationsService } from '../src/sessions/session-creations.service.js';
 import { SessionTurns } from '../src/sessions/session-turns.js';
-import { SessionRuns } from '../src/sessions/session-runs.service.js';
+import { SessionRuns } from '../src/sessions/session-runs.js';
 import { TradeChanges } from '../src/sessions/trade-changes.js';
 import { TrialsStore } from '../src/sessions/trials.store.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';

@@ -63,7 +63,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs.service run-figures figures-version trade-changes
+    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes
   `),
   events: [],
   trades: words(`
@@ -80,7 +80,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   usage: [],
   comparison: [],
   analysis: words(`
-    analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-queue run-figures/run-figures risk/risk-analysis routes/excursions.service routes/exits.service routes/hindsight.service
+    analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-queue run-figures/run-figures routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto

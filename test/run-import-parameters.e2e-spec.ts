@@ -2,6 +2,7 @@ import type supertest from 'supertest';
 import { type TestApp, startTestApp } from './support/app.js';
 import { type Fields, aProject, finish, statsOf } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { zip } from './support/zip.js';
 import { aFreqtradeTrade, aRun, freqtradeResult, sendRun } from './support/run-files.js';
 
 let t: TestApp;
@@ -40,6 +41,10 @@ describe('the parameters of a run', () => {
       feed: 'venue-usdm-current-quarter',
       timeframe: '3d',
       tags: 'a, b ,c d',
+      study: ' S ',
+      codeVersion: 'v1',
+      sample: 'out',
+      parameters: '{"fast":3}',
       finish: 'true',
     };
     const session = await sessionOf(freqtradeResult(), query);
@@ -51,6 +56,7 @@ describe('the parameters of a run', () => {
       accountTimezone: 'Europe/Berlin',
       status: 'finished',
       tags: ['a', 'b', 'c d'],
+      trial: { study: 'S', codeVersion: 'v1', sample: 'out', parameters: { fast: 3 } },
       assets: [{ symbol: 'ETHUSD', feed: 'venue-usdm-current-quarter', timeframe: '3d' }],
       summary: { tradeCount: 1, plNet: 9.79 },
     });
@@ -59,6 +65,32 @@ describe('the parameters of a run', () => {
     expect(again.body.session).toEqual(session);
     expect((await statsOf(t.call, session)).plNet).toBe(9.79);
     expect((await finish(t.call, session)).session.endedAt).toBe(session.endedAt);
+  });
+
+  it('of the strategy are read from a zip of freqtrade, unless they are sent', async () => {
+    const params = { buy: { rsi: 30 }, roi: { '0': 0.1 }, trailing: { trailing_stop: true } };
+    const file = zip(
+      { name: 'result.json', text: freqtradeResult() },
+      { name: 'result_config.json', text: '{}' },
+      {
+        name: 'result_Other.json',
+        text: JSON.stringify({ strategy_name: 'Other', params: { buy: { x: 1 } } }),
+      },
+      { name: 'result_Saturn5.json', text: JSON.stringify({ strategy_name: 'Saturn5', params }) },
+    );
+    const project = await aProject(t.call);
+    const trialOf = async (query: Readonly<Record<string, string>>) =>
+      (await sendRun(t.call, project, file, query).expect(201)).body.sessions[0].session.trial;
+    expect(await trialOf({})).toEqual({
+      study: null,
+      codeVersion: null,
+      sample: null,
+      parameters: { 'buy.rsi': 30, 'roi.0': 0.1, 'trailing.trailing_stop': true },
+    });
+    expect((await trialOf({ parameters: '{}' })).parameters).toEqual({});
+    expect((await trialOf({ study: 'A' })).study).toBe('A');
+    const again = await sendRun(t.call, project, file, { study: 'A' }).expect(200);
+    expect(again.body.sessions[0].created).toBe(false);
   });
 
   it('are defaults where neither the request nor the file says anything', async () => {
@@ -72,6 +104,7 @@ describe('the parameters of a run', () => {
       rangeEnd: null,
       feesConfig: { entryFee: 0, exitFee: 0 },
       tags: [],
+      trial: { study: null, codeVersion: null, sample: null, parameters: {} },
       assets: [{ symbol: 'BTCUSDT', feed: 'venue-spot', timeframe: '4h' }],
     });
     expect(session.name).toMatch(/^csv, \d{4}-\d\d-\d\d \d\d:\d\d$/);
@@ -108,6 +141,18 @@ describe('the parameters of a run', () => {
     ['feed', 'venue'],
     ['timeframe', 'H1'],
     ['tags', 'a,'],
+    ['study', ' '],
+    ['study', '*'],
+    ['study', 'x'.repeat(101)],
+    ['codeVersion', 'x'.repeat(101)],
+    ['sample', 'both'],
+    ['parameters', ''],
+    ['parameters', '{'],
+    ['parameters', '[]'],
+    ['parameters', 'null'],
+    ['parameters', '{"a":null}'],
+    ['parameters', '{"1":1}'],
+    ['parameters', `{"a":1${' '.repeat(4_090)}}`],
     ['tags', 'a,a'],
     ['tags', 'x'.repeat(41)],
     ['finish', 'yes'],

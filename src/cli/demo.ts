@@ -29,6 +29,8 @@ const { once: endsAfterTables, sweep: sweeps } = new Command('demo')
   .parse()
   .opts<{ once?: boolean; sweep?: boolean }>();
 
+const MORE = 'Run the demo without --once to keep the service running and explore it.';
+
 await runCommand(demo);
 
 async function demo(): Promise<void> {
@@ -79,8 +81,6 @@ async function show(starting: Promise<RunningApp>, directory: string, port: numb
   process.stdout.write(`${await readBack(client, session)}\n\n`);
   process.stdout.write(`${endsAfterTables ? MORE : nextSteps(url, key.secret, session.id)}\n`);
 }
-
-const MORE = 'Run the demo without --once to keep the service running and explore it.';
 
 /** Listens on the given port; if that port is taken, on any free port. */
 async function listen(server: Server, port: number): Promise<string> {

@@ -11,7 +11,7 @@ import { SessionListsStore } from './session-lists.store.js';
 import { type SessionRecord, type SessionRecordsAnswer, toSessionRecord } from './session-record.dto.js';
 import { Session } from './session.entity.js';
 import type { SessionsQuery } from './sessions-query.dto.js';
-import { SessionRuns } from './session-runs.service.js';
+import { SessionRuns } from './session-runs.js';
 import { SessionsService, sessionNotFound } from './sessions.service.js';
 import type { SessionAndAssets, WholeSession } from './sessions.store.js';
 import { SummariesService } from './summaries.service.js';

@@ -16,7 +16,7 @@ import { ProjectRecordsService } from './project-records/project-records.service
 import { ProjectRecordsStore } from './project-records/project-records.store.js';
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
-import { SessionRuns } from './session-runs.service.js';
+import { SessionRuns } from './session-runs.js';
 import { SessionRecordsService } from './session-records.service.js';
 import { SessionRecordsController } from './session-records.controller.js';
 import { SessionTurns } from './session-turns.js';

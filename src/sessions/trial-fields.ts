@@ -63,5 +63,31 @@ export const PARAMETERS_SCHEMA = {
 export const Parameters = () => Field(parametersProblem, PARAMETERS_SCHEMA);
 
 /** The part of the data that a run used: in sample or out of sample; null if neither. */
-export const Sample = () =>
+export const SampleWord = () =>
   applyDecorators(OneOf(SAMPLES), ApiProperty({ enum: [...SAMPLES, null], nullable: true }));
+
+/** Maximum size of the parameters in a query, bytes of UTF-8. A body may contain more. */
+const MAX_QUERY_BYTES = 4_096;
+
+/** Parameters of a strategy as JSON, in a query. */
+export const ParametersText = () =>
+  Field(
+    (value) => {
+      if (Array.isArray(value)) return 'must be given once';
+      const text = value as string;
+      if (Buffer.byteLength(text) > MAX_QUERY_BYTES)
+        return `must not have more than ${MAX_QUERY_BYTES} bytes; change the session to set more parameters`;
+      const parameters = jsonIn(text);
+      return parameters === undefined ? 'must be a JSON object' : parametersProblem(parameters);
+    },
+    { type: 'string', maxLength: MAX_QUERY_BYTES, example: '{"fast":10,"slow":50}' },
+  );
+
+/** Returns the value of a JSON text; undefined if the text is not JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

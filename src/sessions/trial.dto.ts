@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { NullableWord } from '../fields/answer-fields.js';
 import { Nullable, Optional } from '../fields/fields.js';
 import { SAMPLES, type Trial } from './trial.js';
-import { CodeVersion, PARAMETERS_SCHEMA, Parameters, Sample, StudyName } from './trial-fields.js';
+import { CodeVersion, PARAMETERS_SCHEMA, Parameters, SampleWord, StudyName } from './trial-fields.js';
 
 /** Labels of a try. A member that is left out keeps its value; in a new session it is null, or empty for parameters. */
 export class TrialInput {
@@ -36,7 +36,7 @@ export class TrialInput {
    * @example "in"
    */
   @Nullable()
-  @Sample()
+  @SampleWord()
   readonly sample?: Trial['sample'];
 }
 

@@ -66,13 +66,14 @@ const LABEL_FIGURES = `
 
 const SELECT_COUNT = 'SELECT trade_count AS count FROM sessions WHERE workspace_id = $1 AND id = $2';
 
-const REGISTER_ALL = [
-  `INSERT INTO trials (workspace_id, project_id, study, session_id, run, created_at)
+const REGISTER_ALL = `
+  INSERT INTO trials (workspace_id, project_id, study, session_id, run, created_at)
    SELECT workspace_id, project_id, ${STUDY}, id, 1, created_at FROM sessions
    WHERE workspace_id = $1 AND run IS NULL AND trade_count > 0
-   ON CONFLICT (workspace_id, project_id, study, session_id, run) DO NOTHING`,
-  'UPDATE sessions SET run = 1 WHERE workspace_id = $1 AND run IS NULL AND trade_count > 0',
-];
+  ON CONFLICT (workspace_id, project_id, study, session_id, run) DO NOTHING RETURNING 1`;
+
+const NUMBER_ALL = `
+  UPDATE sessions SET run = 1 WHERE workspace_id = $1 AND run IS NULL AND trade_count > 0`;
 
 /** The rows of the ledger of tries. All writes happen in the transaction that locks the session. */
 @Injectable()
@@ -136,9 +137,14 @@ export class TrialsStore {
     return row?.count ?? 0;
   }
 
-  /** Adds the rows of sessions of an imported workspace that have trades and no run. */
-  async registerAll(transaction: EntityManager, workspaceId: string): Promise<void> {
-    for (const statement of REGISTER_ALL) await transaction.query(statement, [workspaceId]);
+  /**
+   * Adds the rows of sessions of an imported workspace that have trades and no run.
+   * @returns the number of rows
+   */
+  async registerAll(transaction: EntityManager, workspaceId: string): Promise<number> {
+    const added = await transaction.query<unknown[]>(REGISTER_ALL, [workspaceId]);
+    if (added.length > 0) await transaction.query(NUMBER_ALL, [workspaceId]);
+    return added.length;
   }
 }
 

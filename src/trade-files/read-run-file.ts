@@ -44,7 +44,9 @@ export async function readRunFile(
       await requireParameters(run, options);
       await converted(run, options);
       const strategyName = reading.strategies[place];
-      runs.push({ strategyName, facts: run.getFacts(), trades: run.toTradeFile(reading.close) });
+      const parameters = strategyName === undefined ? undefined : await reading.findParameters(strategyName);
+      const facts = { ...run.getFacts(), ...(parameters && { parameters }) };
+      runs.push({ strategyName, facts, trades: run.toTradeFile(reading.close) });
     }
     return { digest: reading.digest(), runs, close: reading.close };
   });

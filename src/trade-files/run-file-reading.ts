@@ -3,11 +3,14 @@ import { type Hash, createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { bareSymbolOf, symbolOf } from './columns/symbol-of.js';
 import { TradeBudget } from './columns/trade-budget.js';
-import { receivedText } from './files/received-text.js';
+import { receivedText, receivedZip } from './files/received-text.js';
+import { zipTexts } from './files/zip-texts.js';
 import { startedStream } from './files/started-stream.js';
 import { temporaryDirectory } from './files/temporary-files.js';
 import { TradeFileError } from './files/trade-file-error.js';
 import { CSV_FORMATS, JSON_FORMATS } from './formats/formats.js';
+import { freqtradeParameters } from './formats/freqtrade-parameters.js';
+import type { RunFacts } from './formats/run-facts.js';
 import type { ImportOptions } from './formats/import-options.js';
 import type { TradeSink } from './formats/raw-trade.js';
 import { readCsvTrades } from './read-csv-trades.js';
@@ -37,6 +40,8 @@ export class RunFileReading {
   readonly strategies: (string | undefined)[] = [];
   private readonly hash: Hash | null;
   private readonly budget: TradeBudget;
+  /** Members of a zip that may contain the parameters of a strategy, by name. */
+  private parameterTexts: ReadonlyMap<string, string> | undefined;
 
   private constructor(
     private readonly directory: string,
@@ -71,6 +76,16 @@ export class RunFileReading {
   /** Returns the SHA-256 of the text, if the runs become sessions. */
   digest(): Buffer {
     return this.hash!.copy().digest();
+  }
+
+  /** Returns the parameters of a strategy, if the file is a zip that contains them. */
+  async findParameters(strategy: string): Promise<RunFacts['parameters']> {
+    this.parameterTexts ??= await zipTexts(receivedZip(this.directory), (name) => /_.*\.json$/i.test(name));
+    for (const [name, text] of this.parameterTexts) {
+      const found = name.endsWith(`_${strategy}.json`) ? freqtradeParameters(text, strategy) : undefined;
+      if (found) return found;
+    }
+    return undefined;
   }
 
   /** @throws TradeFileError, TradeFileTooLarge */

@@ -5,7 +5,7 @@ import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { overQuota } from '../auth/quotas.js';
 import type { LockedSession } from '../sessions/sessions.service.js';
-import { SessionRuns } from '../sessions/session-runs.service.js';
+import { SessionRuns } from '../sessions/session-runs.js';
 import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { isKnownEmpty } from '../sessions/summary.js';

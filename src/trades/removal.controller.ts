@@ -18,7 +18,7 @@ export class SessionRemovalController {
 
   /**
    * Delete a session with its trades and its state
-   * @remarks Works in any status. It cannot be undone.
+   * @remarks Works in any status. It cannot be undone. A session that had trades stays counted as a try of its study.
    */
   @Delete()
   @HttpCode(204)
@@ -36,7 +36,8 @@ export class TradesRemovalController {
 
   /**
    * Delete all trades of an active session
-   * @remarks Use it to undo a wrong import. The clientIds can then be used again.
+   * @remarks Use it to undo a wrong import. The clientIds can then be used again. The trades stay counted as a try of
+   * the study, so undoing an import costs a try.
    */
   @Delete()
   @ApiOkResponse({ type: RemovedTradesAnswer })

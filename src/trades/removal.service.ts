@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../audit/author.js';
 import { recordChange } from '../audit/record-change.js';
 import { sessionFinished } from '../problems/session-finished.js';
-import { SessionRuns } from '../sessions/session-runs.service.js';
+import { SessionRuns } from '../sessions/session-runs.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { isKnownEmpty } from '../sessions/summary.js';
-import { RunEnds } from './run-ends.service.js';
+import { RunEnds } from './run-ends.js';
 import { TradesStore } from './trades.store.js';
 
 /** Removes all trades of a session, with or without the session itself. */

@@ -11,7 +11,7 @@ import { ExportService } from './export/export.service.js';
 import { ExportStore } from './export/export.store.js';
 import { SessionRemovalController, TradesRemovalController } from './removal.controller.js';
 import { RemovalService } from './removal.service.js';
-import { RunEnds } from './run-ends.service.js';
+import { RunEnds } from './run-ends.js';
 import { Trade } from './trade.entity.js';
 import { TradesController } from './trades.controller.js';
 import { InsertTransactions } from './insert-transactions.js';

@@ -10,6 +10,9 @@ import { TrialsClock } from './trials-clock.js';
 /** Time after the last change of a session until its figures are computed, ms. */
 export const QUIET_MS = 10_000;
 
+/** Time after a finish until the figures are computed, ms. The finish is reported before it is committed. */
+export const COMMIT_MS = 1_000;
+
 /** Maximum number of sessions that wait. The figures of further sessions are computed when they are read. */
 const MAX_WAITING = 100_000;
 
@@ -18,7 +21,7 @@ interface Waiting extends SessionKey {
 }
 
 /**
- * Computes the figures of sessions in the background: at once when a session is finished, and otherwise when no write
+ * Computes the figures of sessions in the background: soon after a session is finished, and otherwise when no write
  * has changed it for a while. Sessions are done one at a time. After each, the filler rests as long as it has worked.
  */
 @Injectable()
@@ -27,7 +30,7 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   /** Runs work outside the context of the request that has changed a session. */
   private readonly outsideRequests = AsyncLocalStorage.snapshot();
-  /** Sessions by id in the order in which they are due: those that are due at once, and the others. */
+  /** Sessions by id in the order in which they are due: those that are due soon, and the others. */
   private readonly urgent = new Map<string, Waiting>();
   private readonly waiting = new Map<string, Waiting>();
   private filling: Promise<void> | null = null;
@@ -40,7 +43,7 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
   ) {}
 
   onModuleInit(): void {
-    this.changes.onChange(({ isLast, ...session }) => this.add(session, isLast));
+    this.changes.onChange(({ isLast, ...session }) => this.add(session, isLast ? COMMIT_MS : QUIET_MS));
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -48,12 +51,13 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
     await this.filling;
   }
 
-  /** Computes the figures of a session soon, or at once after those before it. */
-  add({ workspaceId, id }: SessionKey, isUrgent: boolean): void {
+  /** Computes the figures of a session after a time. */
+  add({ workspaceId, id }: SessionKey, ms: number): void {
     if (this.stopping.signal.aborted) return;
     this.waiting.delete(id);
     if (this.urgent.size + this.waiting.size >= MAX_WAITING) return;
-    const due = this.clock.now() + (isUrgent ? 0 : QUIET_MS);
+    const isUrgent = ms < QUIET_MS;
+    const due = this.clock.now() + ms;
     (isUrgent ? this.urgent : this.waiting).set(id, { workspaceId, id, due });
     if (isUrgent) this.sleep.abort();
     this.filling ??= this.outsideRequests(() => this.fill());
@@ -74,10 +78,12 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private next(): Waiting | undefined {
-    return this.urgent.values().next().value ?? this.waiting.values().next().value;
+    const [urgent] = this.urgent.values();
+    const [waiting] = this.waiting.values();
+    return urgent && waiting && waiting.due < urgent.due ? waiting : (urgent ?? waiting);
   }
 
-  /** Waits for a time, or until a session is due at once. */
+  /** Waits for a time, or until a session is added that is due soon. */
   private async pass(ms: number): Promise<void> {
     this.sleep = new AbortController();
     const unlink = abortWith(this.sleep, this.stopping.signal);

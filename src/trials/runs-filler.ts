@@ -1,7 +1,7 @@
 import { BeforeApplicationShutdown, Injectable, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { sentenceOf } from '../problems/sentence-of.js';
 import type { SessionKey } from '../sessions/session.entity.js';
-import { SessionRuns } from '../sessions/session-runs.service.js';
+import { SessionRuns } from '../sessions/session-runs.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { isSummaryOf } from '../sessions/summary.js';

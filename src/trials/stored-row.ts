@@ -1,5 +1,4 @@
-import type { Trial } from '../sessions/trial.js';
-import { NO_TRIAL } from '../sessions/trial.js';
+import { NO_TRIAL, type Trial, storedStudy } from '../sessions/trial.js';
 import type { FiguresRow, StudyRow, TrialEnd } from './study-row.js';
 
 type Shape = Pick<
@@ -38,18 +37,20 @@ export interface StoredRow
 export function toStudyRow(row: StoredRow): StudyRow {
   const { sessionId, run, ended, study, lasts } = row;
   const { parameters, codeVersion, sample } = (lasts ? row.trial : null) ?? NO_TRIAL;
+  const current = lasts && row.trial !== null && storedStudy(row.trial) === study;
   return {
     sessionId,
     run,
     createdAt: new Date(row.createdAt),
     ended,
     study,
+    current,
     codeVersion,
     sample,
     parameters,
     session: sessionOf(row),
     pending: lasts && row['f.tradeCount'] === null,
-    figures: lasts ? figuresOf(row) : keptFigures(row),
+    figures: lasts ? figuresOf(row, current || ended === null) : keptFigures(row),
     revision: String(row.revision ?? ''),
     labelRevision: String(row.labelRevision ?? ''),
   };
@@ -95,8 +96,11 @@ function keptFigures(row: StoredRow): FiguresRow | null {
   };
 }
 
-/** Returns the figures of the session while the run lasts; null if they are not stored. */
-function figuresOf(row: StoredRow): FiguresRow | null {
+/**
+ * Returns the figures of the session while the run lasts; null if they are not stored.
+ * @param isWhole whether to return all figures, and not only those that a run keeps
+ */
+function figuresOf(row: StoredRow, isWhole: boolean): FiguresRow | null {
   const tradeCount = row['f.tradeCount'];
   if (tradeCount === null) return null;
   const { statistics, returns, dailyPlNet, firstEntry, lastExit, firstDay, lastDay } = row;
@@ -108,7 +112,7 @@ function figuresOf(row: StoredRow): FiguresRow | null {
     kurtosis: row['f.kurtosis'],
     tradeCount,
     hash: row['f.hash'],
-    ...(row.ended === null
+    ...(isWhole
       ? {
           statistics,
           returns,

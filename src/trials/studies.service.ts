@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ProjectsService } from '../projects/projects.service.js';
-import { ALL_STUDIES } from '../sessions/trial-fields.js';
 import { FiguresFiller } from './figures-filler.js';
 import { SessionFiguresService } from './session-figures.service.js';
 import { toStudyRow } from './stored-row.js';
 import { StudiesStore, type StudyCount, type WhichStudy } from './studies.store.js';
-import type { DayResult, StudyRow } from './study-row.js';
+import type { DayNet, StudyRow } from './study-row.js';
 
 /** Maximum number of rows of a study that analyses read. */
 export const MAX_TRIALS = 100_000;
@@ -54,8 +53,11 @@ export class StudiesService {
     study: string,
     { daily, signal }: StudyReading,
   ): Promise<StudyRow[]> {
-    const which = await this.filled({ workspaceId, projectId, study }, signal);
-    return (await this.store.rows(which, MAX_TRIALS + 1, daily)).map(toStudyRow);
+    const { id } = await this.projects.get(workspaceId, projectId);
+    const which = { workspaceId, projectId: id, study };
+    const read = async () => (await this.store.rows(which, MAX_TRIALS + 1, daily)).map(toStudyRow);
+    const rows = await read();
+    return rows.some(({ pending }) => pending) && (await this.fill(which, signal)) ? read() : rows;
   }
 
   /**
@@ -68,7 +70,10 @@ export class StudiesService {
     study: string,
     signal?: AbortSignal,
   ): Promise<StudyVersion> {
-    return this.store.version(await this.filled({ workspaceId, projectId, study }, signal));
+    const { id } = await this.projects.get(workspaceId, projectId);
+    const which = { workspaceId, projectId: id, study };
+    const version = await this.store.version(which);
+    return version.pending > 0 && (await this.fill(which, signal)) ? this.store.version(which) : version;
   }
 
   /**
@@ -84,26 +89,25 @@ export class StudiesService {
    * Returns the net results of the local days with exits of some sessions, ascending. The results of all sessions of a
    * study may be too large.
    */
-  readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayResult[]>> {
+  readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
     return this.store.days(workspaceId, sessionIds);
   }
 
   /**
-   * Computes the figures of pending sessions if they have few trades together. Otherwise the filler computes them.
-   * @returns the study with the id of its project
+   * Computes the figures of pending sessions if they have few trades together. Otherwise the filler computes them later.
+   * @returns whether figures were computed
    */
-  private async filled(
-    { study, ...of }: WhichStudy,
-    signal: AbortSignal = new AbortController().signal,
-  ): Promise<WhichStudy> {
-    const { id: projectId } = await this.projects.get(of.workspaceId, of.projectId);
-    const which = { ...of, projectId, study: study === ALL_STUDIES ? ALL_STUDIES : study };
+  private async fill(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {
     const pending = await this.store.pending(which, MAX_TRIALS + 1);
     const trades = pending.reduce((sum, { tradeCount }) => sum + tradeCount, 0);
-    for (const session of pending)
-      if (trades > MAX_TRADES_OF_READER) this.filler.add(session, true);
-      else if (!signal.aborted) await this.figures.prepare(session, signal);
-    signal.throwIfAborted();
-    return which;
+    if (trades > MAX_TRADES_OF_READER) {
+      for (const session of pending) this.filler.add(session, 0);
+      return false;
+    }
+    for (const session of pending) {
+      signal.throwIfAborted();
+      await this.figures.prepare(session, signal);
+    }
+    return true;
   }
 }

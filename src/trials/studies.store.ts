@@ -4,7 +4,7 @@ import { FIGURES_VERSION } from '../sessions/figures-version.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { ALL_STUDIES } from '../sessions/trial-fields.js';
 import type { StoredRow } from './stored-row.js';
-import type { DayResult, TrialEnd } from './study-row.js';
+import type { DayNet, TrialEnd } from './study-row.js';
 
 /** A study of a project, or all its studies. */
 export interface WhichStudy {
@@ -51,7 +51,7 @@ const ROWS = `
       kurtosis, trade_count, trades_hash
     FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
     UNION ALL
-    SELECT coalesce(s.trial->>'study', ''), s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    SELECT coalesce(s.trial->>'study', '') COLLATE "C", s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS_TRADES})
       AND ($3::text IS NULL OR coalesce(s.trial->>'study', '') = $3::text)
   ) r
@@ -140,8 +140,8 @@ export class StudiesStore {
   }
 
   /** Returns the stored net results of the days of some sessions. */
-  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayResult[]>> {
-    const rows = await this.dataSource.query<{ id: string; days: DayResult[] }[]>(SELECT_DAYS, [
+  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
+    const rows = await this.dataSource.query<{ id: string; days: DayNet[] }[]>(SELECT_DAYS, [
       workspaceId,
       sessionIds,
     ]);

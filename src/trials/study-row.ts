@@ -1,7 +1,7 @@
 import type { TRIAL_ENDS } from '../sessions/trial.js';
 
 /** Net result of a local day with exits, as an exact decimal. */
-export interface DayResult {
+export interface DayNet {
   readonly day: string;
   readonly plNet: string;
 }
@@ -25,7 +25,7 @@ export interface FiguresRow {
   /** `returns` of the analysis of risk with rate 0, rounded as in responses. */
   returns: Record<string, unknown> | null;
   /** Net results of the local days with exits, ascending, as exact decimals. */
-  dailyPlNet: DayResult[] | null;
+  dailyPlNet: DayNet[] | null;
   /** Epoch milliseconds. */
   firstEntry: number | null;
   lastExit: number | null;
@@ -46,6 +46,11 @@ export interface StudyRow {
   ended: TrialEnd | null;
   /** The project's own study is the empty text. */
   study: string;
+  /**
+   * Whether the run lasts and the session belongs to this study now. True for a session that has moved away and back,
+   * although its row has ended.
+   */
+  current: boolean;
   codeVersion: string | null;
   sample: 'in' | 'out' | null;
   parameters: Record<string, number | string | boolean>;

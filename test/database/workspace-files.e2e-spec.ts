@@ -187,6 +187,7 @@ describe('a workspace that moves', () => {
       session_imports: 2,
       session_states: 1,
       trades: 271,
+      trials: 8,
     });
   });
 
@@ -259,6 +260,47 @@ describe('a workspace that moves', () => {
     expect((await statsOf(callThere, { id })).plNet).toBe(5);
   });
 
+  it('has its tries counted from the import on if its file is of a version without a ledger', async () => {
+    const without = (line: string, table: string, ...columns: string[]): string => {
+      const row = JSON.parse(line) as Record<string, Record<string, unknown>>;
+      for (const column of columns) Reflect.deleteProperty(row[table]!, column);
+      return JSON.stringify(row);
+    };
+    const old = sealed(
+      ([header, ...rows]) => {
+        const { tables, ...others } = JSON.parse(header!) as { tables: Record<string, string[]> };
+        const { trials: _, ...left } = tables;
+        const added = new Set(['trial', 'run', 'trials_since']);
+        const columns = Object.entries(left).map(([table, names]) => [
+          table,
+          names.filter((name) => !added.has(name)),
+        ]);
+        return [
+          JSON.stringify({ ...others, tables: Object.fromEntries(columns) }),
+          ...rows
+            .filter((line) => !line.startsWith('{"trials"'))
+            .map((line) => {
+              if (line.startsWith('{"sessions"')) return without(line, 'sessions', 'trial', 'run');
+              return line.startsWith('{"projects"') ? without(line, 'projects', 'trials_since') : line;
+            }),
+        ];
+      },
+      ['trials'],
+    );
+    const before = Date.now();
+    const rows = await imported(there, old, 'old');
+    const read = <Row>(text: string) =>
+      databaseOf(there).query<Row[]>(`${text} JOIN workspaces w ON w.id = workspace_id WHERE w.name = 'old'`);
+    const trials = await read<{ study: string; run: number; ended: null }>(
+      'SELECT study, run, ended FROM trials',
+    );
+    const traded = await read('SELECT 1 FROM (SELECT * FROM sessions WHERE trade_count > 0 AND run = 1) s');
+    expect(trials).toEqual(Array(traded.length).fill({ study: '', run: 1, ended: null }));
+    expect(rows['trials']).toBe(traded.length);
+    for (const { since } of await read<{ since: number }>('SELECT trials_since AS since FROM projects'))
+      expect(since).toBeGreaterThanOrEqual(before);
+  });
+
   it('is recorded in the audit log of the destination, but its own audit log is not moved', async () => {
     const name = 'audited';
     await imported(there, file, name);
@@ -278,10 +320,11 @@ describe('a workspace that moves', () => {
   });
 
   /** Returns the file with changed lines and a matching trailer, so that only the change itself is wrong. */
-  function sealed(change: (lines: string[]) => string[]): string {
+  function sealed(change: (lines: string[]) => string[], removed: readonly string[] = []): string {
     const lines = change(file.trimEnd().split('\n').slice(0, -1));
     const body = lines.map((line) => `${line}\n`).join('');
-    const rows: RowCounts = Object.fromEntries(Object.keys(counts).map((table) => [table, 0]));
+    const tables = Object.keys(counts).filter((table) => !removed.includes(table));
+    const rows: RowCounts = Object.fromEntries(tables.map((table) => [table, 0]));
     for (const line of lines.slice(1)) rows[/^\{"(\w+)"/.exec(line)?.[1] ?? '']! += 1;
     const sha256 = createHash('sha256').update(body).digest('hex');
     return `${body}${JSON.stringify({ rows, sha256 })}\n`;
@@ -410,6 +453,15 @@ describe('a workspace that moves', () => {
     ['session_states', 'state', '"[]"', /compact text of a JSON object/],
     ['session_states', 'state', '"{"', /compact text of a JSON object/],
     ['session_states', 'revision', '"1"', /must be an integer/],
+    ['trials', 'study', '"*"', /must not be \*/],
+    ['trials', 'study', '" a"', /not in the form in which it is stored/],
+    ['trials', 'run', '0', /must not be less/],
+    ['trials', 'ended', '"lost"', /must be one of deleted, emptied, moved/],
+    ['trials', 'days', '-1', /must not be less/],
+    ['trials', 'sharpe_per_day', '"NaN"', /must be a number/],
+    ['trials', 'trades_hash', '"\\\\x00"', /must be 32 bytes/],
+    ['sessions', 'run', '0', /must not be less/],
+    ['projects', 'trials_since', '0', /must not be less/],
     ['session_imports', 'project_id', '"x"', /must be a UUID/],
     ['session_imports', 'digest', '"\\\\x00"', /must be 32 bytes/],
     ['session_imports', 'session_id', '1', /must be a UUID/],

@@ -162,6 +162,8 @@ if (hasServer) {
       ['trades', 0],
       ['candle_gaps', 1],
       ['audit_entries', 4],
+      ['trials', 11],
+      ['session_figures', 12],
     ])(
       'at the creation of the table %s: %i migrations remain, and two instances can start at the same time',
       async (table, complete) => {

@@ -2,7 +2,7 @@ import { aProject, aSession, ingest } from '../support/factories.js';
 import { aRun, anExampleStudy, dailyTrades } from '../support/example-study.js';
 import { resultsOfP } from '../support/study-rows.js';
 import { t } from './apps.js';
-import { post, withFullAnalysisQueue } from './requests.js';
+import { post, withFullAnalysisQueue, withLongAnalyses } from './requests.js';
 import type { RouteFacts, Success } from './route-facts.js';
 
 const ANALYSES = ['selection', 'overfitting', 'walk-forward'].map((name) => `analysis/${name}`);
@@ -110,6 +110,14 @@ export const SELECTION_ROUTES: RouteFacts = {
       async () => {
         const { projectId } = await anExampleStudy(t.call);
         return withFullAnalysisQueue(() => t.call.get(`/projects/${projectId}/analysis/overfitting`));
+      },
+    ],
+    [
+      'get /projects/{id}/analysis/overfitting',
+      'BUSY',
+      async () => {
+        const { projectId } = await anExampleStudy(t.call);
+        return withLongAnalyses(() => t.call.get(`/projects/${projectId}/analysis/overfitting?seed=1`));
       },
     ],
   ],

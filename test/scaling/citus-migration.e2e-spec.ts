@@ -25,7 +25,14 @@ const WORKSPACES = [0, 1, 2, 3].map((i) => ({
 }));
 
 /** Tables that a later version added. */
-const ADDED = new Set(['session_states', 'session_imports', 'idempotency_keys', 'audit_entries']);
+const ADDED = new Set([
+  'session_states',
+  'session_imports',
+  'idempotency_keys',
+  'audit_entries',
+  'trials',
+  'session_figures',
+]);
 
 describeCluster('a Citus cluster on which the previous version has distributed tables with rows', () => {
   let cluster: CitusCluster;
@@ -110,6 +117,8 @@ describeCluster('a Citus cluster on which the previous version has distributed t
       'session_states',
       'session_imports',
       'idempotency_keys',
+      'trials',
+      'session_figures',
     ]) {
       const parts = (relation: string) => [
         `pg_index WHERE indrelid = '${relation}'::regclass AND indisvalid`,

@@ -120,6 +120,8 @@ export async function expectPlacement(url: string): Promise<void> {
     session_imports: 'distributed workspace_id',
     idempotency_keys: 'distributed workspace_id',
     audit_entries: 'distributed workspace_id',
+    trials: 'distributed workspace_id',
+    session_figures: 'distributed workspace_id',
     bars: 'distributed series_id',
     coverage: 'distributed series_id',
     candle_gaps: 'distributed series_id',

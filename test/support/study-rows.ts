@@ -60,6 +60,7 @@ export function studyRow(
     run: 1,
     createdAt: new Date(DAY_0),
     ended: null,
+    current: true,
     study: '',
     codeVersion: null,
     sample: null,

@@ -7,13 +7,13 @@ import { dateText } from '../local-time/local-days.js';
 import { dailyReturns } from '../risk/daily-returns.js';
 import { type Returns, accountDays, returnsOf } from '../risk/returns.js';
 import { type ReturnMoments, returnMoments } from './return-moments.js';
-import { type RunMarket, tradesHash } from './trades-hash.js';
+import { type HashedMarket, tradesHash } from './trades-hash.js';
 
 export interface RunFiguresSettings {
   readonly initialBalance: number;
   readonly timezone: string;
   /** Markets of the session, by position of the asset. */
-  readonly markets: readonly RunMarket[];
+  readonly markets: readonly HashedMarket[];
 }
 
 /** The figures of a run that analyses of whole studies need. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
 /** The market of an asset. */
-export interface RunMarket {
+export interface HashedMarket {
   readonly symbol: string;
   readonly feed: string;
 }
@@ -26,7 +26,7 @@ const DOUBLE_BYTES = 8;
  * @param trades in trade order
  * @param markets by position of the asset
  */
-export function tradesHash(trades: HashedTrades, markets: readonly RunMarket[]): Buffer {
+export function tradesHash(trades: HashedTrades, markets: readonly HashedMarket[]): Buffer {
   const hash = createHash('sha256');
   const labels = marketLabels(markets);
   const order = sortedPlaces(trades, labels);
@@ -54,7 +54,7 @@ const labelOf = ({ asset, direction }: HashedTrades, labels: Labels, place: numb
   labels[direction[place]! > 0 ? 'long' : 'short'][asset[place]!]!;
 
 /** The order of these bytes is the order of symbol, feed and side, because 0 sorts before every character. */
-function marketLabels(markets: readonly RunMarket[]): Labels {
+function marketLabels(markets: readonly HashedMarket[]): Labels {
   const bytesOf = (side: string) =>
     markets.map(({ symbol, feed }) => Buffer.from(`${symbol}\0${feed}\0${side}\0`));
   const [long, short] = [bytesOf('long'), bytesOf('short')];

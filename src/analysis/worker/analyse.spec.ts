@@ -71,6 +71,7 @@ const TASKS: readonly AnalysisTask[] = [
   { kind: 'risk', settings: { ...SETTINGS, riskFreeRate: 2, rolling: 7 } },
   { kind: 'account', settings: SETTINGS },
   { kind: 'calendar', settings: SETTINGS },
+  { kind: 'run', settings: { ...SETTINGS, markets: MARKETS } },
   ...BREAKDOWNS.map((by) => ({
     kind: 'breakdown' as const,
     settings: { ...SETTINGS, by, symbols: MARKETS.map(({ symbol }) => symbol) },

@@ -16,6 +16,10 @@ export const IMPORT_PARAMETERS = {
   feed: 'feed of all symbols',
   timeframe: 'interval of the bars, such as 1h',
   tags: 'labels of the sessions, with commas between them',
+  study: 'study of the sessions, all tries of which count together',
+  codeVersion: 'version of the code of the strategy, such as a commit',
+  sample: 'in, if the data was used to choose the parameters, or out',
+  parameters: 'parameters of the strategy, a JSON object',
   breakEvenThreshold: 'largest profit or loss that counts as break-even in a preview',
 } as const;
 

@@ -57,7 +57,7 @@ async function importWithin(
     counts[part.table]! += part.rows.length;
   }
   await new SummariesStore(dataSource).recomputeAll(transaction, workspaceId);
-  await new TrialsStore().registerAll(transaction, workspaceId);
+  counts['trials']! += await new TrialsStore().registerAll(transaction, workspaceId);
   if (!isCounted) await transaction.update(Project, { workspaceId }, { trialsSince: Date.now() });
   // A client may have stored rows in the meantime, which would be mixed with the rows of the file.
   await requireRows(transaction, workspaceId, counts, `Something else was stored in "${name}" meanwhile`);

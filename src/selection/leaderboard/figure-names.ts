@@ -19,14 +19,14 @@ const PARAMETER = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const PREFIX = 'parameters.';
 
 /** Something by which sessions are sorted and filtered: a figure, or a parameter of the run. */
-export type Field =
+export type RankedField =
   { readonly kind: 'figure'; readonly name: string } | { readonly kind: 'parameter'; readonly name: string };
 
 /** Returns whether a text is the name of a parameter. */
 export const isParameterName = (name: string): boolean => PARAMETER.test(name);
 
 /** Returns the field that a text names, such as `sharpe` or `parameters.fast`; null if there is no such field. */
-export function fieldNamed(text: string): Field | null {
+export function fieldNamed(text: string): RankedField | null {
   if (FIGURE_NAMES.has(text)) return { kind: 'figure', name: text };
   const name = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '';
   return isParameterName(name) ? { kind: 'parameter', name } : null;

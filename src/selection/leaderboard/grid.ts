@@ -1,8 +1,8 @@
 import { roundedDouble } from '../../decimal/exact-decimal.js';
 import { quantile } from '../../figures/probability/quantile.js';
-import type { Field } from './figure-names.js';
+import type { RankedField } from './figure-names.js';
 import { type RankedSession, valueOf } from './ranked-sessions.js';
-import { type Value, compareValues } from './value-order.js';
+import { type RankedValue, compareValues } from './value-order.js';
 
 export const AGGREGATES = ['median', 'max', 'min', 'count'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -19,9 +19,9 @@ export interface Neighbours {
 
 /** The sessions with the same values of the parameters. */
 export interface GridCell {
-  readonly x: NonNullable<Value>;
+  readonly x: NonNullable<RankedValue>;
   /** Null if the grid has one axis. */
-  readonly y: Value;
+  readonly y: RankedValue;
   readonly sessions: number;
   /** Null if the figure is undefined for all sessions of the cell. */
   readonly value: number | null;
@@ -40,7 +40,7 @@ export interface GridSettings {
   /** Names of parameters. */
   readonly x: string;
   readonly y: string | null;
-  readonly figure: Field;
+  readonly figure: RankedField;
   readonly aggregate: Aggregate;
 }
 
@@ -53,7 +53,7 @@ interface Cell {
 /** Returns the figure of the sessions by the values of one or two parameters. */
 export function parameterGrid(sessions: readonly RankedSession[], settings: GridSettings): Grid {
   const axes = [settings.x, ...(settings.y === null ? [] : [settings.y])];
-  const fields = axes.map((name): Field => ({ kind: 'parameter', name }));
+  const fields = axes.map((name): RankedField => ({ kind: 'parameter', name }));
   const places = sessions.map((session) => fields.map((field) => valueOf(field, session)));
   const inGrid = sessions.flatMap((session, i) =>
     places[i]!.includes(null) ? [] : [{ session, at: places[i]! }],
@@ -92,8 +92,8 @@ export function parameterGrid(sessions: readonly RankedSession[], settings: Grid
 
 const keyOf = (column: number, row: number): number => column * MAX_AXIS_VALUES + row;
 
-const axisValues = (values: readonly Value[]): NonNullable<Value>[] =>
-  [...new Set(values as NonNullable<Value>[])].toSorted(compareValues);
+const axisValues = (values: readonly RankedValue[]): NonNullable<RankedValue>[] =>
+  [...new Set(values as NonNullable<RankedValue>[])].toSorted(compareValues);
 
 function aggregated(sessions: readonly RankedSession[], { figure, aggregate }: GridSettings): number | null {
   const values = sessions

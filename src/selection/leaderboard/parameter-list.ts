@@ -1,5 +1,5 @@
 import type { RankedSession } from './ranked-sessions.js';
-import { type Value, compareTexts, compareValues } from './value-order.js';
+import { type RankedValue, compareTexts, compareValues } from './value-order.js';
 
 /** Maximum number of parameters in a response. */
 export const MAX_PARAMETERS = 500;
@@ -14,7 +14,7 @@ export interface ListedParameter {
   readonly sessions: number;
   readonly distinct: number;
   /** Ascending; null for more than 100. */
-  readonly values: readonly NonNullable<Value>[] | null;
+  readonly values: readonly NonNullable<RankedValue>[] | null;
   /** Of the values that are numbers; null if there are none. */
   readonly minimum: number | null;
   readonly maximum: number | null;
@@ -25,7 +25,7 @@ export function parameterList(sessions: readonly Pick<RankedSession, 'parameters
   readonly parameters: readonly ListedParameter[];
   readonly truncated: boolean;
 } {
-  const found = new Map<string, { sessions: number; values: Set<NonNullable<Value>> }>();
+  const found = new Map<string, { sessions: number; values: Set<NonNullable<RankedValue>> }>();
   for (const { parameters } of sessions)
     for (const [name, value] of Object.entries(parameters)) {
       const entry = found.get(name) ?? { sessions: 0, values: new Set() };
@@ -42,7 +42,7 @@ export function parameterList(sessions: readonly Pick<RankedSession, 'parameters
 
 function listed(
   name: string,
-  { sessions, values }: { readonly sessions: number; readonly values: ReadonlySet<NonNullable<Value>> },
+  { sessions, values }: { readonly sessions: number; readonly values: ReadonlySet<NonNullable<RankedValue>> },
 ): ListedParameter {
   const ascending = [...values].toSorted(compareValues);
   const numbers = ascending.filter((value) => typeof value === 'number');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { rowsOfP } from '../../../test/support/study-rows.js';
 import { fieldNamed } from './figure-names.js';
 import { type RankedSession, meetsAll, rankingPage } from './ranked-sessions.js';
-import { type Place, type Value, comparePlaces, compareTexts } from './value-order.js';
+import { type Place, type RankedValue, comparePlaces, compareTexts } from './value-order.js';
 import { type Condition, parseWhere } from './where.js';
 
 const conditions = (text: string) => parseWhere(text) as Condition[];
@@ -51,7 +51,7 @@ describe('a page of sessions', () => {
 });
 
 describe('the order of values', () => {
-  const inOrder: NonNullable<Value>[] = [-1, 0, 2, '', 'B', 'a', '｡', '😀', false, true];
+  const inOrder: NonNullable<RankedValue>[] = [-1, 0, 2, '', 'B', 'a', '｡', '😀', false, true];
 
   it('is numbers, texts by code points, false, true', () => {
     const places = inOrder.map((value): Place => [value, 'id']);

@@ -1,5 +1,5 @@
-import type { Field } from './figure-names.js';
-import { type Place, type Value, comparePlaces } from './value-order.js';
+import type { RankedField } from './figure-names.js';
+import { type Place, type RankedValue, comparePlaces } from './value-order.js';
 import type { Condition, Operator } from './where.js';
 
 /** A session with the figures and the parameters by which it is compared. */
@@ -11,7 +11,7 @@ export interface RankedSession {
 }
 
 /** Returns the value of a field; null if it is undefined. */
-export function valueOf(field: Field, { figures, parameters }: RankedSession): Value {
+export function valueOf(field: RankedField, { figures, parameters }: RankedSession): RankedValue {
   if (field.kind === 'figure') return figures?.[field.name] ?? null;
   return Object.hasOwn(parameters, field.name) ? parameters[field.name]! : null;
 }
@@ -24,7 +24,7 @@ export const meetsAll = (session: RankedSession, conditions: readonly Condition[
   });
 
 /** A value of another type is unequal. An undefined value only meets `=null`. */
-function meets(own: Value, operator: Operator, value: Value): boolean {
+function meets(own: RankedValue, operator: Operator, value: RankedValue): boolean {
   if (own === null) return operator === '=' && value === null;
   if (operator === '=') return own === value;
   if (operator === '!=') return own !== value;
@@ -57,7 +57,7 @@ export function rankingPage<Session extends RankedSession>(
     field,
     order,
     where,
-  }: { readonly field: Field; readonly order: 'asc' | 'desc'; readonly where: readonly Condition[] },
+  }: { readonly field: RankedField; readonly order: 'asc' | 'desc'; readonly where: readonly Condition[] },
   count: number,
   after: Place | null,
 ): RankingPage<Session> {

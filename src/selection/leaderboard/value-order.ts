@@ -1,8 +1,8 @@
 /** A value by which sessions are compared. Null is undefined. */
-export type Value = number | string | boolean | null;
+export type RankedValue = number | string | boolean | null;
 
 /** A value and the id of its session. */
-export type Place = readonly [value: Value, id: string];
+export type Place = readonly [value: RankedValue, id: string];
 
 /**
  * Compares places in a list: numbers before texts, before false, before true. The order of texts is that of their code
@@ -19,7 +19,7 @@ export function comparePlaces([one, oneId]: Place, [other, otherId]: Place, orde
 }
 
 /** Compares defined values in ascending order. */
-export function compareValues(one: NonNullable<Value>, other: NonNullable<Value>): number {
+export function compareValues(one: NonNullable<RankedValue>, other: NonNullable<RankedValue>): number {
   const kinds = kindOf(one) - kindOf(other);
   if (kinds !== 0) return kinds;
   if (typeof one === 'string') return compareTexts(one, other as string);
@@ -27,7 +27,7 @@ export function compareValues(one: NonNullable<Value>, other: NonNullable<Value>
 }
 
 const KINDS = ['number', 'string', 'boolean'];
-const kindOf = (value: NonNullable<Value>): number => KINDS.indexOf(typeof value);
+const kindOf = (value: NonNullable<RankedValue>): number => KINDS.indexOf(typeof value);
 
 /** Compares two texts by their code points. */
 export function compareTexts(one: string, other: string): number {

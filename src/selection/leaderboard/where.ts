@@ -1,5 +1,5 @@
-import { type Field, fieldNamed } from './figure-names.js';
-import type { Value } from './value-order.js';
+import { type RankedField, fieldNamed } from './figure-names.js';
+import type { RankedValue } from './value-order.js';
 
 export const MAX_CONDITIONS = 10;
 
@@ -11,9 +11,9 @@ const OPERATORS = ['<=', '>=', '!=', '<', '>', '='] as const;
 export type Operator = (typeof OPERATORS)[number];
 
 export interface Condition {
-  readonly field: Field;
+  readonly field: RankedField;
   readonly operator: Operator;
-  readonly value: Value;
+  readonly value: RankedValue;
 }
 
 /** The first error of a text. */
@@ -71,16 +71,16 @@ function conditionsIn(text: string): Condition[] {
 }
 
 /** Returns the value that begins at a place, and its length. */
-function valueAt(text: string, place: number): { readonly value: Value; readonly length: number } {
+function valueAt(text: string, place: number): { readonly value: RankedValue; readonly length: number } {
   const literal = matchAt(NUMBER, text, place) ?? matchAt(TEXT, text, place) ?? matchAt(WORD, text, place);
-  const value = literal === null ? Infinity : (JSON.parse(literal) as Value);
+  const value = literal === null ? Infinity : (JSON.parse(literal) as RankedValue);
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new Unexpected(place, 'expected a number, a text in double quotes, true, false or null');
   return { value, length: literal!.length };
 }
 
 /** Returns whether a value can be compared: an order needs a number, and a figure is a number or null. */
-const isComparable = ({ kind }: Field, operator: Operator, value: Value): boolean =>
+const isComparable = ({ kind }: RankedField, operator: Operator, value: RankedValue): boolean =>
   typeof value === 'number' ||
   ((operator === '=' || operator === '!=') && (kind === 'parameter' || value === null));
 

@@ -9,7 +9,7 @@ export const MIN_PANEL_SESSIONS = 10;
 export const MIN_PANEL_DAYS = 60;
 
 /** Why a session is not in the panel, in the order in which sessions are left out. */
-export const EXCLUSIONS = [
+export const PANEL_EXCLUSIONS = [
   'ended',
   'duplicate',
   'equity-not-positive',
@@ -18,7 +18,7 @@ export const EXCLUSIONS = [
   'sampled-out',
   'constant',
 ] as const;
-export type Exclusion = (typeof EXCLUSIONS)[number];
+export type PanelExclusion = (typeof PANEL_EXCLUSIONS)[number];
 
 /** A live session that counts. */
 export interface Candidate {
@@ -35,13 +35,13 @@ export interface Candidate {
 export interface PanelSessions {
   readonly sessionIds: readonly string[];
   /** Numbers of sessions that are left out, by reason. */
-  readonly excluded: ReadonlyMap<Exclusion, number>;
+  readonly excluded: ReadonlyMap<PanelExclusion, number>;
   /** First and last shared day; null if the sessions share no day. */
   readonly span: { readonly firstDay: number; readonly lastDay: number } | null;
 }
 
 /** The daily returns of sessions over the days that they share. */
-export interface Panel extends PanelSessions {
+export interface SessionPanel extends PanelSessions {
   /** Returns of each session, one per day. */
   readonly returns: readonly Float64Array[];
 }
@@ -51,10 +51,10 @@ export interface Panel extends PanelSessions {
  * @param candidates in the order of the ledger
  */
 export function panelSessions(candidates: readonly Candidate[]): PanelSessions {
-  const excluded = new Map<Exclusion, number>();
+  const excluded = new Map<PanelExclusion, number>();
   const keep = (
     list: readonly Candidate[],
-    reason: Exclusion,
+    reason: PanelExclusion,
     isKept: (each: Candidate, place: number) => boolean,
   ) => {
     const kept = list.filter(isKept);
@@ -80,7 +80,10 @@ export function panelSessions(candidates: readonly Candidate[]): PanelSessions {
  * Returns the panel of chosen sessions, without those whose returns do not vary.
  * @param returnsOf returns the daily returns of a session
  */
-export function buildPanel(chosen: PanelSessions, returnsOf: (sessionId: string) => DayReturns): Panel {
+export function buildPanel(
+  chosen: PanelSessions,
+  returnsOf: (sessionId: string) => DayReturns,
+): SessionPanel {
   const { span } = chosen;
   if (!span) return { ...chosen, returns: [] };
   const columns = chosen.sessionIds.map((sessionId) => ({

@@ -10,7 +10,7 @@ import { STATUSES } from '../../sessions/session.entity.js';
 import { TrialDto } from '../../sessions/trial.dto.js';
 import { fieldNamed } from '../leaderboard/figure-names.js';
 import { MAX_WHERE_LENGTH, parseWhere } from '../leaderboard/where.js';
-import { VERDICTS, type Verdict } from '../tries/judge-tries.js';
+import { TRY_VERDICTS, type TryVerdict } from '../tries/judge-tries.js';
 import { StudyAnswer } from './study-answer.dto.js';
 import { AnyStudy } from './study-query.dto.js';
 import { STUDY_REASONS, type StudyReason } from './study-state.js';
@@ -144,8 +144,8 @@ export class RankedSelectionDto {
   readonly deflatedSharpe!: number | null;
 
   /** The verdict of the selection at the level 0.95. */
-  @Word(VERDICTS)
-  readonly verdict!: Verdict;
+  @Word(TRY_VERDICTS)
+  readonly verdict!: TryVerdict;
 }
 
 export class LeaderboardEntryDto {

@@ -4,7 +4,7 @@ import { MAX_BLOCKS, MIN_BLOCKS } from '../../analysis/overfitting/cross-validat
 import { MAX_PATHS, MIN_PATHS } from '../../analysis/overfitting/superior-ability.js';
 import { NullableNumber, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
-import { EXCLUSIONS, type Exclusion } from '../overfitting/panel.js';
+import { PANEL_EXCLUSIONS, type PanelExclusion } from '../overfitting/panel.js';
 import { StateWord, StudyAnswer, type StudyState } from './study-answer.dto.js';
 import { StudyQuery } from './study-query.dto.js';
 
@@ -38,8 +38,8 @@ export class OverfittingQuery extends StudyQuery {
 
 export class PanelExclusionDto {
   /** Why sessions are left out. Sessions are left out in the order of this list. */
-  @Word(EXCLUSIONS)
-  readonly reason!: Exclusion;
+  @Word(PANEL_EXCLUSIONS)
+  readonly reason!: PanelExclusion;
 
   /**
    * Number of sessions that are left out for this reason.

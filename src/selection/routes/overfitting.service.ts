@@ -8,16 +8,16 @@ import type { TaggedJson } from '../../http/tagged-answer.js';
 import { validationProblem } from '../../problems/problem.js';
 import { dayOf } from '../day-returns.js';
 import {
-  EXCLUSIONS,
+  PANEL_EXCLUSIONS,
   type Candidate,
-  type Exclusion,
+  type PanelExclusion,
   MIN_PANEL_DAYS,
   MIN_PANEL_SESSIONS,
-  type Panel,
+  type SessionPanel,
   buildPanel,
   panelSessions,
 } from '../overfitting/panel.js';
-import type { Study } from './study.js';
+import { type Study, isCurrent } from './study.js';
 import { duplicatesIn } from '../tries/duplicates.js';
 import { DayReturnsReader } from './day-returns-reader.js';
 import type { OverfittingAnswer, OverfittingQuery, OverfittingReason, PanelDto } from './overfitting.dto.js';
@@ -71,12 +71,12 @@ const NO_TESTS = { cscv: null, spa: null, stepM: [] };
 /** Returns the live sessions that count, and the numbers of the other rows by reason. */
 function candidatesIn({ rows }: Study): {
   readonly candidates: Candidate[];
-  readonly leftOut: ReadonlyMap<Exclusion, number>;
+  readonly leftOut: ReadonlyMap<PanelExclusion, number>;
 } {
   const duplicates = duplicatesIn(rows.map(({ ended, figures }) => ({ ended, hash: figures?.hash ?? null })));
-  const live = rows.filter(({ ended }) => ended === null);
-  const counted = rows.filter(({ ended }, place) => ended === null && duplicates[place] === null);
-  const leftOut = new Map<Exclusion, number>();
+  const live = rows.filter(isCurrent);
+  const counted = rows.filter((row, place) => isCurrent(row) && duplicates[place] === null);
+  const leftOut = new Map<PanelExclusion, number>();
   if (live.length < rows.length) leftOut.set('ended', rows.length - live.length);
   if (counted.length < live.length) leftOut.set('duplicate', live.length - counted.length);
   const candidates = counted.map(({ sessionId, session, figures }) => ({
@@ -90,13 +90,13 @@ function candidatesIn({ rows }: Study): {
 }
 
 function toPanelDto(
-  { returns, sessionIds, excluded, span }: Panel,
-  leftOut: ReadonlyMap<Exclusion, number>,
+  { returns, sessionIds, excluded, span }: SessionPanel,
+  leftOut: ReadonlyMap<PanelExclusion, number>,
 ): PanelDto {
   const counts = new Map([...leftOut, ...excluded]);
   return {
     sessions: sessionIds.length,
-    excluded: EXCLUSIONS.flatMap((reason) => {
+    excluded: PANEL_EXCLUSIONS.flatMap((reason) => {
       const count = counts.get(reason);
       return count === undefined ? [] : [{ reason, count }];
     }),
@@ -122,7 +122,7 @@ function refuseTooManyPaths(paths: number, { sessions, days }: PanelDto): void {
 function shownTests(
   { crossValidation, superiorAbility }: PanelTests,
   { blocks, paths, seed }: OverfittingQuery,
-  { sessionIds }: Panel,
+  { sessionIds }: SessionPanel,
 ): Pick<Answer, 'cscv' | 'spa' | 'stepM'> {
   const { splits, overfitted, pbo, medianLogit, probabilityOfLoss, slope } = crossValidation;
   const { statistic, pValue, upper, steps } = superiorAbility;

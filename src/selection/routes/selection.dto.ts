@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableNumber, NullableTime, NullableWord, Whole, Word } from '../../fields/answer-fields.js';
+import { NullableNumber, NullableTime, NullableWord, Whole } from '../../fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../fields/fields.js';
 import { PageQuery } from '../../fields/page.dto.js';
 import { StudyName } from '../../sessions/trial-fields.js';
-import { VERDICTS, type Verdict } from '../tries/judge-tries.js';
 import { DEFAULT_LEVEL } from './level.js';
-import { EndedWord, StateWord, StudyAnswer, type StudyState, TryIdDto } from './study-answer.dto.js';
+import { SelectedTryDto } from './selected-try.dto.js';
+import { StateWord, StudyAnswer, type StudyState } from './study-answer.dto.js';
 
 export class SelectionQuery extends PageQuery {
   /**
@@ -127,123 +127,6 @@ export class SelectionBarDto {
    */
   @NullableNumber()
   readonly sharpe!: number | null;
-}
-
-export class SelectedTryDto extends TryIdDto {
-  /**
-   * Name of the session; null if it was deleted.
-   * @example "fast 4, slow 1"
-   */
-  @ApiProperty({ type: String, nullable: true })
-  readonly name!: string | null;
-
-  /** How the run ended: its session was deleted, lost all its trades, or moved to another study. Null for a live run. */
-  @EndedWord()
-  readonly ended!: 'deleted' | 'emptied' | 'moved' | null;
-
-  /** The try with equal trades that counts instead of this one; null if this one counts. */
-  @ApiProperty({ type: () => TryIdDto, nullable: true })
-  readonly duplicateOf!: TryIdDto | null;
-
-  /**
-   * Number of local days from the first entry to the last exit. Null without figures.
-   * @example 60
-   */
-  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
-  readonly days!: number | null;
-
-  /**
-   * Number of days with an exit. Null without figures.
-   * @example 60
-   */
-  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
-  readonly tradingDays!: number | null;
-
-  /**
-   * Mean / standard deviation (by n − 1) of the daily returns. Null if the returns do not vary.
-   * @example 0.51847666
-   */
-  @NullableNumber()
-  readonly sharpePerDay!: number | null;
-
-  /**
-   * Annual Sharpe ratio: sharpePerDay · √365.
-   * @example 9.90550172
-   */
-  @NullableNumber()
-  readonly sharpe!: number | null;
-
-  /**
-   * Skewness of the daily returns (g₁, of the population).
-   * @example -0.01
-   */
-  @NullableNumber()
-  readonly skewness!: number | null;
-
-  /**
-   * Kurtosis of the daily returns (b₂, of the population); 3 for a normal distribution.
-   * @example 1.9
-   */
-  @NullableNumber()
-  readonly kurtosis!: number | null;
-
-  /**
-   * Probability that the true Sharpe ratio is above the bar. Null if the try is not known, or there is no bar.
-   * @example 0.96883956
-   */
-  @NullableNumber()
-  readonly deflatedSharpe!: number | null;
-
-  /**
-   * Number of days after which deflatedSharpe reaches `level`, at this Sharpe ratio. Null unless the ratio is above the bar.
-   * @example 46.94222063
-   */
-  @NullableNumber()
-  readonly minTrackRecordDays!: number | null;
-
-  /**
-   * Number of days below which luck alone reaches this Sharpe ratio in N tries. Null unless the ratio is above 0, and for
-   * a single try.
-   * @example 9.22315413
-   */
-  @NullableNumber()
-  readonly minBacktestDays!: number | null;
-
-  /**
-   * Probability of such a Sharpe ratio without skill, for this try alone: the larger of two tests. Null if the try is not
-   * known.
-   * @example 0.00012495
-   */
-  @NullableNumber()
-  readonly pValue!: number | null;
-
-  /**
-   * pValue corrected for N tries by Bonferroni.
-   * @example 0.00124949
-   */
-  @NullableNumber()
-  readonly bonferroni!: number | null;
-
-  /**
-   * pValue corrected for N tries by Holm. Null for a duplicate.
-   * @example 0.00124949
-   */
-  @NullableNumber()
-  readonly holm!: number | null;
-
-  /**
-   * pValue corrected for N tries by Benjamini, Hochberg and Yekutieli: the false discovery rate. Null for a duplicate.
-   * @example 0.00365972
-   */
-  @NullableNumber()
-  readonly bhy!: number | null;
-
-  /**
-   * `above-the-bar` if deflatedSharpe is at least `level`; `undecided` if the Sharpe ratio is above the bar;
-   * `within-luck` if it is not; `unknown` if deflatedSharpe is null.
-   */
-  @Word(VERDICTS)
-  readonly verdict!: Verdict;
 }
 
 export const SELECTION_REASONS = ['no-trades', 'too-many-trials', 'no-variance'] as const;

@@ -9,13 +9,8 @@ import { compareTexts } from '../leaderboard/value-order.js';
 import type { Study } from './study.js';
 import { type JudgedTries, type JudgedTry, SELECTION_VERSION } from '../tries/judge-tries.js';
 import type { SelectionBar } from '../tries/selection-bar.js';
-import type {
-  SelectedTryDto,
-  SelectionAnswer,
-  SelectionBarDto,
-  SelectionQuery,
-  TrialCountsDto,
-} from './selection.dto.js';
+import type { SelectedTryDto } from './selected-try.dto.js';
+import type { SelectionAnswer, SelectionBarDto, SelectionQuery, TrialCountsDto } from './selection.dto.js';
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 

@@ -8,7 +8,7 @@ import { TaggedAnswer, type TaggedJson, entityTag, namesTag, notModified } from 
 import { ALL_STUDIES } from '../../sessions/trial-fields.js';
 import { StudiesService } from '../../trials/studies.service.js';
 import { Study } from './study.js';
-import { type StudyCondition, conditionOf } from './study-state.js';
+import { type StudyCondition, studyStateOf } from './study-state.js';
 
 /** Share of the memory for cached statistics that studies may use. */
 const SHARE = 1 / 2;
@@ -114,7 +114,7 @@ export class StudiesReader {
         signal,
       );
     return {
-      ...conditionOf({ rows, pending }),
+      ...studyStateOf({ rows, pending }),
       workspaceId,
       projectId,
       stored,

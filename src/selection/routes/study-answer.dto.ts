@@ -40,17 +40,5 @@ export class TryIdDto {
   readonly run!: number;
 }
 
-export class ExcludedDto<Reason extends string = string> {
-  /** Why they are left out. */
-  readonly reason!: Reason;
-
-  /**
-   * Number of rows that are left out for this reason.
-   * @example 2
-   */
-  @Whole()
-  readonly count!: number;
-}
-
 export const EndedWord = () => NullableWord(ENDS);
 export const StateWord = () => Word(STATES);

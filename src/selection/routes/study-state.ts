@@ -13,7 +13,7 @@ export interface StudyCondition {
 }
 
 /** Returns whether a study can be analysed. */
-export function conditionOf({
+export function studyStateOf({
   rows,
   pending,
 }: {

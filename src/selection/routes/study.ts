@@ -11,21 +11,32 @@ export interface StudySession extends RankedSession {
   readonly place: number;
 }
 
-/** The rows of a study at one moment, in the order of the ledger. What is made of them is kept. */
+/** The rows of a study at one moment, in the order of the ledger. */
 export class Study {
-  private judgement: { readonly level: number; readonly tries: JudgedTries } | null = null;
-  private ranked: readonly StudySession[] | null = null;
-
-  constructor(readonly rows: readonly StudyRow[]) {}
-
+  /** Without the figures of the sessions, which are in `sessions`. */
+  readonly rows: readonly StudyRow[];
   /** The sessions that hold trades. */
-  get sessions(): readonly StudySession[] {
-    this.ranked ??= this.rows.flatMap((row, place) =>
-      row.ended === null && row.session !== null
-        ? [{ id: row.sessionId, figures: figuresOf(row), parameters: row.parameters, row, place }]
+  readonly sessions: readonly StudySession[];
+  private judgement: { readonly level: number; readonly tries: JudgedTries } | null = null;
+
+  constructor(rows: readonly StudyRow[]) {
+    this.rows = rows.map(({ figures, ...row }) => ({
+      ...row,
+      figures: figures && { ...figures, statistics: null, returns: null },
+    }));
+    this.sessions = rows.flatMap((row, place) =>
+      isCurrent(row)
+        ? [
+            {
+              id: row.sessionId,
+              figures: figuresOf(row),
+              parameters: row.parameters,
+              row: this.rows[place]!,
+              place,
+            },
+          ]
         : [],
     );
-    return this.ranked;
   }
 
   /** Compares the tries with the bar that luck sets. */
@@ -35,6 +46,9 @@ export class Study {
     return this.judgement.tries;
   }
 }
+
+/** Returns whether the session of a row holds its trades and belongs to its study. */
+export const isCurrent = ({ current, session }: StudyRow): boolean => current && session !== null;
 
 const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
 

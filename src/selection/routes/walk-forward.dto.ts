@@ -33,14 +33,14 @@ export class WindowDto {
 
   /**
    * Annual Sharpe ratio in sample.
-   * @example 10.1
+   * @example 8.51911631
    */
   @NullableNumber()
   readonly inSharpe!: number | null;
 
   /**
    * Annual Sharpe ratio out of sample.
-   * @example 13.6
+   * @example 11.03351703
    */
   @NullableNumber()
   readonly outSharpe!: number | null;
@@ -103,7 +103,7 @@ export class CombinedDto {
 
   /**
    * Probability of such a Sharpe ratio without skill. Null on fewer than 20 days with exits, or if the returns do not vary.
-   * @example 0.000001
+   * @example 0.0000012
    */
   @NullableNumber()
   readonly pValue!: number | null;

@@ -3,9 +3,13 @@ import { dateText } from '../../analysis/local-time/local-days.js';
 import { roundedDouble } from '../../decimal/exact-decimal.js';
 import type { TaggedJson } from '../../http/tagged-answer.js';
 import type { DayReturns } from '../day-returns.js';
-import type { Study } from './study.js';
-import type { StudyRow } from '../../trials/study-row.js';
-import { type CombinedWindows, WALK_FORWARD_VERSION, walkForward } from '../walk-forward/walk-forward.js';
+import { type Study, isCurrent } from './study.js';
+import {
+  type CombinedWindows,
+  type MeasuredRun,
+  WALK_FORWARD_VERSION,
+  walkForwardResults,
+} from '../walk-forward/walk-forward.js';
 import {
   MAX_WINDOWS,
   type SampleRun,
@@ -21,8 +25,10 @@ import type { CombinedDto, WalkForwardAnswer, WindowDto, WindowExclusionDto } fr
 
 type Answer = Omit<WalkForwardAnswer, 'calculationVersion' | 'study'>;
 
+/** A run with the figures that its session has. Runs that have ended have none. */
 interface Run extends SampleRun {
-  readonly row: StudyRow;
+  readonly plNet: number;
+  readonly sharpe: number | null;
 }
 
 @Injectable()
@@ -49,13 +55,18 @@ export class WalkForwardService {
     const shown = { ...NOTHING, state: 'unavailable', excluded: toExclusionDtos(excluded) } as const;
     if (windows.length === 0) return { ...shown, reason: 'no-windows' };
     if (windows.length > MAX_WINDOWS) return { ...shown, reason: 'too-many-windows' };
-    const ids = new Set(
-      windows.flatMap((window) => [window.in, window.out]).flatMap((run) => (run ? [run.sessionId] : [])),
+    const runs = runsIn(windows);
+    const returns = await this.days.read(
+      found.workspaceId,
+      study,
+      runs.map(({ sessionId }) => sessionId),
     );
-    const returns = await this.days.read(found.workspaceId, study, [...ids]);
-    const measuredRuns = new Map([...ids].map((id) => [id, measured(study, id, returns.get(id)!)]));
-    const measure = (run: Run) => measuredRuns.get(run.sessionId)!;
-    const results = walkForward(
+    const balances = new Map(study.sessions.map(({ id, row }) => [id, row.session!.initialBalance]));
+    const byRun = new Map(
+      runs.map((run) => [run, measured(run, balances.get(run.sessionId)!, returns.get(run.sessionId)!)]),
+    );
+    const measure = (run: Run) => byRun.get(run)!;
+    const results = walkForwardResults(
       windows.map((window) => ({ in: window.in && measure(window.in), out: measure(window.out) })),
     );
     return {
@@ -84,11 +95,11 @@ const NOTHING = {
   combined: null,
 };
 
-const runsOf = ({ rows }: Study): Run[] =>
-  rows.map((row) => ({
-    row,
+function runsOf({ rows, sessions }: Study): Run[] {
+  const figures = new Map(sessions.map((session) => [session.place, session.figures]));
+  return rows.map((row, place) => ({
     sessionId: row.sessionId,
-    ended: row.ended,
+    ended: isCurrent(row) ? null : (row.ended ?? 'moved'),
     hash: row.figures?.hash ?? null,
     createdAt: row.session?.createdAt.getTime() ?? 0,
     sample: row.sample,
@@ -97,26 +108,26 @@ const runsOf = ({ rows }: Study): Run[] =>
     firstEntry: row.figures?.firstEntry ?? 0,
     lastExit: row.figures?.lastExit ?? 0,
     equityNotPositive: row.figures?.equityNotPositive ?? false,
+    plNet: figures.get(place)?.['plNet'] ?? 0,
+    sharpe: figures.get(place)?.['sharpe'] ?? null,
   }));
-
-const plNetOf = ({ figures }: StudyRow): number => figures!.statistics!['plNet']!;
-
-function measured({ sessions }: Study, id: string, returns: DayReturns) {
-  const { row } = sessions.find((session) => session.id === id)!;
-  const { initialBalance } = row.session!;
-  const plNet = plNetOf(row);
-  return { plNet, returns, growth: (initialBalance + plNet) / initialBalance };
 }
 
-const sharpeOf = (run: Run): number | null =>
-  (run.row.figures!.returns!['sharpe'] as number | null | undefined) ?? null;
+/** Returns the runs of the windows and their partners, each once. */
+const runsIn = (windows: readonly Window<Run>[]): Run[] => [
+  ...new Set(windows.flatMap(({ in: partner, out }) => (partner ? [partner, out] : [out]))),
+];
+
+function measured({ plNet }: Run, initialBalance: number, returns: DayReturns): MeasuredRun {
+  return { plNet, returns, growth: (initialBalance + plNet) / initialBalance };
+}
 
 const toWindowDto = (window: Window<Run>): WindowDto => ({
   in: window.in?.sessionId ?? null,
   out: window.out.sessionId,
-  inSharpe: window.in && sharpeOf(window.in),
-  outSharpe: sharpeOf(window.out),
-  outPlNet: plNetOf(window.out.row),
+  inSharpe: window.in?.sharpe ?? null,
+  outSharpe: window.out.sharpe,
+  outPlNet: window.out.plNet,
 });
 
 const toExclusionDtos = (excluded: ReadonlyMap<WindowExclusion, number>): WindowExclusionDto[] =>

@@ -15,8 +15,8 @@ import { type SelectionBar, selectionBar } from './selection-bar.js';
 /** Raised by 1 if the response changes without a change of the tries. */
 export const SELECTION_VERSION = 1;
 
-export const VERDICTS = ['above-the-bar', 'undecided', 'within-luck', 'unknown'] as const;
-export type Verdict = (typeof VERDICTS)[number];
+export const TRY_VERDICTS = ['above-the-bar', 'undecided', 'within-luck', 'unknown'] as const;
+export type TryVerdict = (typeof TRY_VERDICTS)[number];
 
 /** A row of the ledger with the figures of its daily returns, if they are known. */
 export interface Try extends LedgerRow {
@@ -34,7 +34,7 @@ export interface JudgedTry {
   readonly bonferroni: number | null;
   readonly holm: number | null;
   readonly bhy: number | null;
-  readonly verdict: Verdict;
+  readonly verdict: TryVerdict;
 }
 
 export interface JudgedTries {
@@ -109,7 +109,7 @@ function judged(
   };
 }
 
-function verdictOf(deflated: number, isAboveBar: boolean, level: number): Verdict {
+function verdictOf(deflated: number, isAboveBar: boolean, level: number): TryVerdict {
   if (deflated >= level) return 'above-the-bar';
   return isAboveBar ? 'undecided' : 'within-luck';
 }

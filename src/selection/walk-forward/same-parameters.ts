@@ -1,11 +1,11 @@
-import type { Parameters, SampleRun } from './windows.js';
+import type { TrialParameters, SampleRun } from './windows.js';
 
 /** Returns whether two runs have equal parameters and the same version of the code. No version is a version, too. */
 export const sameRun = (one: SampleRun, other: SampleRun): boolean =>
   one.codeVersion === other.codeVersion && sameParameters(one.parameters, other.parameters);
 
 /** Returns whether parameters have the same names, types and values. */
-export function sameParameters(one: Parameters, other: Parameters): boolean {
+export function sameParameters(one: TrialParameters, other: TrialParameters): boolean {
   const names = Object.keys(one);
   return (
     names.length === Object.keys(other).length &&

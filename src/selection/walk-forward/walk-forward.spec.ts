@@ -3,7 +3,7 @@ import { roundedDouble } from '../../decimal/exact-decimal.js';
 import { type DayReturns, dayOf, dayReturnsOf } from '../day-returns.js';
 import { significanceOf } from './joined-returns.js';
 import { sameParameters } from './same-parameters.js';
-import { type MeasuredRun, walkForward } from './walk-forward.js';
+import { type MeasuredRun, walkForwardResults } from './walk-forward.js';
 import { type SampleRun, pairedWindows } from './windows.js';
 
 const P9 = resultsOfP(9, 90);
@@ -29,7 +29,7 @@ describe('walk-forward results', () => {
   const three = [0, 1, 2].map(windowAt);
 
   it('of the worked example', () => {
-    const { combined, efficiency, ...counts } = walkForward(three);
+    const { combined, efficiency, ...counts } = walkForwardResults(three);
     expect(counts).toEqual({ paired: 3, won: 3, share: 1, interval: { low: 0.43850297, high: 1 } });
     expect(roundedDouble(efficiency)).toBe(1.33716042);
     expect(combined!.days).toBe(60);
@@ -45,32 +45,35 @@ describe('walk-forward results', () => {
   it('are not combined if windows share a day', () => {
     const { out } = three[0]!;
     const shifted = { ...out, returns: { ...out.returns, firstDay: out.returns.lastDay } };
-    expect(walkForward([three[0]!, { in: null, out: shifted }]).combined).toBeNull();
+    expect(walkForwardResults([three[0]!, { in: null, out: shifted }]).combined).toBeNull();
     const next = {
       ...out,
       returns: { ...out.returns, firstDay: out.returns.lastDay + 1, lastDay: out.returns.lastDay + 1 },
     };
-    expect(walkForward([three[0]!, { in: null, out: next }]).combined).not.toBeNull();
+    expect(walkForwardResults([three[0]!, { in: null, out: next }]).combined).not.toBeNull();
   });
 
   it('have no efficiency without a pair, or without a gain in sample', () => {
     const unpaired = three.map(({ out }) => ({ in: null, out }));
-    expect(walkForward(unpaired)).toMatchObject({ paired: 0, efficiency: null, won: 3 });
+    expect(walkForwardResults(unpaired)).toMatchObject({ paired: 0, efficiency: null, won: 3 });
     const losing = measured([
       [0, -5],
       [1, 2],
     ]);
-    expect(walkForward([{ in: losing, out: three[0]!.out }])).toMatchObject({ paired: 1, efficiency: null });
+    expect(walkForwardResults([{ in: losing, out: three[0]!.out }])).toMatchObject({
+      paired: 1,
+      efficiency: null,
+    });
   });
 
   it('count a partner of several windows once', () => {
     const partner = three[0]!.in;
     const [first, second] = [three[0]!.out, three[1]!.out];
-    const both = walkForward([
+    const both = walkForwardResults([
       { in: partner, out: first },
       { in: partner, out: second },
     ]).efficiency!;
-    const alone = [first, second].map((out) => walkForward([{ in: partner, out }]).efficiency!);
+    const alone = [first, second].map((out) => walkForwardResults([{ in: partner, out }]).efficiency!);
     expect(both).toBeCloseTo((alone[0]! + alone[1]!) / 2, 12);
   });
 
@@ -79,7 +82,7 @@ describe('walk-forward results', () => {
       [0, 0],
       [1, 0],
     ]);
-    const { won, share, interval, combined } = walkForward([{ in: null, out: flat }]);
+    const { won, share, interval, combined } = walkForwardResults([{ in: null, out: flat }]);
     expect({ won, share, low: interval.low }).toEqual({ won: 0, share: 0, low: 0 });
     expect(combined).toMatchObject({ sharpe: null, pValue: null, returnPct: 0 });
   });

@@ -45,7 +45,7 @@ export interface WalkForward {
 }
 
 /** Returns the results of at least one window. */
-export function walkForward(windows: readonly Window<MeasuredRun>[]): WalkForward {
+export function walkForwardResults(windows: readonly Window<MeasuredRun>[]): WalkForward {
   const won = windows.filter(({ out }) => out.plNet > 0).length;
   const pairs = windows.filter((window) => window.in !== null);
   return {

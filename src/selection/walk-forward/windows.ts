@@ -1,5 +1,4 @@
-import type { LedgerRow } from '../tries/duplicates.js';
-import { duplicatesIn } from '../tries/duplicates.js';
+import { type LedgerRow, duplicatesIn } from '../tries/duplicates.js';
 import { sameRun } from './same-parameters.js';
 
 /** Maximum number of windows. Documented in docs/selection.md. */
@@ -10,7 +9,7 @@ export const WINDOW_EXCLUSIONS = ['ended', 'no-sample', 'duplicate', 'equity-not
 export type WindowExclusion = (typeof WINDOW_EXCLUSIONS)[number];
 
 export type ParameterValue = number | string | boolean;
-export type Parameters = Readonly<Record<string, ParameterValue>>;
+export type TrialParameters = Readonly<Record<string, ParameterValue>>;
 
 /** A run of a strategy over one sample. */
 export interface SampleRun extends LedgerRow {
@@ -19,7 +18,7 @@ export interface SampleRun extends LedgerRow {
   readonly createdAt: number;
   readonly sample: 'in' | 'out' | null;
   readonly codeVersion: string | null;
-  readonly parameters: Parameters;
+  readonly parameters: TrialParameters;
   readonly firstEntry: number;
   readonly lastExit: number;
   /** Whether a day starts with an equity that is not above 0. */

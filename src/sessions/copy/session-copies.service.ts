@@ -10,7 +10,7 @@ import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session, type SessionKey } from '../session.entity.js';
 import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
-import { SessionRuns } from '../session-runs.service.js';
+import { SessionRuns } from '../session-runs.js';
 import { SessionCreationsService } from '../session-creations.service.js';
 import { SummariesService } from '../summaries.service.js';
 import { StorageQuotas } from '../storage-quotas.js';

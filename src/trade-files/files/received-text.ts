@@ -9,6 +9,9 @@ import { zipMember } from './zip-member.js';
 /** First bytes of a zip: `PK\3\4`, or `PK\5\6` if the zip has no entries. */
 const ZIP_STARTS = new Set(['504b0304', '504b0506']);
 
+/** Returns the path of a received file in its directory, if the file is a zip. */
+export const receivedZip = (directory: string): string => join(directory, 'received.zip');
+
 /**
  * Yields the text of a file, which may be zipped. The limit applies to the received bytes and to the unpacked bytes.
  * @param file path of a file, or the bytes as they arrive
@@ -24,7 +27,7 @@ export async function receivedText(
   const { start, chunks } = await startedStream(limited(received, maxBytes), 4);
   if (start.length === 0) throw new TradeFileError('file', 'is empty');
   if (!ZIP_STARTS.has(start.subarray(0, 4).toString('hex'))) return decodedText(chunks);
-  const zip = join(directory, 'received.zip');
+  const zip = receivedZip(directory);
   await pipeline(chunks, createWriteStream(zip, { mode: 0o600 }));
   return decodedText(limited(zipMember(zip), maxBytes));
 }

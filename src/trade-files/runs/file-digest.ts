@@ -18,6 +18,9 @@ const PARAMETERS = [
   'stops',
 ] as const;
 
+/** Parameters that later versions have added. They are hashed only if they are sent, so that older digests stay. */
+const ADDED_PARAMETERS = ['study', 'codeVersion', 'sample', 'parameters'] as const;
+
 /** Parameters of a request as they were sent. */
 export type SentParameters = Readonly<Record<string, unknown>>;
 
@@ -29,10 +32,11 @@ export type SentParameters = Readonly<Record<string, unknown>>;
  */
 export function runDigest(text: Buffer, sent: SentParameters, strategyName: string | undefined): Buffer {
   const all: SentParameters = { ...sent, strategyName: strategyName ?? sent['strategyName'] };
-  return hashOf(
-    text,
-    PARAMETERS.map((name) => all[name] ?? null),
-  );
+  const added = ADDED_PARAMETERS.filter((name) => all[name] !== undefined);
+  return hashOf(text, [
+    ...PARAMETERS.map((name) => all[name] ?? null),
+    ...added.map((name) => [name, all[name]]),
+  ]);
 }
 
 /**

@@ -8,6 +8,8 @@ import { FEEDS, type Feed } from '../../market/feeds.js';
 import { AssetDto } from '../../sessions/asset.dto.js';
 import { TEXTS } from '../../sessions/session-fields.js';
 import { SessionRecord } from '../../sessions/session-record.dto.js';
+import { CodeVersion, ParametersText, StudyName } from '../../sessions/trial-fields.js';
+import { SAMPLES } from '../../sessions/trial.js';
 import { FLAGS, ImportAnswer, ImportQuery } from '../routes/import.dto.js';
 
 export class RunImportQuery extends ImportQuery {
@@ -67,6 +69,29 @@ export class RunImportQuery extends ImportQuery {
   @TagList()
   readonly tags?: string;
 
+  /** Study that the sessions belong to. Default: the study of the project itself. */
+  @Optional()
+  @StudyName()
+  readonly study?: string;
+
+  /** Version of the code of the strategy, such as a commit. */
+  @Optional()
+  @CodeVersion()
+  readonly codeVersion?: string;
+
+  /** Whether the data was used to choose the parameters (`in`), or kept aside to test them (`out`). */
+  @Optional()
+  @OneOf(SAMPLES)
+  readonly sample?: (typeof SAMPLES)[number];
+
+  /**
+   * Parameters of the strategy: a JSON object of up to 4,096 bytes. Default: the parameters in a zip of freqtrade, if
+   * it has any.
+   */
+  @Optional()
+  @ParametersText()
+  readonly parameters?: string;
+
   /**
    * Whether to finish the session. A session that already exists is not finished.
    * @example "false"
@@ -88,6 +113,10 @@ export type RunParameters = Pick<
   | 'feed'
   | 'timeframe'
   | 'tags'
+  | 'study'
+  | 'codeVersion'
+  | 'sample'
+  | 'parameters'
 >;
 
 export class ImportedSession extends ImportAnswer {
@@ -137,6 +166,7 @@ export class PlannedSession extends PickType(SessionRecord, [
   'rangeEnd',
   'accountTimezone',
   'tags',
+  'trial',
 ] as const) {
   /** Markets of the session. */
   @ApiProperty({ type: () => [PlannedAsset] })

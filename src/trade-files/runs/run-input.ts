@@ -8,6 +8,9 @@ import type { FieldProblem } from '../../problems/problem.js';
 import { type AssetInput, ExecutionCostInput, FeesConfigInput } from '../../sessions/create-asset.dto.js';
 import { CreateSessionDto } from '../../sessions/create-session.dto.js';
 import { TEXTS } from '../../sessions/session-fields.js';
+import { TrialInput } from '../../sessions/trial.dto.js';
+import { jsonIn, parametersProblem } from '../../sessions/trial-fields.js';
+import { NO_TRIAL, type Trial, withTrial } from '../../sessions/trial.js';
 import type { ReadFacts } from '../formats/run-facts.js';
 import type { FileRun } from '../read-run-file.js';
 import { cleanText } from './clean-text.js';
@@ -54,6 +57,7 @@ export function runInput(
     }),
     ...(parameters.accountTimezone !== undefined && { accountTimezone: parameters.accountTimezone }),
     ...(parameters.tags !== undefined && { tags: tagsIn(parameters.tags) }),
+    trial: trialOf(facts, parameters),
     ...feesOf(facts),
   } as const);
   const assets = markets.map(({ symbol, feed }): AssetInput => ({
@@ -79,6 +83,19 @@ function rangeOf({ rangeStart, rangeEnd }: ReadFacts): {
   ) as [number | null, number | null];
   const isRange = start === null || end === null || start < end;
   return isRange ? { rangeStart: start, rangeEnd: end } : { rangeStart: null, rangeEnd: null };
+}
+
+/** Returns the labels of the try. Parameters of the file that no session can have are left out. */
+function trialOf(
+  { parameters: ofFile }: ReadFacts,
+  { study, codeVersion, sample, parameters }: RunParameters,
+): TrialInput {
+  const sent = parameters === undefined ? undefined : (jsonIn(parameters) as Trial['parameters']);
+  const own = ofFile && parametersProblem(ofFile) === undefined ? (ofFile as Trial['parameters']) : {};
+  return Object.assign(
+    new TrialInput(),
+    withTrial(NO_TRIAL, { study, codeVersion, sample, parameters: sent ?? own }),
+  );
 }
 
 /** Returns the fees in the file as percentages. The file contains shares. */

@@ -1,0 +1,86 @@
+import type { AnalysedTrades } from '../analysed-trades.js';
+import { DAY_MS } from '../../market/intervals.js';
+import { runFigures } from './run-figures.js';
+
+const MARKETS = [{ symbol: 'BTCUSDT', feed: 'venue-spot' }];
+const SETTINGS = { initialBalance: 1000, timezone: 'UTC', markets: MARKETS };
+const START = Date.UTC(2024, 0, 1);
+
+/** Returns one long trade for each day and result, from 00:00 to 12:00. */
+function tradesOf(results: readonly (readonly [day: number, plNet: number])[]): AnalysedTrades {
+  const column = (valueOf: (day: number, plNet: number) => number) =>
+    Float64Array.from(results, ([day, plNet]) => valueOf(day, plNet));
+  return {
+    count: results.length,
+    entryTime: column((day) => START + day * DAY_MS),
+    exitTime: column((day) => START + (day + 0.5) * DAY_MS),
+    plGross: column((_, plNet) => plNet),
+    plNet: column((_, plNet) => plNet),
+    plPct: column((_, plNet) => plNet / 10),
+    feesPaid: column(() => 0),
+    rMultiple: column(() => NaN),
+    direction: column(() => 1),
+    quantity: column(() => 1),
+    entryPrice: column(() => 1000),
+    exitPrice: column((_, plNet) => 1000 + plNet),
+    stopLoss: column(() => NaN),
+    asset: column(() => 0),
+  };
+}
+
+const figuresOf = (...results: readonly (readonly [day: number, plNet: number])[]) =>
+  runFigures(tradesOf(results), SETTINGS);
+
+describe('the figures of a run', () => {
+  it('have the moments of all days, in which days without an exit have the return 0', () => {
+    const returns = [0.1, 0, 0, 0.1];
+    const mean = 0.05;
+    const power = (k: number) => returns.reduce((sum, r) => sum + (r - mean) ** k, 0) / 4;
+    const figures = figuresOf([0, 100], [3, 110]);
+    expect(figures).toMatchObject({
+      days: 4,
+      tradingDays: 2,
+      firstDay: '2024-01-01',
+      lastDay: '2024-01-04',
+      dailyPlNet: [
+        { day: '2024-01-01', plNet: '100' },
+        { day: '2024-01-04', plNet: '110' },
+      ],
+      firstEntry: START,
+      lastExit: START + 3.5 * DAY_MS,
+      tradeCount: 2,
+      equityNotPositive: false,
+      statistics: { plNet: 210, breakEvenThreshold: 0 },
+    });
+    expect(figures.sharpePerDay).toBeCloseTo(mean / Math.sqrt((power(2) * 4) / 3), 14);
+    expect(figures.skewness).toBeCloseTo(power(3) / power(2) ** 1.5, 14);
+    expect(figures.kurtosis).toBeCloseTo(power(4) / power(2) ** 2, 14);
+    expect(figures.returns.sharpe).toBeCloseTo(figures.sharpePerDay! * Math.sqrt(365), 8);
+  });
+
+  it('have no moments of one day, or of equal days', () => {
+    const none = { sharpePerDay: null, skewness: null, kurtosis: null };
+    expect(figuresOf([0, 100])).toMatchObject(none);
+    expect(figuresOf([0, 100], [1, 110])).toMatchObject(none);
+  });
+
+  it('tell whether a day starts without equity, and not whether the last day ends without it', () => {
+    expect(figuresOf([0, 5], [1, -1005])).toMatchObject({ equityNotPositive: false });
+    expect(figuresOf([0, -1000], [1, 5])).toMatchObject({ equityNotPositive: true, sharpePerDay: null });
+  });
+
+  it('of no trades are empty', () => {
+    expect(figuresOf()).toMatchObject({
+      days: 0,
+      tradingDays: 0,
+      tradeCount: 0,
+      dailyPlNet: [],
+      firstEntry: null,
+      lastExit: null,
+      firstDay: null,
+      lastDay: null,
+      sharpePerDay: null,
+      equityNotPositive: false,
+    });
+  });
+});

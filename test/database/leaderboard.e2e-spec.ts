@@ -1,0 +1,126 @@
+import { TestApp, startTestApp } from '../support/app.js';
+import { aProject, aSession } from '../support/factories.js';
+import { aRun, anExampleStudy } from '../support/example-study.js';
+import { expectRefused } from '../support/refused-queries.js';
+import type { LeaderboardAnswer } from '../../src/selection/routes/leaderboard.dto.js';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await startTestApp();
+});
+afterAll(() => t.close());
+
+const get = async (projectId: string, path: string) =>
+  (await t.call.get(`/projects/${projectId}/${path}`).expect(200)).body;
+const leaderboardOf = (projectId: string, query = ''): Promise<LeaderboardAnswer> =>
+  get(projectId, `leaderboard${query}`);
+const namesOf = ({ sessions }: LeaderboardAnswer) => sessions.map(({ session }) => session.name);
+
+describe('GET /projects/{id}/leaderboard', () => {
+  it('ranks the sessions of the worked example', async () => {
+    const { projectId } = await anExampleStudy(t.call);
+    const where = encodeURIComponent('parameters.fast<3,plNet>=-50');
+    expect(namesOf(await leaderboardOf(projectId, `?where=${where}`))).toEqual([
+      'P0',
+      'P2',
+      'P1',
+      'P5',
+      'P7',
+      'P6',
+    ]);
+    const [best] = (await leaderboardOf(projectId, '?count=1')).sessions;
+    expect(best).toMatchObject({
+      session: { name: 'P9' },
+      trial: { study: null, parameters: { fast: 4, slow: 1 } },
+      figures: { plNet: 429, sharpe: 9.90550172, tradeCount: 60 },
+      selection: { trials: 10, deflatedSharpe: 0.96883956, verdict: 'above-the-bar' },
+    });
+  });
+
+  it('shows each session once while others appear', async () => {
+    const { projectId } = await anExampleStudy(t.call);
+    const order = '?sort=plNet&order=asc&count=3';
+    const found: string[] = [];
+    let cursor: string | null = null;
+    let made = 0;
+    do {
+      const page: LeaderboardAnswer = await leaderboardOf(
+        projectId,
+        `${order}${cursor === null ? '' : `&cursor=${cursor}`}`,
+      );
+      found.push(...namesOf(page));
+      cursor = page.nextCursor;
+      await aRun(t.call, projectId, [[0, -900 - made]], { name: `new ${made}` });
+      made += 1;
+    } while (cursor !== null);
+    expect(found.toSorted()).toEqual(Array.from({ length: 10 }, (_, k) => `P${k}`));
+  });
+
+  it('shows changes of labels and names, and no deleted session', async () => {
+    const { projectId, sessions } = await anExampleStudy(t.call);
+    const { id } = sessions[9]!;
+    await t.call
+      .patch(`/sessions/${id}`, { name: 'Renamed', trial: { parameters: { fast: 7 } } })
+      .expect(200);
+    const [best] = (await leaderboardOf(projectId, '?count=1')).sessions;
+    expect(best).toMatchObject({ session: { name: 'Renamed' }, trial: { parameters: { fast: 7 } } });
+    await t.call.delete(`/sessions/${id}`).expect(204);
+    const after = await leaderboardOf(projectId);
+    expect(namesOf(after)).not.toContain('Renamed');
+    expect(after.sessions[0]!.selection!.trials).toBe(10);
+  });
+
+  it('refuses wrong parameters, and names the first wrong character of conditions', async () => {
+    const { id } = await aProject(t.call);
+    const where = (text: string) => `leaderboard?where=${encodeURIComponent(text)}`;
+    await expectRefused(t.call, id, [
+      ['leaderboard?sort=deflatedSharpe', 'sort', 'must be a figure'],
+      ['leaderboard?order=up', 'order', 'order'],
+      [where('shape>1'), 'where', 'at character 1:'],
+      [where('sharpe >1'), 'where', 'at character 7:'],
+      [where('sharpe=>1'), 'where', 'at character 8:'],
+      [where('sharpe>1,'), 'where', 'at character 10:'],
+      [where(`parameters.a="${'x'.repeat(486)}"`), 'where', '500 characters'],
+      ['leaderboard/grid', 'x', 'required'],
+      ['leaderboard/grid?x=1', 'x', 'name of a parameter'],
+      ['leaderboard/grid?x=a&figure=parameters.a', 'figure', 'must be a figure'],
+      ['leaderboard/grid?x=a&aggregate=sum', 'aggregate', 'aggregate'],
+    ]);
+    await get(id, where(`parameters.a="${'x'.repeat(485)}"`));
+  });
+});
+
+describe('GET /projects/{id}/leaderboard/grid and parameters', () => {
+  it('show the parameters of the worked example', async () => {
+    const { projectId } = await anExampleStudy(t.call);
+    const { cells, missing } = await get(projectId, 'leaderboard/grid?x=fast&y=slow');
+    expect([cells.length, missing]).toEqual([10, 0]);
+    expect(cells.at(-1)).toMatchObject({
+      x: 4,
+      y: 1,
+      value: 9.90550172,
+      neighbours: { cells: 3, median: 0.31426443 },
+    });
+    expect(await get(projectId, 'parameters')).toMatchObject({
+      studies: [{ study: null, trials: 10 }],
+      parameters: [
+        { name: 'fast', sessions: 10, distinct: 5, minimum: 0, maximum: 4 },
+        { name: 'slow', sessions: 10, distinct: 2, values: [0, 1] },
+      ],
+      truncated: false,
+    });
+  });
+
+  it('list all studies', async () => {
+    const { id } = await aProject(t.call);
+    await aRun(t.call, id, [[0, 1]], { trial: { study: 'B', parameters: { b: 1 } } });
+    await aRun(t.call, id, [[0, 2]], { trial: { study: 'A', parameters: { a: 'x' } } });
+    await aSession(t.call, { projectId: id, trial: { study: 'without trades', parameters: { c: 1 } } });
+    const { studies, parameters } = await get(id, 'parameters?study=*');
+    expect(studies).toEqual([
+      { study: 'A', trials: 1 },
+      { study: 'B', trials: 1 },
+    ]);
+    expect(parameters.map(({ name }: { readonly name: string }) => name)).toEqual(['a', 'b']);
+  });
+});

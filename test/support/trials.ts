@@ -1,0 +1,66 @@
+import { DataSource } from 'typeorm';
+import { TrialsClock } from '../../src/trials/trials-clock.js';
+import { StudiesService } from '../../src/trials/studies.service.js';
+import type { StudyRow } from '../../src/trials/study-row.js';
+import type { TestApp } from './app.js';
+
+interface OfProject {
+  readonly projectId: string;
+}
+
+/** Returns the id of the workspace of a project. */
+export async function workspaceOf({ app }: TestApp, { projectId }: OfProject): Promise<string> {
+  const [row] = await app
+    .get(DataSource)
+    .query<{ id: string }[]>('SELECT workspace_id AS id FROM projects WHERE id = $1', [projectId]);
+  return row!.id;
+}
+
+/** Returns the rows of a study, the project's own by default. Computes the figures of its sessions. */
+export async function studyOf(t: TestApp, project: OfProject, study = ''): Promise<StudyRow[]> {
+  const workspaceId = await workspaceOf(t, project);
+  return t.app.get(StudiesService).readStudy(workspaceId, project.projectId, study, { daily: true });
+}
+
+/** Returns session, run and end of each row. */
+export const endsOf = (rows: readonly StudyRow[]) =>
+  rows.map(({ sessionId, run, ended }) => [sessionId, run, ended]);
+
+/** The clock of background work on figures in a test. Its time passes only when the test moves the clock. */
+export class ManualTrialsClock {
+  private time = 0;
+  private readonly sleepers = new Set<{ readonly until: number; wake(): void }>();
+
+  static of({ instances }: TestApp): ManualTrialsClock {
+    const clock = new ManualTrialsClock();
+    const replaced = {
+      now: () => clock.time,
+      passes: (ms: number, signal: AbortSignal) => clock.passes(ms, signal),
+    } satisfies Pick<TrialsClock, 'now' | 'passes'>;
+    for (const instance of instances) Object.assign(instance.get(TrialsClock), replaced);
+    return clock;
+  }
+
+  /** Number of waits. */
+  get waiting(): number {
+    return this.sleepers.size;
+  }
+
+  advance(ms: number): void {
+    this.time += ms;
+    for (const sleeper of this.sleepers) if (sleeper.until <= this.time) sleeper.wake();
+  }
+
+  private passes(ms: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        this.sleepers.delete(sleeper);
+        resolve();
+      };
+      const sleeper = { until: this.time + ms, wake };
+      this.sleepers.add(sleeper);
+      signal.addEventListener('abort', wake, { once: true });
+      if (signal.aborted) wake();
+    });
+  }
+}
