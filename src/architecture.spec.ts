@@ -50,7 +50,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
   'desk/page': words(
-    'router ui drop comparison projects candles import trades slice session sessions . report',
+    'router ui drop comparison selection projects candles import trades slice session sessions . report',
   ),
 };
 
@@ -91,7 +91,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
     breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
-    measure-fields random-draws local-time/local-days risk/return-definitions risk/return-ratios risk/exit-days
+    measure-fields random-draws local-time/local-days risk/return-definitions
     overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-cache
   `),
   trials: words('trials.module studies.service study-row'),

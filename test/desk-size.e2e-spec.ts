@@ -11,6 +11,10 @@ const ROUTES = {
   sessions: ['index', 'sessions-page'],
   session: ['index', 'session-page'],
   comparison: ['index', 'comparison-page'],
+  leaderboard: ['index', 'leaderboard-page'],
+  selection: ['index', 'selection-page'],
+  overfitting: ['index', 'overfitting-page'],
+  'walk-forward': ['index', 'walk-forward-page'],
 } as const;
 
 const CANDLE_CHART = 'candle-chart-';

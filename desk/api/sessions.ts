@@ -53,6 +53,7 @@ export type SessionFields = Pick<
       | 'smoothCandles'
       | 'startedAt'
       | 'tags'
+      | 'trial'
     >
   > & { readonly assets: readonly AssetFields[]; readonly feesConfig: FeesFields };
 

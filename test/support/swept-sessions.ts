@@ -1,7 +1,8 @@
 import type { TestApp } from './app.js';
 import { DAY, HOUR, aSession, aTrade, ingest } from './factories.js';
 
-const FIRST_DAY = Date.UTC(2024, 0, 1);
+/** The day of the first trades of a sweep. */
+export const SWEEP_START = Date.UTC(2024, 0, 1);
 
 /** Returns the profit of the trade of a day of the k-th session of a sweep. */
 export const sweptPlNet = (k: number, day: number): number =>
@@ -12,8 +13,8 @@ export const sweptTrades = (k: number, days = 60, from = 0) =>
   Array.from({ length: days }, (_, day) =>
     aTrade({
       plNet: sweptPlNet(k, day),
-      entryTime: FIRST_DAY + (from + day) * DAY,
-      exitTime: FIRST_DAY + (from + day) * DAY + 12 * HOUR,
+      entryTime: SWEEP_START + (from + day) * DAY,
+      exitTime: SWEEP_START + (from + day) * DAY + 12 * HOUR,
     }),
   );
 

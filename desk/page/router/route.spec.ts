@@ -1,5 +1,5 @@
 import { ALL_TRADES } from './trade-filter.js';
-import { comparisonLink, projectLink, projectsLink, routeOf, sessionLink } from './route.js';
+import { comparisonLink, projectLink, projectsLink, routeOf, sessionLink, triesLink } from './route.js';
 
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 const FILTER = {
@@ -24,6 +24,9 @@ describe('the routes of the review desk', () => {
     [projectLink(ID, 'sort=-net'), { page: 'project', projectId: ID, query: 'sort=-net' }],
     [comparisonLink(ID, [ID, OTHER]), { page: 'comparison', projectId: ID, sessionIds: [ID, OTHER] }],
     [`#/projects/${ID}/compare`, { page: 'comparison', projectId: ID, sessionIds: [] }],
+    [triesLink('leaderboard', ID), { page: 'leaderboard', projectId: ID, query: '' }],
+    [triesLink('walk-forward', ID, 'study=a'), { page: 'walk-forward', projectId: ID, query: 'study=a' }],
+    [`#/projects/${ID}/selections`, { page: 'unknown' }],
     [sessionLink(ID), { page: 'session', sessionId: ID, threshold: 0, filter: ALL_TRADES }],
     [sessionLink(ID, 2.5), { page: 'session', sessionId: ID, threshold: 2.5, filter: ALL_TRADES }],
     [sessionLink(ID, 0, FILTER), { page: 'session', sessionId: ID, threshold: 0, filter: FILTER }],

@@ -5,6 +5,8 @@ export type Route =
   | { readonly page: 'projects'; readonly search: string }
   /** `query` holds the filters, the order and the columns of the list. */
   | { readonly page: 'project'; readonly projectId: string; readonly query: string }
+  /** A page about the tries of a project. `query` holds the study, the filters and the order. */
+  | { readonly page: TriesPage; readonly projectId: string; readonly query: string }
   | { readonly page: 'comparison'; readonly projectId: string; readonly sessionIds: readonly string[] }
   | {
       readonly page: 'session';
@@ -14,9 +16,13 @@ export type Route =
     }
   | { readonly page: 'unknown' };
 
+export const TRIES_PAGES = ['leaderboard', 'selection', 'overfitting', 'walk-forward'] as const;
+export type TriesPage = (typeof TRIES_PAGES)[number];
+
 const ID = '([0-9a-fA-F-]{36})';
 const PROJECT = new RegExp(`^/projects/${ID}$`);
 const COMPARISON = new RegExp(`^/projects/${ID}/compare$`);
+const TRIES = new RegExp(`^/projects/${ID}/(${TRIES_PAGES.join('|')})$`);
 const SESSION = new RegExp(`^/sessions/${ID}$`);
 
 export function routeOf(fragment: string): Route {
@@ -32,6 +38,8 @@ export function routeOf(fragment: string): Route {
     const sessionIds = (parameters.get('sessions') ?? '').split(',').filter(Boolean);
     return { page: 'comparison', projectId: comparedIn, sessionIds };
   }
+  const [, triesOf, triesPage] = TRIES.exec(path) ?? [];
+  if (triesOf) return { page: triesPage as TriesPage, projectId: triesOf, query };
   const [, sessionId] = SESSION.exec(path) ?? [];
   if (sessionId) {
     const threshold = thresholdOf(parameters.get('threshold'));
@@ -51,6 +59,8 @@ export const MAX_THRESHOLD = 1_000_000_000;
 export const projectsLink = (search = ''): string =>
   search ? `#/?${new URLSearchParams({ search }).toString()}` : '#/';
 export const projectLink = (id: string, query = ''): string => `#/projects/${id}${query && `?${query}`}`;
+export const triesLink = (page: TriesPage, projectId: string, query = ''): string =>
+  `#/projects/${projectId}/${page}${query && `?${query}`}`;
 export const comparisonLink = (projectId: string, sessionIds: readonly string[]): string =>
   `#/projects/${projectId}/compare?sessions=${sessionIds.join(',')}`;
 export function sessionLink(id: string, threshold = 0, filter: TradeFilter = ALL_TRADES): string {

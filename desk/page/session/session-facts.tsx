@@ -5,12 +5,27 @@ import { Tags } from '../ui/tags.js';
 /** The facts below the name of a session. */
 export function SessionFacts({ session }: { session: Session }) {
   const { strategy, description, tags } = session;
+  const tried = trialFacts(session.trial);
   return (
     <>
       <p class="facts quiet">{sessionFacts(session).join(' · ')}</p>
       {strategy && <p class="facts quiet">Strategy: {strategy}</p>}
+      {tried.length > 0 && <p class="facts quiet">{tried.join(' · ')}</p>}
       <Tags tags={tags} />
       {description && <p class="description">{description}</p>}
     </>
   );
+}
+
+const SAMPLE_WORDS = { in: 'in sample', out: 'out of sample' } as const;
+
+/** Returns the study, the parameters, the version of the code and the sample of a try, as far as they are given. */
+function trialFacts({ study, parameters, codeVersion, sample }: Session['trial']): string[] {
+  const values = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
+  return [
+    ...(study === null ? [] : [`Study: ${study}`]),
+    ...(values.length > 0 ? [`Parameters: ${values.join(', ')}`] : []),
+    ...(codeVersion === null ? [] : [`Code: ${codeVersion}`]),
+    ...(sample === null ? [] : [SAMPLE_WORDS[sample]]),
+  ];
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { getProject } from '../../api/projects.js';
 import { DropTarget, ImportRunsButton } from '../drop/drop-target.js';
 import { LastDrop } from '../drop/last-drop.js';
-import { sessionLink } from '../router/route.js';
+import { sessionLink, triesLink } from '../router/route.js';
 import { open } from '../router/use-route.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
@@ -22,7 +22,12 @@ export function SessionsPage({ projectId, query }: { projectId: string; query: s
     <Page
       title={project?.name ?? 'Project'}
       path={[]}
-      facts={<p class="facts quiet">{project ? `${project.symbol} · ${project.timeframe}` : '\u00a0'}</p>}
+      facts={
+        <p class="facts quiet">
+          {project ? `${project.symbol} · ${project.timeframe} · ` : '\u00a0'}
+          {project && <a href={triesLink('leaderboard', projectId)}>Leaderboard and tries</a>}
+        </p>
+      }
       actions={
         <>
           <ImportRunsButton project={project ?? null} isDisabled={!project} />

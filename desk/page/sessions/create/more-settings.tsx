@@ -9,7 +9,21 @@ const MODES = [
   ['automated', 'A program trades'],
 ] as const;
 
-type TextName = 'accountTimezone' | 'strategy' | 'description' | 'layoutTemplate' | 'randomSeed';
+const SAMPLES = [
+  ['', 'Not given'],
+  ['in', 'In sample: it helped to choose the parameters'],
+  ['out', 'Out of sample: kept aside to test them'],
+] as const;
+
+type TextName =
+  | 'accountTimezone'
+  | 'strategy'
+  | 'description'
+  | 'layoutTemplate'
+  | 'randomSeed'
+  | 'study'
+  | 'parameters'
+  | 'codeVersion';
 type TimeName = 'startedAt' | 'rangeStart' | 'rangeEnd' | 'randomSourceStart' | 'randomSourceEnd';
 
 /** All settings of a session that have defaults. */
@@ -39,6 +53,24 @@ export function MoreSettings(props: {
       <LongTextField label="Strategy" rows={2} {...text('strategy')} />
       <LongTextField label="Notes" rows={2} {...text('description')} />
       <TagEditor tags={draft.tags} change={(tags) => change({ ...draft, tags })} />
+      <div class="pair">
+        <TextField
+          label="Study"
+          hint="The search that this run is a try of. The project’s own if empty."
+          maxLength={100}
+          {...text('study')}
+        />
+        <ChoiceField
+          label="Sample"
+          name="sample"
+          value={draft.sample}
+          change={(sample) => change({ ...draft, sample })}
+          options={SAMPLES}
+          problem={problem}
+        />
+      </div>
+      <LongTextField label="Parameters, one “name = value” a line" rows={2} {...text('parameters')} />
+      <TextField label="Version of the code" maxLength={100} {...text('codeVersion')} />
       <div class="pair">
         <ChoiceField
           label="Mode"

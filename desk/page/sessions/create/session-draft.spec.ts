@@ -1,4 +1,4 @@
-import { fieldsOf, newAsset, newDraft, timeOf } from './session-draft.js';
+import { fieldsOf, newAsset, newDraft, parametersIn, timeOf } from './session-draft.js';
 
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
@@ -26,6 +26,28 @@ describe('the request for a new session', () => {
           executionCostConfig: { spread: 0, slippage: 0 },
         },
       ],
+    });
+  });
+
+  it('has the labels of a try that are given', () => {
+    const draft = { ...newDraft('BTCUSDT', '15m', 'UTC'), name: 'First' };
+    const tried = {
+      study: 'Averages',
+      parameters: 'fast = 10\n\nexit=a=b',
+      codeVersion: '3f2',
+      sample: 'in',
+    };
+    expect(fieldsOf(ID, { ...draft, ...tried })).toMatchObject({
+      trial: { study: 'Averages', parameters: { fast: 10, exit: 'a=b' }, codeVersion: '3f2', sample: 'in' },
+    });
+    expect(fieldsOf(ID, { ...draft, study: ' ', sample: 'out' }).trial).toEqual({ sample: 'out' });
+    expect(parametersIn('a=1e3\nb=-0.5\nc=true\nd=false\ne=\nf=x y')).toEqual({
+      a: 1000,
+      b: -0.5,
+      c: true,
+      d: false,
+      e: '',
+      f: 'x y',
     });
   });
 

@@ -40,6 +40,11 @@ export interface SessionDraft {
   readonly blindMode: boolean;
   readonly smoothCandles: boolean;
   readonly tags: string[];
+  readonly study: string;
+  /** A line `name = value` for each parameter. */
+  readonly parameters: string;
+  readonly codeVersion: string;
+  readonly sample: string;
   readonly fees: FeesDraft;
   readonly assets: readonly AssetDraft[];
 }
@@ -72,6 +77,10 @@ export const newDraft = (symbol: string, timeframe: string, timezone: string): S
   blindMode: false,
   smoothCandles: false,
   tags: [],
+  study: '',
+  parameters: '',
+  codeVersion: '',
+  sample: '',
   fees: { entryFee: '0', exitFee: '0', type: 'percent' },
   assets: [newAsset(symbol, timeframe)],
 });
@@ -98,9 +107,37 @@ export function fieldsOf(projectId: string, draft: SessionDraft): SessionFields 
     blindMode: draft.blindMode,
     smoothCandles: draft.smoothCandles,
     tags: draft.tags,
+    ...trialOf(draft),
     feesConfig: feesOf(draft.fees),
     assets: draft.assets.map(assetOf),
   };
+}
+
+function trialOf(draft: SessionDraft): Pick<SessionFields, 'trial'> {
+  const trial = {
+    ...(draft.study.trim() && { study: draft.study }),
+    ...(draft.parameters.trim() && { parameters: parametersIn(draft.parameters) }),
+    ...(draft.codeVersion.trim() && { codeVersion: draft.codeVersion }),
+    ...(draft.sample && { sample: draft.sample as 'in' | 'out' }),
+  };
+  return Object.keys(trial).length > 0 ? { trial } : {};
+}
+
+/** Returns the parameters in lines such as `fast = 10`. Numbers, true and false are values of these types. */
+export function parametersIn(text: string): Record<string, number | string | boolean> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [name = '', ...rest] = line.split('=');
+      return [name.trim(), parameterIn(rest.join('=').trim())];
+    }),
+  );
+}
+
+function parameterIn(text: string): number | string | boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  const value = Number(text);
+  return text !== '' && Number.isFinite(value) ? value : text;
 }
 
 const feesOf = ({ entryFee, exitFee, type }: FeesDraft): FeesFields => ({

@@ -27,6 +27,7 @@ export function DeleteMarked(props: { sessions: readonly Session[]; close: () =>
     >
       <p>
         Delete {plural(sessions.length, 'session')} with {plural(trades, 'trade')}? This cannot be undone.
+        {trades > 0 && ' Each stays counted as a try of its study.'}
       </p>
       <ul class="plain-list">
         {sessions.slice(0, MAX_NAMED).map(({ id, name }) => (

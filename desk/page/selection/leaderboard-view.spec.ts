@@ -1,0 +1,42 @@
+import { leaderboardQuery, leaderboardViewIn, withParameter } from './leaderboard-view.js';
+
+const DEFAULT = { study: '', sort: 'sharpe', order: 'desc', where: '', x: null, y: null };
+
+describe('the view of the leaderboard', () => {
+  it('is the best Sharpe ratio of the own study without a query', () => {
+    expect(leaderboardViewIn('')).toEqual(DEFAULT);
+    expect(leaderboardQuery(leaderboardViewIn(''))).toBe('');
+    expect(leaderboardViewIn('order=up')).toEqual(DEFAULT);
+  });
+
+  it('is kept in the address', () => {
+    const view = {
+      study: 'a & b',
+      sort: 'parameters.fast',
+      order: 'asc',
+      where: 'parameters.mode="a,b",plNet>=-50',
+      x: 'fast',
+      y: '',
+    } as const;
+    expect(leaderboardViewIn(leaderboardQuery(view))).toEqual(view);
+  });
+});
+
+describe('a condition on a parameter', () => {
+  it.each([
+    ['', 'parameters.fast=4'],
+    ['plNet>=-50', 'plNet>=-50,parameters.fast=4'],
+    ['parameters.fast<3,plNet>1', 'plNet>1,parameters.fast=4'],
+    ['parameters.fast<=3,parameters.fast!=1', 'parameters.fast=4'],
+    ['parameters.faster=1', 'parameters.faster=1,parameters.fast=4'],
+    ['parameters.mode="x,parameters.fast=1"', 'parameters.mode="x,parameters.fast=1",parameters.fast=4'],
+    [String.raw`parameters.mode="\",y"`, String.raw`parameters.mode="\",y",parameters.fast=4`],
+  ])('replaces those on the same parameter in %s', (where, expected) => {
+    expect(withParameter(where, 'fast', 4)).toBe(expected);
+  });
+
+  it('has a JSON value', () => {
+    expect(withParameter('', 'mode', 'a"b')).toBe(String.raw`parameters.mode="a\"b"`);
+    expect(withParameter('', 'exit', true)).toBe('parameters.exit=true');
+  });
+});

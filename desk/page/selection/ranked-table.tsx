@@ -1,0 +1,122 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { LeaderboardAnswer } from '../../../src/selection/routes/leaderboard.dto.js';
+import { Scroll } from '../../report/charts/scroll.js';
+import { UNDEFINED, number, tone } from '../../report/format.js';
+import { sessionLink } from '../router/route.js';
+import { PARAMETER_PREFIX, fieldLabel, figureText, parameterText } from './figure-text.js';
+import type { LeaderboardView } from './leaderboard-view.js';
+import { VERDICT_TONES, VERDICT_WORDS } from './verdicts.js';
+
+type Entry = LeaderboardAnswer['sessions'][number];
+
+const FIGURES = ['sharpe', 'plNetPct', 'maxDrawdownPct', 'tradeCount'] as const;
+
+interface RankedTableProps {
+  readonly sessions: readonly Entry[];
+  /** Names of the parameters that have columns. */
+  readonly parameters: readonly string[];
+  readonly view: LeaderboardView;
+  readonly sortBy: (field: string) => void;
+  readonly hasMore: boolean;
+  readonly readMore: () => void;
+}
+
+/** The sessions of a leaderboard. The next page is read when the end of the table comes into view. */
+export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readMore }: RankedTableProps) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const more = useRef(readMore);
+  more.current = readMore;
+  useEffect(() => {
+    const { current } = end;
+    if (!current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+      rootMargin: '600px',
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [hasMore, sessions.length]);
+  const figures = FIGURES.filter((name) => name !== view.sort);
+  const isFigure = !view.sort.startsWith(PARAMETER_PREFIX);
+  const columns = [
+    ...(isFigure ? [view.sort] : []),
+    ...parameters.map((name) => PARAMETER_PREFIX + name),
+    ...figures,
+  ];
+  return (
+    <>
+      <Scroll name="Leaderboard">
+        <table class="ranked">
+          <thead>
+            <tr>
+              <th scope="col">Session</th>
+              {columns.map((field) => (
+                <th
+                  key={field}
+                  scope="col"
+                  class="num"
+                  aria-sort={
+                    field === view.sort ? (view.order === 'asc' ? 'ascending' : 'descending') : undefined
+                  }
+                >
+                  <button type="button" class="sort" onClick={() => sortBy(field)}>
+                    {fieldLabel(field)}
+                  </button>
+                </th>
+              ))}
+              <th scope="col" class="num">
+                Deflated Sharpe
+              </th>
+              <th scope="col">Verdict</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sessions.map((entry) => (
+              <RankedRow key={entry.session.id} entry={entry} columns={columns} />
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+      {hasMore && (
+        <p class="more-rows" ref={end}>
+          <button type="button" onClick={readMore}>
+            Show more sessions
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function RankedRow({ entry, columns }: { entry: Entry; columns: readonly string[] }) {
+  const { session, trial, figures, pending, selection } = entry;
+  const values = figures as Readonly<Record<string, unknown>> | null;
+  return (
+    <tr data-session={session.id}>
+      <th scope="row" class="name">
+        <a href={sessionLink(session.id)}>{session.name}</a>
+      </th>
+      {columns.map((field) => {
+        if (field.startsWith(PARAMETER_PREFIX)) {
+          const text = parameterText(trial.parameters[field.slice(PARAMETER_PREFIX.length)]);
+          return (
+            <td key={field} class="num">
+              {text}
+            </td>
+          );
+        }
+        const value = (values?.[field] ?? null) as number | null;
+        const colour = field === 'plNetPct' || field === 'plNet' ? tone(value) : '';
+        return (
+          <td key={field} class={`num ${colour}`}>
+            {pending ? '…' : figureText(field, value)}
+            {field === 'plNet' && !pending && <span class="quiet"> {session.accountCurrency}</span>}
+          </td>
+        );
+      })}
+      <td class="num">{selection ? number(selection.deflatedSharpe, 3) : UNDEFINED}</td>
+      <td class={`nowrap ${selection ? VERDICT_TONES[selection.verdict] : 'quiet'}`}>
+        {selection ? VERDICT_WORDS[selection.verdict] : UNDEFINED}
+      </td>
+    </tr>
+  );
+}

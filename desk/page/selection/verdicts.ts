@@ -1,0 +1,22 @@
+import type { SelectedTryDto } from '../../../src/selection/routes/selection.dto.js';
+
+/** The verdicts in words. There is no grade. */
+export const VERDICT_WORDS: Readonly<Record<SelectedTryDto['verdict'], string>> = {
+  'above-the-bar': 'above the bar',
+  undecided: 'undecided',
+  'within-luck': 'within luck',
+  unknown: 'cannot say',
+};
+
+export const VERDICT_TONES: Readonly<Record<SelectedTryDto['verdict'], string>> = {
+  'above-the-bar': 'up',
+  undecided: 'flat',
+  'within-luck': 'flat',
+  unknown: 'quiet',
+};
+
+export const ENDED_WORDS: Readonly<Record<string, string>> = {
+  deleted: 'deleted',
+  emptied: 'emptied',
+  moved: 'moved',
+};

@@ -1,0 +1,125 @@
+import type { WalkForwardAnswer } from '../../../src/selection/routes/walk-forward.dto.js';
+import { getWalkForward } from '../../api/selection.js';
+import { Scroll } from '../../report/charts/scroll.js';
+import { Spark } from '../../report/charts/spark.js';
+import { count, number, plural, share, signed, signedPercent, tone } from '../../report/format.js';
+import { sessionLink } from '../router/route.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { useAnswer } from '../ui/use-answer.js';
+import { Exclusions } from './exclusions.js';
+import { FactsList } from './facts-list.js';
+import { StateNotice } from './state-notice.js';
+import { StudyFrame, studyIn } from './study-frame.js';
+import { useTryNames } from './try-names.js';
+
+/** The runs out of sample of a study beside the runs in sample that chose their parameters. */
+export function WalkForwardPage({ projectId, query }: { projectId: string; query: string }) {
+  const study = studyIn(query);
+  const { value, problem, reload } = useAnswer(`${projectId} ${study}`, (signal) =>
+    getWalkForward(projectId, { study: study || undefined }, signal),
+  );
+  return (
+    <StudyFrame page="walk-forward" projectId={projectId} study={study}>
+      {problem && <ProblemNotice problem={problem} retry={reload} />}
+      {!value && !problem && <Skeleton rows={8} />}
+      {value && (
+        <div class="grid">
+          <section class="card span-12" aria-label="Out of sample">
+            <header class="card-head">
+              <h2>Out of sample</h2>
+              <span class="quiet">{plural(value.windows.length, 'window')}</span>
+            </header>
+            <StateNotice state={value.state} reason={value.reason} reload={reload} answer={value} />
+            {value.windows.length > 0 && <Summary answer={value} />}
+            <Exclusions excluded={value.excluded} />
+          </section>
+          {value.windows.length > 0 && <Windows answer={value} projectId={projectId} study={study} />}
+        </div>
+      )}
+    </StudyFrame>
+  );
+}
+
+function Summary({ answer }: { answer: WalkForwardAnswer }) {
+  const { windows, efficiency, paired, won, interval, combined } = answer;
+  const bounds = interval ? `95 % interval ${share(interval.low, 0)} to ${share(interval.high, 0)}` : '';
+  return (
+    <>
+      <FactsList
+        facts={[
+          [
+            'Efficiency',
+            share(efficiency, 0),
+            `mean return out of / in sample, ${plural(paired ?? 0, 'pair')}`,
+          ],
+          ['Windows won', `${count(won)} of ${count(windows.length)}`, bounds],
+          ...(combined
+            ? ([
+                [
+                  'Return',
+                  signedPercent(combined.returnPct),
+                  `all windows joined, ${plural(combined.days, 'day')}`,
+                ],
+                ['Sharpe', number(combined.sharpe), `${pText(combined.pValue)} without skill`],
+              ] as const)
+            : []),
+        ]}
+      />
+      {combined && combined.curve.length > 1 && (
+        <Spark
+          values={[0, ...combined.curve.map(({ returnPct }) => returnPct)]}
+          name="Compounded return of the windows"
+          width={320}
+          height={64}
+        />
+      )}
+    </>
+  );
+}
+
+function Windows(props: { answer: WalkForwardAnswer; projectId: string; study: string }) {
+  const { windows, combined } = props.answer;
+  const nameOf = useTryNames(props.projectId, props.study);
+  const link = (id: string) => <a href={sessionLink(id)}>{nameOf(id)}</a>;
+  return (
+    <section class="card span-12 long" aria-label="Windows">
+      <header class="card-head">
+        <h2>Windows</h2>
+        <span class="quiet">each with the run in sample that has the same parameters</span>
+      </header>
+      <Scroll name="Table of windows">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Out of sample</th>
+              <th scope="col">In sample</th>
+              {['Sharpe in', 'Sharpe out', 'Net out', 'Joined return'].map((name) => (
+                <th key={name} scope="col" class="num">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {windows.map((each, place) => (
+              <tr key={each.out}>
+                <th scope="row" class="name">
+                  {link(each.out)}
+                </th>
+                <td>{each.in === null ? 'none' : link(each.in)}</td>
+                <td class="num">{number(each.inSharpe)}</td>
+                <td class="num">{number(each.outSharpe)}</td>
+                <td class={`num ${tone(each.outPlNet)}`}>{signed(each.outPlNet)}</td>
+                <td class="num">{signedPercent(combined?.curve[place]?.returnPct)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  );
+}
+
+/** Returns "p 0.0125", or "p below 0.0001". */
+const pText = (p: number | null): string => (p !== null && p < 1e-4 ? 'p below 0.0001' : `p ${number(p, 4)}`);

@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { axeFindings, describeInBrowser, overflow, waitUntil } from '../support/browser.js';
+import { openDesk, settled } from '../support/desk.js';
+import { aProject } from '../support/factories.js';
+import { aSweptProject } from '../support/swept-project.js';
+
+describeInBrowser('the pages about the tries of a project', (browser) => {
+  let service: TestApp;
+  let projectId: string;
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    projectId = (await aSweptProject(service)).project.id;
+  });
+  afterAll(() => service.close());
+
+  const open = async (path: string, look = {}) => {
+    const opened = await openDesk(browser(), service, `/projects/${projectId}/${path}`, look);
+    await settled(opened.page);
+    return opened;
+  };
+  const rows = (page: Page) => page.locator('table.ranked tbody th a').allInnerTexts();
+  const hasRows = (page: Page, expected: readonly string[]) =>
+    waitUntil(
+      page,
+      `Array.from(document.querySelectorAll('table.ranked tbody th a'), (a) => a.innerText).join() ===
+        ${JSON.stringify(expected.join())}`,
+    );
+
+  it('the leaderboard counts every try, and ranks, filters and maps sessions', async () => {
+    const { page, faults, close } = await open('leaderboard');
+    await page.getByText('11 tries: 10 live, 1 deleted; 1 with the trades of another try').waitFor();
+    expect((await rows(page)).slice(0, 2)).toEqual(['P9', 'P9 (copy)']);
+    const first = page.locator('table.ranked tbody tr').first();
+    expect(await first.innerText()).toMatch(/9\.91[^]*0\.969[^]*above the bar/);
+    await page.getByText('The best cell is fast 4, slow 1: 9.').waitFor();
+
+    await page.getByLabel('Conditions').fill('parameters.fast<3,plNet>=-50');
+    await page.keyboard.press('Enter');
+    await hasRows(page, ['P0', 'P2', 'P1', 'P5', 'P7', 'P6']);
+    expect(page.url()).toContain('where=parameters.fast%3C3%2CplNet%3E%3D-50');
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await waitUntil(page, `document.querySelectorAll('table.ranked tbody tr').length === 10`);
+    await page.locator('table.map').getByRole('button', { name: 'fast 2, slow 1' }).click();
+    await hasRows(page, ['P7']);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await page.getByRole('button', { name: 'Return', exact: true }).focus();
+    await page.keyboard.press('Enter');
+    await waitUntil(page, `document.querySelector('th[aria-sort]')?.innerText === 'Return'`);
+    await page.getByRole('button', { name: 'Return', exact: true }).press('Enter');
+    await waitUntil(page, `document.querySelector('table.ranked tbody th a')?.innerText === 'P6'`);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('the leaderboard names the place of a wrong condition', async () => {
+    const { page, close } = await open('leaderboard?where=sharpe%3D%3E1');
+    await page.getByText('at character 8').first().waitFor();
+    await close();
+  });
+
+  it('a page of a long leaderboard is followed by the next one', async () => {
+    const { page, close } = await open('leaderboard?study=*');
+    await page.getByText('17 tries of all studies, deleted ones included').waitFor();
+    await waitUntil(page, `document.querySelectorAll('table.ranked tbody tr').length === 16`);
+    await close();
+  });
+
+  it('the selection says what luck explains, in words', async () => {
+    const { page, faults, close } = await open('selection');
+    await page
+      .getByText('the best of 10 tries without skill is expected to reach a Sharpe ratio of 4.86')
+      .waitFor();
+    const best = await page.locator('table.tries tbody tr').first().innerText();
+    expect(best).toMatch(/^P9[^]*above the bar[^]*9\.91[^]*0\.969[^]*60[^]*47[^]*10/);
+    expect(await page.locator('table.tries tbody tr').count()).toBe(11);
+    await page.getByText('(deleted)').waitFor();
+    await page.getByText('(repeats another try)').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('overfitting says what is compared, and that deletion hides tries', async () => {
+    const { page, faults, close } = await open('overfitting');
+    await page.getByText('1 run deleted, emptied or moved').waitFor();
+    await page.getByText('Fewer than 10 sessions can be compared').waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('walk-forward joins the windows out of sample', async () => {
+    const { page, faults, close } = await open('walk-forward?study=Windows');
+    await page.getByText('3 of 3').waitFor();
+    const text = await page.locator('main').innerText();
+    expect(text).toContain('134\u00a0%');
+    expect(text).toContain('+62.31\u00a0%');
+    expect(text).toContain('13.62');
+    await page.getByRole('link', { name: 'Window 1 out' }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('of a project without tries say so', async () => {
+    const { id } = await aProject(service.call);
+    for (const name of ['leaderboard', 'selection', 'overfitting', 'walk-forward']) {
+      const { page, faults, close } = await openDesk(browser(), service, `/projects/${id}/${name}`);
+      await settled(page);
+      await page
+        .getByText(/There are no tries yet|No session meets|No session has the sample/)
+        .first()
+        .waitFor();
+      expect(faults).toEqual([]);
+      await close();
+    }
+  });
+
+  describe.each([
+    { width: 1280, colorScheme: 'light', other: 'dark' },
+    { width: 390, colorScheme: 'dark', other: 'light' },
+  ] as const)('$width px, $colorScheme, then $other', ({ other, ...look }) => {
+    it.each(['leaderboard', 'selection', 'overfitting', 'walk-forward?study=Windows'])(
+      '%s: axe and the console report nothing',
+      async (path) => {
+        const { page, faults, close } = await open(path, look);
+        const silent = { axe: [], overflow: 0 };
+        const found = async () => ({ axe: await axeFindings(page), overflow: await overflow(page) });
+        expect(await found()).toEqual(silent);
+        await page.emulateMedia({ colorScheme: other });
+        expect(await found()).toEqual(silent);
+        expect(faults).toEqual([]);
+        await close();
+      },
+    );
+  });
+});
