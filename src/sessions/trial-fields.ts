@@ -80,7 +80,7 @@ export const ParametersText = () =>
       const parameters = jsonIn(text);
       return parameters === undefined ? 'must be a JSON object' : parametersProblem(parameters);
     },
-    { type: 'string', maxLength: MAX_QUERY_BYTES, example: '{"fast":10,"slow":50}' },
+    { type: 'string', maxLength: MAX_QUERY_BYTES },
   );
 
 /** Returns the value of a JSON text; undefined if the text is not JSON. */

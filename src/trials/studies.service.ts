@@ -57,7 +57,7 @@ export class StudiesService {
     const which = { workspaceId, projectId: id, study };
     const read = async () => (await this.store.rows(which, MAX_TRIALS + 1, daily)).map(toStudyRow);
     const rows = await read();
-    return rows.some(({ pending }) => pending) && (await this.fill(which, signal)) ? read() : rows;
+    return rows.some(({ pending }) => pending) && (await this.complete(which, signal)) ? read() : rows;
   }
 
   /**
@@ -73,7 +73,7 @@ export class StudiesService {
     const { id } = await this.projects.get(workspaceId, projectId);
     const which = { workspaceId, projectId: id, study };
     const version = await this.store.version(which);
-    return version.pending > 0 && (await this.fill(which, signal)) ? this.store.version(which) : version;
+    return version.pending > 0 && (await this.complete(which, signal)) ? this.store.version(which) : version;
   }
 
   /**
@@ -97,7 +97,7 @@ export class StudiesService {
    * Computes the figures of pending sessions if they have few trades together. Otherwise the filler computes them later.
    * @returns whether figures were computed
    */
-  private async fill(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {
+  private async complete(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {
     const pending = await this.store.pending(which, MAX_TRIALS + 1);
     const trades = pending.reduce((sum, { tradeCount }) => sum + tradeCount, 0);
     if (trades > MAX_TRADES_OF_READER) {

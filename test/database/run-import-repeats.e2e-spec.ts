@@ -306,6 +306,7 @@ describe('a preview of a run', () => {
           rangeEnd: 1_681_000_000_000,
           accountTimezone: 'UTC',
           tags: ['a', 'b'],
+          trial: { study: null, parameters: {}, codeVersion: null, sample: null },
           assets: [expect.objectContaining({ symbol: 'BTCUSDT', feed: 'venue-spot', timeframe: '30m' })],
         },
         created: true,

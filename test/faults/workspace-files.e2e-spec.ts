@@ -295,7 +295,7 @@ describe('a workspace that moves', () => {
       'SELECT study, run, ended FROM trials',
     );
     const traded = await read('SELECT 1 FROM (SELECT * FROM sessions WHERE trade_count > 0 AND run = 1) s');
-    expect(trials).toEqual(Array(traded.length).fill({ study: '', run: 1, ended: null }));
+    expect(trials).toEqual(traded.map(() => ({ study: '', run: 1, ended: null })));
     expect(rows['trials']).toBe(traded.length);
     for (const { since } of await read<{ since: number }>('SELECT trials_since AS since FROM projects'))
       expect(since).toBeGreaterThanOrEqual(before);
