@@ -159,10 +159,6 @@ describe('the parameters of a run', () => {
     ['preview', 'yes'],
     ['source', 'excel'],
     ['strategyName', 'Other'],
-    ['study', 'x'],
-    ['codeVersion', 'x'],
-    ['sample', 'x'],
-    ['parameters', '{}'],
     ['x', '1'],
   ])('are refused if they are wrong: %s=%s', async (name, value) => {
     expectProblem(await send(freqtradeResult(), { [name]: value }), 'VALIDATION_FAILED', [name]);

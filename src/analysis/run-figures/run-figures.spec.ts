@@ -1,5 +1,7 @@
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { DAY_MS } from '../../market/intervals.js';
+import { VERSION_OF_RETURNS } from '../../sessions/figures-version.js';
+import { RISK_VERSION } from '../risk/risk-analysis.js';
 import { runFigures } from './run-figures.js';
 
 const MARKETS = [{ symbol: 'BTCUSDT', feed: 'venue-spot' }];
@@ -83,4 +85,8 @@ describe('the figures of a run', () => {
       equityNotPositive: false,
     });
   });
+});
+
+it('the stored figures have the version of the analysis of risk, which computes the returns', () => {
+  expect(VERSION_OF_RETURNS).toBe(RISK_VERSION);
 });
