@@ -30,7 +30,7 @@ const QUERIES = {
   sizing: '',
   timestamps: '',
   timing: '',
-} satisfies Record<Exclude<AnalysisName, 'explain' | 'evidence'>, string>;
+} satisfies Record<AnalysisRouteName, string>;
 
 /** Returns the names of all numeric fields of a response, and the values of all fields that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {

@@ -1,6 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, OneOf, Text, numberProblem, textProblem } from '../fields/fields.js';
+import { Field, OneOf, Text } from '../fields/fields.js';
+import { numberProblem, textProblem } from '../fields/value-rules.js';
 import { SAMPLES } from './trial.js';
 
 const MAX_PARAMETERS = 64;

@@ -1,4 +1,4 @@
-import type { NumberBounds } from '../../fields/fields.js';
+import type { NumberBounds } from '../../fields/value-rules.js';
 
 /* The limits are documented in docs/analysis.md. */
 

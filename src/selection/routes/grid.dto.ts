@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole } from '../../fields/answer-fields.js';
-import { Field, OneOf, Optional, textProblem } from '../../fields/fields.js';
+import { Field, OneOf, Optional } from '../../fields/fields.js';
+import { textProblem } from '../../fields/value-rules.js';
 import { FIGURE_NAMES, isParameterName } from '../leaderboard/figure-names.js';
 import { AGGREGATES, type Aggregate } from '../leaderboard/grid.js';
 import { RankedStudyAnswer, Where } from './leaderboard.dto.js';
