@@ -21,18 +21,18 @@ export class BackgroundWork<Value> {
     const inFlight = this.started.get(key);
     if (inFlight) return inFlight;
     let result = (): Value | undefined => undefined;
-    const ended = work()
-      .then(
-        (value) => {
-          result = () => value;
-        },
-        (error: unknown) => {
-          result = () => {
-            throw error;
-          };
-        },
-      )
-      .finally(() => this.started.delete(key));
+    const run = async () => {
+      try {
+        const value = await work();
+        result = () => value;
+      } catch (error) {
+        result = () => {
+          throw error;
+        };
+      }
+      this.started.delete(key);
+    };
+    const ended = Promise.resolve().then(run);
     const pending = { ended, result: () => result() };
     this.started.set(key, pending);
     return pending;

@@ -1,4 +1,5 @@
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EquityAnswer } from '../../analysis/equity/equity.dto.js';
 import type { FillsAnswer } from '../../analysis/fills/fills.dto.js';
@@ -53,7 +54,10 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     private readonly analysis: AnalysisService,
     private readonly answers: DefaultAnswersService,
     private readonly selection: SelectionService,
-  ) {}
+  ) {
+    // Each analysis listens to the signal. Node.js would warn of a leak if there are more than ten listeners.
+    setMaxListeners(0, this.stopped.signal);
+  }
 
   onApplicationShutdown(): void {
     this.stopped.abort();
@@ -100,8 +104,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
   /** Starts the analyses that take longer, unless they are in flight for this revision of the session. */
   private startSlow(session: Session, request: AnalysisRequest<EvidenceQuery>): SlowWork {
     const { workspaceId, projectId, id, revision, status, trial } = session;
-    // Every request has a signal of its own, so that the listeners of many requests do not add up.
-    const client = { signal: AbortSignal.any([this.stopped.signal]) };
+    const client = { signal: this.stopped.signal };
     const keyOf = (name: string) => JSON.stringify([workspaceId, id, revision, status, trial.study, name]);
     const ofCandles = CANDLE_SOURCES.map((name) => {
       const work = () =>
