@@ -5,7 +5,10 @@ import ts from 'typescript';
 
 const CONFIGURATION = resolve(import.meta.dirname, '../../tsconfig.json');
 
-const { compilerOptions } = ts.parseConfigFileTextToJson(CONFIGURATION, readFileSync(CONFIGURATION, 'utf8')).config;
+const { compilerOptions } = ts.parseConfigFileTextToJson(
+  CONFIGURATION,
+  readFileSync(CONFIGURATION, 'utf8'),
+).config;
 // `nodenext` needs the package.json of each file, which `transpileModule` does not read. All sources are ES modules.
 const MODULES = { module: 'esnext', moduleResolution: 'bundler' };
 const { options } = ts.convertCompilerOptionsFromJson(

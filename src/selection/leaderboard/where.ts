@@ -25,6 +25,7 @@ export interface WhereError {
 
 const NAME = /[A-Za-z0-9_.-]*/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+// oxlint-disable-next-line no-control-regex -- a JSON text contains no control characters
 const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORD = /true|false|null/y;
 
@@ -44,7 +45,7 @@ export function parseWhere(text: string): readonly Condition[] | WhereError {
     return conditionsIn(text);
   } catch (error) {
     if (!(error instanceof Unexpected)) throw error;
-    return { position: [...text.slice(0, error.place)].length + 1, message: error.message };
+    return { position: Array.from(text.slice(0, error.place)).length + 1, message: error.message };
   }
 }
 

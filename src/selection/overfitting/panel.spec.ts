@@ -29,7 +29,7 @@ describe('a panel', () => {
     const panel = panelOf([candidate('a', 10, 20), candidate('b', 12, 25), candidate('c', 9, 19)]);
     expect(panel).toMatchObject({ sessionIds: ['a', 'b', 'c'], span: { firstDay: 12, lastDay: 19 } });
     expect(panel.returns.map((column) => [...column])).toEqual(
-      Array(3).fill([0, 0.01, 0, 0.01, 0, 0.01, 0, 0.01]),
+      Array.from({ length: 3 }, () => [0, 0.01, 0, 0.01, 0, 0.01, 0, 0.01]),
     );
     expect(panel.excluded.size).toBe(0);
   });

@@ -27,7 +27,6 @@ export class GridQuery extends AnyStudyQuery {
 
   /**
    * Name of the parameter of the second axis. Without it, the grid has one axis.
-   * @example "slow"
    */
   @Optional()
   @ParameterName()
@@ -52,7 +51,6 @@ export class GridQuery extends AnyStudyQuery {
 
   /**
    * Conditions on the sessions, like in the leaderboard.
-   * @example "tradeCount>=30"
    */
   @Optional()
   @Where()
@@ -94,7 +92,7 @@ export class GridCellDto {
   readonly x!: number | string | boolean;
 
   /** Value of the second parameter; null if the grid has one axis. */
-  @ApiProperty({ ...VALUE, nullable: true, example: 1 })
+  @ApiProperty({ oneOf: VALUE.oneOf.map((type) => ({ ...type, nullable: true })), example: 1 })
   readonly y!: number | string | boolean | null;
 
   /**

@@ -58,7 +58,6 @@ export class LeaderboardQuery extends PageQuery {
    * Up to 10 conditions separated by commas, all of which must be met. A condition is a name like in `sort`, one of
    * `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside of texts. A value of
    * another type is unequal, and an undefined value meets only `=null`.
-   * @example "parameters.fast<3,plNet>=-50"
    */
   @Optional()
   @Where()
@@ -66,7 +65,6 @@ export class LeaderboardQuery extends PageQuery {
 
   /**
    * Name of the study, or `*` for all studies of the project. Without it, the study is that of the project itself.
-   * @example "*"
    */
   @AnyStudy()
   readonly study?: string;

@@ -20,7 +20,7 @@ describe('the overfitting of a study', () => {
       splits: 252,
       overfitted: 13,
       pbo: roundedDouble(13 / 252),
-      medianLogit: 2.30258509,
+      medianLogit: roundedDouble(Math.LN10),
       probabilityOfLoss: roundedDouble(10 / 252),
       slope: -0.67605288,
     });

@@ -75,7 +75,7 @@ describe('the selection of a study', () => {
   it('lists tries without a ratio last, page by page', async () => {
     const rows = withIds(rowsOfP());
     rows[4] = { ...rows[4]!, figures: null, ended: 'deleted', session: null };
-    rows.push({ ...rows[4]!, run: 2 });
+    rows.push({ ...rows[4], run: 2 });
     const on = selectionOn(rows);
     const all = (await selectionOf(rows, {}, on)).sessions;
     expect(all.slice(-2).map(({ sessionId, run }) => [sessionId, run])).toEqual([

@@ -17,6 +17,7 @@ const SHARE = 1 / 2;
 const BYTES_PER_ROW = 2_500;
 
 /** Every failed read is repeated with the next request. */
+// oxlint-disable-next-line no-unused-vars -- a type predicate needs a parameter
 const isNoRefusal = (_: unknown): _ is Error => false;
 
 /** A request about a study. */

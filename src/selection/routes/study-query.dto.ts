@@ -6,7 +6,6 @@ import { StudyName } from '../../sessions/trial-fields.js';
 export class StudyQuery {
   /**
    * Name of the study. Without it, the study is that of the project itself.
-   * @example "Moving averages"
    */
   @Optional()
   @StudyName()
@@ -20,7 +19,6 @@ export const AnyStudy = () => applyDecorators(Optional(), Text({ min: 1, max: 10
 export class AnyStudyQuery {
   /**
    * Name of the study, or `*` for all studies of the project. Without it, the study is that of the project itself.
-   * @example "*"
    */
   @AnyStudy()
   readonly study?: string;
