@@ -1,4 +1,4 @@
-import type { SelectedTryDto } from '../../../src/selection/routes/selection.dto.js';
+import type { SelectedTryDto } from '../../../src/selection/routes/selected-try.dto.js';
 
 /** The verdicts in words. There is no grade. */
 export const VERDICT_WORDS: Readonly<Record<SelectedTryDto['verdict'], string>> = {
