@@ -1,6 +1,7 @@
 import { aProject, aSession, ingest } from '../support/factories.js';
 import { aRun, anExampleStudy, dailyTrades } from '../support/example-study.js';
 import { resultsOfP } from '../support/study-rows.js';
+import { until } from '../support/until.js';
 import { t } from './apps.js';
 import { post, withFullAnalysisQueue, withLongAnalyses } from './requests.js';
 import type { RouteFacts, Success } from './route-facts.js';
@@ -32,6 +33,15 @@ async function aWalkForward(): Promise<string> {
     await aRun(t.call, id, results.slice(20 * n + 30, 20 * n + 50), { trial: { ...trial, sample: 'out' } });
   }
   return id;
+}
+
+/** Creates a study and waits until its figures are computed, so that only the tests of its panel remain. */
+async function aStudyWithFigures(): Promise<string> {
+  const { projectId } = await anExampleStudy(t.call);
+  await until(
+    async () => (await t.call.get(`/projects/${projectId}/analysis/selection`)).body.state === 'ready',
+  );
+  return projectId;
 }
 
 export const SELECTION_ROUTES: RouteFacts = {
@@ -108,7 +118,7 @@ export const SELECTION_ROUTES: RouteFacts = {
       'get /projects/{id}/analysis/overfitting',
       'BUSY',
       async () => {
-        const { projectId } = await anExampleStudy(t.call);
+        const projectId = await aStudyWithFigures();
         return withFullAnalysisQueue(() => t.call.get(`/projects/${projectId}/analysis/overfitting`));
       },
     ],
@@ -116,7 +126,7 @@ export const SELECTION_ROUTES: RouteFacts = {
       'get /projects/{id}/analysis/overfitting',
       'BUSY',
       async () => {
-        const { projectId } = await anExampleStudy(t.call);
+        const projectId = await aStudyWithFigures();
         return withLongAnalyses(() => t.call.get(`/projects/${projectId}/analysis/overfitting?seed=1`));
       },
     ],

@@ -92,7 +92,7 @@ export class GridCellDto {
   readonly x!: number | string | boolean;
 
   /** Value of the second parameter; null if the grid has one axis. */
-  @ApiProperty({ oneOf: VALUE.oneOf.map((type) => ({ ...type, nullable: true })), example: 1 })
+  @ApiProperty({ anyOf: VALUE.oneOf.map((type) => ({ ...type, nullable: true })), example: 1 })
   readonly y!: number | string | boolean | null;
 
   /**
