@@ -1,5 +1,6 @@
 /**
- * Creates docs/desk.png, a picture of the demo session on the review desk.
+ * Creates docs/desk.png and docs/desk-dark.png, pictures of the demo session on the review desk, and docs/report.html, its
+ * report.
  *
  *     npm run screenshot
  *
@@ -7,11 +8,13 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const FILE = join(import.meta.dirname, '..', 'docs', 'desk.png');
+const DOCS = join(import.meta.dirname, '..', 'docs');
+const PICTURES = { light: join(DOCS, 'desk.png'), dark: join(DOCS, 'desk-dark.png') };
+const REPORT = join(DOCS, 'report.html');
 
 const demo = spawn(process.execPath, ['dist/src/cli/demo.js'], {
   cwd: join(import.meta.dirname, '..'),
@@ -20,8 +23,11 @@ const demo = spawn(process.execPath, ['dist/src/cli/demo.js'], {
 });
 const ended = once(demo, 'close');
 try {
-  await takePicture(await deskLink());
-  process.stdout.write(`${FILE}: ${Math.round(statSync(FILE).size / 1000)} KB\n`);
+  const link = await deskLink();
+  await takePictures(link);
+  await saveReport(link);
+  for (const file of [...Object.values(PICTURES), REPORT])
+    process.stdout.write(`${file}: ${Math.round(statSync(file).size / 1000)} KB\n`);
 } finally {
   demo.kill('SIGINT');
   await ended;
@@ -38,18 +44,27 @@ async function deskLink() {
   throw new Error('The demo ended without a link to the desk.');
 }
 
-async function takePicture(link) {
+async function saveReport(link) {
+  const [, base, key, session] = /^(.*)\/desk\/#key=([^&]+)&open=\/sessions\/(.+)$/.exec(link);
+  const response = await fetch(`${base}/sessions/${session}/report`, { headers: { 'x-api-key': key } });
+  if (!response.ok) throw new Error(`The report was answered with ${response.status}.`);
+  writeFileSync(REPORT, await response.text());
+}
+
+async function takePictures(link) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 1440 } });
-    await page.goto(link);
-    await page.locator('.candle-chart[data-selected]').waitFor();
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-    await page.waitForTimeout(1000);
-    await page.screenshot({ path: FILE });
+    for (const [colorScheme, path] of Object.entries(PICTURES)) {
+      const page = await browser.newPage({ viewport: { width: 1280, height: 1440 }, colorScheme });
+      await page.goto(link);
+      await page.locator('.candle-chart[data-selected]').waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await page.waitForTimeout(1000);
+      await page.screenshot({ path });
+    }
   } finally {
     await browser.close();
   }

@@ -48,7 +48,7 @@ export async function runSession(client: DemoClient): Promise<FinishAnswer> {
     mode: 'automated',
     source: 'api',
     assets: [{ timeframe: project.timeframe }],
-    strategy: 'Crossing of two moving averages (10 and 40 closes), stop loss at 1 %',
+    strategy: 'Crossing of two moving averages (50 and 80 closes), stop loss at 1 %',
     feesConfig: { entryFee: 0.02, exitFee: 0.02, type: 'percent' },
     rangeStart: FROM,
     rangeEnd: TO,

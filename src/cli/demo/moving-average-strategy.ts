@@ -8,7 +8,7 @@ export interface Averages {
   readonly slow: number;
 }
 
-export const AVERAGES: Averages = { fast: 10, slow: 40 };
+export const AVERAGES: Averages = { fast: 50, slow: 80 };
 
 /** Distance of the stop from the entry, as a fraction of the entry price. */
 const STOP_DISTANCE = 0.01;
