@@ -1,6 +1,6 @@
 import type { Asked } from './plans.js';
 import { bodyVerdict } from './verdict.js';
-import type { Changing, Watch } from './changing.js';
+import { type Changing, UNKNOWN, type Watch } from './changing.js';
 import type { LooseProject, LooseSession, World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -61,7 +61,9 @@ export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, worl
   const { route } = plan;
   const { project, session, trade } = target;
   const change = changeOf(route, body, session, world);
-  const { costs, ...fields } = change ?? { costs: {} };
+  const { costs, ...given } = change ?? { costs: {} };
+  // An edit of `trial` keeps the members that it lacks, whose values concurrent edits may change.
+  const fields = { ...given, ...('trial' in given && { trial: UNKNOWN }) };
   const of = (patched: string) => (change && route === patched ? fields : null);
   const sent: SentTo = {
     ...target,
