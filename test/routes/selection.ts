@@ -14,8 +14,11 @@ const PATHS = [
   ['parameters', ''],
 ] as const;
 
-/** Creates the worked example with a deleted session, a copy and a session without labels. */
-async function aStudyWithHistory(): Promise<string> {
+let history: Promise<string> | undefined;
+/** Returns the worked example with a deleted session, a copy and a session without labels. Only read by its tests. */
+const aStudyWithHistory = (): Promise<string> => (history ??= newStudyWithHistory());
+
+async function newStudyWithHistory(): Promise<string> {
   const { projectId, sessions } = await anExampleStudy(t.call);
   await post(`/sessions/${sessions[9]!.id}/copy`).expect(201);
   await t.call.delete(`/sessions/${sessions[3]!.id}`).expect(204);
