@@ -184,7 +184,7 @@ function tryFault(fault, copy) {
         'e2e',
         'faults',
         '--testPathPatterns',
-        'test/(database|faults)/',
+        'test/(database|faults)/[^/]+$',
       ]);
     return (
       failedSuite(copy, ['--selectProjects', 'unit', '--findRelatedTests', path]) ??

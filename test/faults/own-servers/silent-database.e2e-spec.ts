@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/database/data-source.js';
-import { isDatabaseUnavailable } from '../../src/database/database-unavailable.js';
-import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
+import { createDataSource } from '../../../src/database/data-source.js';
+import { isDatabaseUnavailable } from '../../../src/database/database-unavailable.js';
+import { Cluster, aCluster, canHaveCluster } from '../../support/postgres-cluster.js';
 
 /** Timeout of the test; the service waits 10 s. Even on a busy machine, other statements take less than this. */
 const SILENCE_MS = 2_000;

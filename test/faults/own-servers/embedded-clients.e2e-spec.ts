@@ -11,7 +11,7 @@ import {
   cleanUp,
   newSession,
   startService,
-} from '../support/service-process.js';
+} from '../../support/service-process.js';
 
 describe('other clients of the embedded database of a running service', () => {
   let settings: Settings & { readonly DATA_DIR: string };

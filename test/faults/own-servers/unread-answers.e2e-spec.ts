@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { AddressInfo, Socket, connect } from 'node:net';
-import type { Project } from '../../src/projects/project.entity.js';
-import { ProjectsService } from '../../src/projects/projects.service.js';
-import { TestApp, startTestApp } from '../support/app.js';
-import { heldBytes } from '../support/collect-garbage.js';
-import { aProject } from '../support/factories.js';
-import { expectProblem } from '../support/problems.js';
-import { settled, until } from '../support/until.js';
+import type { Project } from '../../../src/projects/project.entity.js';
+import { ProjectsService } from '../../../src/projects/projects.service.js';
+import { TestApp, startTestApp } from '../../support/app.js';
+import { heldBytes } from '../../support/collect-garbage.js';
+import { aProject } from '../../support/factories.js';
+import { expectProblem } from '../../support/problems.js';
+import { settled, until } from '../../support/until.js';
 
 const MB = 2 ** 20;
 const ANSWER_BYTES = 12 * MB;

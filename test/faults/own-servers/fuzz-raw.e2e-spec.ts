@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { type Conversation, converse } from '../support/fuzz/raw-http.js';
-import { type FuzzedService, logFlaws, startFuzzedService } from '../support/fuzz/service.js';
-import { RAW_CASES, get, mangled } from '../support/fuzz/raw-requests.js';
-import { cleanUp, query } from '../support/service-process.js';
-import { withinTime } from '../support/within-time.js';
+import { type Conversation, converse } from '../../support/fuzz/raw-http.js';
+import { type FuzzedService, logFlaws, startFuzzedService } from '../../support/fuzz/service.js';
+import { RAW_CASES, get, mangled } from '../../support/fuzz/raw-requests.js';
+import { cleanUp, query } from '../../support/service-process.js';
+import { withinTime } from '../../support/within-time.js';
 
 /** Number of mangled requests. */
 const CONNECTIONS = Number(process.env['FUZZ_CONNECTIONS'] ?? 200);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
+import { Cluster, aCluster, canHaveCluster } from '../../support/postgres-cluster.js';
 import {
   Answer,
   RunningService,
@@ -10,7 +10,7 @@ import {
   query,
   startService,
   aTrade,
-} from '../support/service-process.js';
+} from '../../support/service-process.js';
 
 const POOL = 2;
 /** Keys whose requests each hold a connection. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { WITH_KEY, aDataDirectory, cleanUp, startService } from '../support/service-process.js';
+import { WITH_KEY, aDataDirectory, cleanUp, startService } from '../../support/service-process.js';
 
 afterAll(cleanUp);
 

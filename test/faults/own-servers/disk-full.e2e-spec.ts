@@ -13,8 +13,8 @@ import {
   query,
   startService,
   aTrade,
-} from '../support/service-process.js';
-import { type FileSystem, aFileSystem } from '../support/small-file-system.js';
+} from '../../support/service-process.js';
+import { type FileSystem, aFileSystem } from '../../support/small-file-system.js';
 
 const MB = 2 ** 20;
 const BATCH = 500;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { Redis } from 'ioredis';
-import { RedisConnection } from '../../src/limits/redis-connection.js';
-import { Metrics } from '../../src/metrics/metrics.js';
-import { type TestApp, callerWith, startTestApp } from '../support/app.js';
-import { type RedisServer, aRedis, canHaveRedis } from '../support/redis.js';
+import { RedisConnection } from '../../../src/limits/redis-connection.js';
+import { Metrics } from '../../../src/metrics/metrics.js';
+import { type TestApp, callerWith, startTestApp } from '../../support/app.js';
+import { type RedisServer, aRedis, canHaveRedis } from '../../support/redis.js';
 
 /** Limit per minute: wrong keys per address, and requests per key. */
 const LIMIT = 10;

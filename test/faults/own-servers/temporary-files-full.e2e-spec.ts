@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
-import { WITH_KEY, cleanUp, KEY, newSession, startService } from '../support/service-process.js';
-import { type FileSystem, aFileSystem } from '../support/small-file-system.js';
+import { WITH_KEY, cleanUp, KEY, newSession, startService } from '../../support/service-process.js';
+import { type FileSystem, aFileSystem } from '../../support/small-file-system.js';
 
 const MB = 2 ** 20;
 

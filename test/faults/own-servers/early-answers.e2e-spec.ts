@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { AddressInfo, Socket, connect } from 'node:net';
-import { TestApp, startTestApp } from '../support/app.js';
-import { aSession, projectInput } from '../support/factories.js';
-import { settled } from '../support/until.js';
+import { TestApp, startTestApp } from '../../support/app.js';
+import { aSession, projectInput } from '../../support/factories.js';
+import { settled } from '../../support/until.js';
 
 let t: TestApp;
 beforeAll(async () => (t = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1000' })));

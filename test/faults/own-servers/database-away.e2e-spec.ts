@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ANALYSES } from '../support/analysis-paths.js';
-import { freePort } from '../support/free-port.js';
-import { operations } from '../support/openapi-document.js';
-import { Cluster, aCluster, canHaveCluster } from '../support/postgres-cluster.js';
+import { ANALYSES } from '../../support/analysis-paths.js';
+import { freePort } from '../../support/free-port.js';
+import { operations } from '../../support/openapi-document.js';
+import { Cluster, aCluster, canHaveCluster } from '../../support/postgres-cluster.js';
 import {
   Answer,
   RunningService,
@@ -12,8 +12,8 @@ import {
   query,
   startService,
   aTrade,
-} from '../support/service-process.js';
-import { until } from '../support/until.js';
+} from '../../support/service-process.js';
+import { until } from '../../support/until.js';
 
 const suite = canHaveCluster ? describe : describe.skip;
 
