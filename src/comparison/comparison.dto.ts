@@ -18,7 +18,7 @@ export class ComparisonQuery extends StatsQuery {
   @SessionIds()
   readonly sessionIds?: string;
 
-  /** Which sessions `pairs` compares: the first with each of the others, or each with each later one. */
+  /** The sessions that `pairs` compares: the first with each of the others, or each with each later session. */
   @Optional()
   @OneOf(PAIRS_SCOPES)
   readonly pairs: PairsScope = 'first';

@@ -82,7 +82,7 @@ class Client {
 
 const keyOf = ({ study, sessionId, run }: StudyRow): string => `${study} ${sessionId} ${run}`;
 
-/** What never changes of a row. The figures of a moved row are those of its session until the run ends. */
+/** The part of a row that never changes. The figures of a moved row are those of its session until the run ends. */
 function lastingOf(row: StudyRow): object {
   const { createdAt, ended, figures, session } = row;
   const isFinal = ended === 'deleted' || ended === 'emptied' || (ended === 'moved' && session === null);

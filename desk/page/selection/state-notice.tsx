@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no-variance': 'Fewer than two tries have figures of 20 trading days, so luck sets no bar yet.',
 };
 
-/** How long the page waits before it asks again for figures that are being computed, ms. */
+/** Time after which the page asks again for figures that are being computed, ms. */
 const WAIT_MS = 2_000;
 
 interface StateNoticeProps {

@@ -164,7 +164,7 @@ export function useSheetData(
       breakEvenThreshold: threshold,
       generatedAt: Date.now(),
       ...given({
-        // Those of all trades stay until those of the slice arrive, but not if these fail.
+        // The figures of all trades stay until the figures of the slice arrive, unless the request for the slice fails.
         stats: hasSlice && !sliced && !figures.isAwaited ? undefined : stats,
         slice: sliced?.slice ?? undefined,
         risk,

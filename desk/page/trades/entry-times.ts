@@ -11,7 +11,7 @@ export interface EntryTimes {
 export function isEntryAt({ weekdays, hours, timeZone }: EntryTimes, time: number): boolean {
   if (weekdays.length === 0 && hours.length === 0) return true;
   const { year, month, day, hour } = wallClock(time, timeZone);
-  // Of a Sunday, JavaScript says 0 and ISO says 7.
+  // JavaScript numbers Sunday 0, and ISO numbers it 7.
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay() || 7;
   return (
     (weekdays.length === 0 || weekdays.includes(weekday)) && (hours.length === 0 || hours.includes(hour))

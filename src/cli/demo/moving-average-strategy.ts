@@ -8,6 +8,10 @@ export interface Averages {
   readonly slow: number;
 }
 
+/**
+ * The averages of the demo's session. They were chosen because their result fills the sheet. The candles are a random walk, so
+ * the result is luck: `npm run demo -- --sweep` shows this.
+ */
 export const AVERAGES: Averages = { fast: 50, slow: 80 };
 
 /** Distance of the stop from the entry, as a fraction of the entry price. */

@@ -15,7 +15,7 @@ export interface ListedParameter {
   readonly distinct: number;
   /** Ascending; null for more than 100. */
   readonly values: readonly NonNullable<RankedValue>[] | null;
-  /** Of the values that are numbers; null if there are none. */
+  /** The smallest value that is a number; null if no value is a number. */
   readonly minimum: number | null;
   readonly maximum: number | null;
 }

@@ -44,7 +44,7 @@ export class GridQuery extends AnyStudyQuery {
   })
   readonly figure: string = 'sharpe';
 
-  /** How the figures of the sessions of a cell are combined. `count` is the number of sessions that have the figure. */
+  /** The function that combines the figures of the sessions of a cell. `count` is the number of sessions that have the figure. */
   @Optional()
   @OneOf(AGGREGATES)
   readonly aggregate: Aggregate = 'median';

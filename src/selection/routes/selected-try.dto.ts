@@ -11,7 +11,7 @@ export class SelectedTryDto extends TryIdDto {
   @ApiProperty({ type: String, nullable: true })
   readonly name!: string | null;
 
-  /** How the run ended: its session was deleted, lost all its trades, or moved to another study. Null for a live run. */
+  /** The end of the run: its session was deleted, lost all its trades, or moved to another study. Null for a live run. */
   @EndedWord()
   readonly ended!: 'deleted' | 'emptied' | 'moved' | null;
 
