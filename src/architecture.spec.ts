@@ -68,6 +68,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
     session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes
+    filler-after-start
   `),
   events: [],
   trades: words(`

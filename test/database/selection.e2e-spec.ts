@@ -2,7 +2,7 @@ import { TestApp, startTestApp } from '../support/app.js';
 import { aProject, ingest } from '../support/factories.js';
 import { aRun, anExampleStudy, dailyTrades } from '../support/example-study.js';
 import { expectRefused } from '../support/refused-queries.js';
-import { resultsOfP } from '../support/study-rows.js';
+import { BAR_OF_P, COUNTS_OF_P, resultsOfP } from '../support/study-rows.js';
 import type { SelectionAnswer } from '../../src/selection/routes/selection.dto.js';
 
 let t: TestApp;
@@ -24,24 +24,8 @@ describe('GET /projects/{id}/analysis/selection', () => {
     await t.call.delete(`/sessions/${sessions[3]!.id}`).expect(204);
     const { trials, bar, sessions: tries, ...answer } = await selectionOf(projectId);
     expect(answer).toMatchObject({ study: null, level: 0.95, state: 'ready', reason: null, since: null });
-    expect(trials).toEqual({
-      total: 11,
-      counted: 10,
-      duplicates: 1,
-      live: 10,
-      deleted: 1,
-      emptied: 0,
-      moved: 0,
-      pending: 0,
-      known: 10,
-      project: 11,
-    });
-    expect(bar).toEqual({
-      variance: 0.02614267,
-      expectedMaximum: 1.5745983,
-      sharpePerDay: 0.25459202,
-      sharpe: 4.86397368,
-    });
+    expect(trials).toEqual(COUNTS_OF_P);
+    expect(bar).toEqual(BAR_OF_P);
     const ofId = (id: string) => tries.find(({ sessionId }) => sessionId === id)!;
     expect(ofId(sessions[9]!.id)).toMatchObject({
       deflatedSharpe: 0.96883956,

@@ -99,3 +99,25 @@ export const rowOfP = (k: number, changes: Partial<StudyRow> = {}): StudyRow =>
 
 /** The rows of the worked example: ten sessions, of which P9 is the best. */
 export const rowsOfP = (): StudyRow[] => Array.from({ length: 10 }, (_, k) => rowOfP(k));
+
+/** The counts of the example with one session deleted and another one copied at other costs. */
+export const COUNTS_OF_P = {
+  total: 11,
+  counted: 10,
+  duplicates: 1,
+  live: 10,
+  deleted: 1,
+  emptied: 0,
+  moved: 0,
+  pending: 0,
+  known: 10,
+  project: 11,
+};
+
+/** The bar of the example, which neither a deletion nor a copy changes. */
+export const BAR_OF_P = {
+  variance: 0.02614267,
+  expectedMaximum: 1.5745983,
+  sharpePerDay: 0.25459202,
+  sharpe: 4.86397368,
+};

@@ -1,5 +1,5 @@
 import { bodyOf, requestFor, selectionOn } from '../../../test/support/fake-studies.js';
-import { rowOfP, rowsOfP } from '../../../test/support/study-rows.js';
+import { BAR_OF_P, COUNTS_OF_P, rowOfP, rowsOfP } from '../../../test/support/study-rows.js';
 import { MAX_TRIALS } from '../../trials/studies.service.js';
 import type { StudyRow } from '../../trials/study-row.js';
 import type { SelectionAnswer, SelectionQuery } from './selection.dto.js';
@@ -28,24 +28,8 @@ describe('the selection of a study', () => {
       since: null,
       nextCursor: null,
     });
-    expect(trials).toEqual({
-      total: 11,
-      counted: 10,
-      duplicates: 1,
-      live: 10,
-      deleted: 1,
-      emptied: 0,
-      moved: 0,
-      pending: 0,
-      known: 10,
-      project: 11,
-    });
-    expect(bar).toEqual({
-      variance: 0.02614267,
-      expectedMaximum: 1.5745983,
-      sharpePerDay: 0.25459202,
-      sharpe: 4.86397368,
-    });
+    expect(trials).toEqual(COUNTS_OF_P);
+    expect(bar).toEqual(BAR_OF_P);
     expect(sessions).toHaveLength(11);
     expect(sessions[0]).toMatchObject({
       sessionId: 'P9',
