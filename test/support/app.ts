@@ -9,6 +9,7 @@ import type { DatabaseAddress } from '../../src/database/connection/pool-setting
 import { openDatabaseForApp, testDatabaseAddress } from './database.js';
 import { wantedInstances } from './instances.js';
 import { startGateway } from './nginx.js';
+import { ManualTrialsClock } from './trials.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
@@ -56,6 +57,8 @@ export async function startTestApp(
   const instances: NestExpressApplication[] = [];
   for (let instance = 0; instance < count; instance += 1)
     instances.push(await startInstance(environment, address));
+  // The background work on figures would run between the steps of a test.
+  ManualTrialsClock.of({ instances });
   const [app] = instances as [NestExpressApplication];
   const gateway = nginx ? await startGateway(nginx, instances.map(addressOf)) : null;
   const agent = supertest(gateway ? gateway.url : app.getHttpServer());

@@ -31,7 +31,7 @@ export class ManualTrialsClock {
   private time = 0;
   private readonly sleepers = new Set<{ readonly until: number; wake(): void }>();
 
-  static of({ instances }: TestApp): ManualTrialsClock {
+  static of({ instances }: Pick<TestApp, 'instances'>): ManualTrialsClock {
     const clock = new ManualTrialsClock();
     const replaced = {
       now: () => clock.time,
