@@ -97,7 +97,9 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   `),
   trials: words('trials.module studies.service study-row'),
   selection: words('selection.module routes/selection.service routes/leaderboard.dto'),
-  evidence: [],
+  evidence: words(
+    'evidence.module routes/session-evidence.service questions/answer-questions questions/evidence-parameters',
+  ),
   'trade-files': [],
   desk: words('page-build report-task'),
 };

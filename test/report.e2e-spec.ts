@@ -115,6 +115,18 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
   });
 
+  it('answers the questions of the evidence as the API does, without a link to the other tries', async () => {
+    const session = await aSessionOf(60);
+    const { questions } = (await t.call.get(`/sessions/${session.id}/analysis/evidence`).expect(200)).body;
+    const { data, markup } = await reportOf(session);
+    expect(data.evidence?.questions).toEqual(questions);
+    expect(data.evidence?.pending).toBe(0);
+    expect(markup.indexOf('<h2>Evidence</h2>')).toBeLessThan(markup.indexOf('<h2>Equity and drawdown</h2>'));
+    for (const panel of markup.matchAll(/<a href="#([a-z-]+)">/g))
+      expect(markup).toContain(`<section id="${panel[1]}"`);
+    expect(markup).not.toContain('#/projects');
+  });
+
   it("has a different ETag after a change of a trade's note, and shows the note", async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { headers } = await t.call.get(pathOf(session)).expect(200);

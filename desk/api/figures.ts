@@ -13,6 +13,8 @@ import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
 import type { SizingAnswer } from '../../src/analysis/sizing/sizing.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
 import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
+import type { EvidenceAnswer } from '../../src/evidence/routes/evidence.dto.js';
+import { EVIDENCE_THRESHOLDS } from '../../src/sheet/evidence-thresholds.js';
 import type { SliceFiguresAnswer } from '../../src/analysis/slice-figures/slice-figures.dto.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
 import { askJson } from './send.js';
@@ -53,6 +55,7 @@ export const getSizing = askWithoutThreshold<SizingAnswer>('/analysis/sizing');
 export const getEquity = askWithoutThreshold<EquityAnswer>('/analysis/equity');
 export const getTiming = askWithoutThreshold<TimingAnswer>('/analysis/timing');
 export const getFills = askWithoutThreshold<FillsAnswer>('/analysis/fills', { count: 500 });
+export const getEvidence = askWithoutThreshold<EvidenceAnswer>('/analysis/evidence', EVIDENCE_THRESHOLDS);
 export const getTimestamps = askWithoutThreshold<TimestampsAnswer>('/analysis/timestamps');
 
 export const getBreakdown = (by: string) => ask<BreakdownAnswer>('/analysis/breakdown', { by });

@@ -13,6 +13,7 @@ import type { RiskAnswer } from '../../src/analysis/risk/risk.dto.js';
 import type { SizingAnswer } from '../../src/analysis/sizing/sizing.dto.js';
 import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
 import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
+import type { EvidenceQuestionDto } from '../../src/evidence/routes/evidence.dto.js';
 import type { SessionRecord } from '../../src/sessions/session-record.dto.js';
 import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { TradeRecord } from '../../src/trades/trade-record.dto.js';
@@ -30,6 +31,8 @@ export interface SheetData {
   /** The numbers of the trades that the sheet is about and of all trades; missing if it is about all trades. */
   readonly slice?: { readonly tradeCount: number; readonly of: number };
   readonly stats?: Statistics;
+  /** The questions that decide whether the result is real, with the thresholds of EVIDENCE_THRESHOLDS. */
+  readonly evidence?: { readonly questions: readonly EvidenceQuestionDto[]; readonly pending: number };
   readonly risk?: RiskAnswer;
   /** The figures of rolling windows. */
   readonly rolling?: { readonly days: number; readonly windows: NonNullable<RiskAnswer['rolling']> };

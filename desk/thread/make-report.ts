@@ -5,14 +5,22 @@ import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
 import { ROLLING_WINDOWS } from '../../src/sheet/rolling-windows.js';
 import { sheetHindsight } from '../report/sheet-hindsight.js';
 import type { SheetData } from '../report/sheet-data.js';
+import type { TradeEvidence } from '../../src/analysis/trade-evidence/trade-evidence.js';
+import type { SessionSelection } from '../../src/selection/routes/selection.service.js';
+import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
+import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
 import { shownGroups } from './shown-groups.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
+import { type Evidence, answerQuestions } from '../../src/evidence/questions/answer-questions.js';
+import { EVIDENCE_DEFAULTS } from '../../src/evidence/questions/evidence-parameters.js';
+import { EVIDENCE_THRESHOLDS } from '../../src/sheet/evidence-thresholds.js';
 import { messageOf } from '../../src/worker/message-of.js';
 import { readExplanations } from './explanations.js';
 import { type ReportAssets, reportFile } from '../report/sheet/report-file.js';
 import {
   BREAKDOWN_PARTS,
+  type EVIDENCE_PARTS,
   JSON_PARTS,
   type JsonPart,
   type ReportAnswers,
@@ -41,13 +49,15 @@ export async function makeReport(
     messageOf<ReportAnswers>(answers, signal),
   ]);
   const candles = await readSheetCandles(pool, markets, trades, signal);
-  const analyses = Object.fromEntries(JSON_PARTS.map((name) => [name, parseJson(parts[name])])) as Analyses;
+  const answered = Object.fromEntries(JSON_PARTS.map((name) => [name, parseJson(parts[name])])) as Answered;
+  const { tradeEvidence: _trades, selection: _tries, ...analyses } = answered;
   const { stats } = parseJson(statsJson) as StatsAnswer;
   const { table, ...measured } = excursions;
   const whole: WholeSheet = {
     ...sheet,
     ...analyses,
     ...shownAnalyses(analyses),
+    evidence: evidenceIn(answered),
     stats: withThinCurve(stats),
     excursions: { ...measured, trades: table ? excursionsIn(table) : [] },
     explanations,
@@ -68,10 +78,33 @@ async function readTrades(
   return { trades, explanations: await readExplanations(pool, session, settings, signal) };
 }
 
-type Analyses = Omit<Pick<WholeSheet, JsonPart>, 'hindsight'> & { readonly hindsight: HindsightAnswer };
+type Shortened = 'hindsight' | 'markedEquity' | 'fills';
+
+type Answered = Omit<Pick<WholeSheet, Exclude<JsonPart, (typeof EVIDENCE_PARTS)[number]>>, Shortened> & {
+  readonly hindsight: HindsightAnswer;
+  readonly markedEquity: EquityAnswer;
+  readonly fills: FillsAnswer;
+  readonly tradeEvidence: TradeEvidence;
+  readonly selection: SessionSelection;
+};
+
+/** Answers the questions of the evidence by the figures that the report shows. */
+const evidenceIn = ({ tradeEvidence, selection, hindsight, ...analyses }: Answered): Evidence =>
+  answerQuestions(
+    {
+      trades: tradeEvidence,
+      selection,
+      seenEntryShare: hindsight.seenEntryShare,
+      timing: analyses.timing,
+      equity: analyses.markedEquity,
+      fills: analyses.fills,
+      timestamps: analyses.timestamps,
+    },
+    { ...EVIDENCE_DEFAULTS, ...EVIDENCE_THRESHOLDS },
+  );
 
 /** Returns the analyses of which a report shows only a part. */
-function shownAnalyses(analyses: Analyses) {
+function shownAnalyses(analyses: Omit<Answered, (typeof EVIDENCE_PARTS)[number]>) {
   const { risk, hindsight, markedEquity, fills } = analyses;
   const breakdowns = BREAKDOWN_PARTS.map((name) => [name, shownGroups(analyses[name])] as const);
   return {
@@ -85,19 +118,14 @@ function shownAnalyses(analyses: Analyses) {
 }
 
 /** Returns the fields of the equity that the sheet shows. */
-const shownEquity = ({
-  state,
-  reason,
-  points,
-  drawdown,
-}: Analyses['markedEquity']): Analyses['markedEquity'] => ({
+const shownEquity = ({ state, reason, points, drawdown }: EquityAnswer): WholeSheet['markedEquity'] => ({
   state,
   reason,
   points: points.map(({ time, realised, close, min, max }) => ({ time, realised, close, min, max })),
   drawdown,
 });
 
-const shownFills = ({ state, reason, summary, trades }: Analyses['fills']): Analyses['fills'] => ({
+const shownFills = ({ state, reason, summary, trades }: FillsAnswer): WholeSheet['fills'] => ({
   state,
   reason,
   summary,

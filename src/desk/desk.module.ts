@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { CandlesModule } from '../candles/candles.module.js';
+import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { StatsModule } from '../stats/stats.module.js';
 import { ReportParts } from './report-parts.js';
@@ -11,7 +12,7 @@ import { ReportService } from './report.service.js';
 
 /** Reports of the review desk. `serveDesk` serves the page of the desk. */
 @Module({
-  imports: [SessionsModule, StatsModule, AnalysisModule, CandlesModule],
+  imports: [SessionsModule, StatsModule, AnalysisModule, CandlesModule, EvidenceModule],
   controllers: [ReportController],
   providers: [ReportService, ReportParts, ReportQueue, ReportWorker],
 })

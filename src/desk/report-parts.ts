@@ -7,6 +7,8 @@ import { HindsightService } from '../analysis/routes/hindsight.service.js';
 import { EquityService } from '../analysis/routes/equity.service.js';
 import { FillsService } from '../analysis/routes/fills.service.js';
 import { TimingService } from '../analysis/routes/timing.service.js';
+import { SessionEvidenceService } from '../evidence/routes/session-evidence.service.js';
+import { EVIDENCE_THRESHOLDS } from '../sheet/evidence-thresholds.js';
 import { EquityQuery } from '../analysis/equity/equity.dto.js';
 import { FillsQuery } from '../analysis/fills/fills.dto.js';
 import { SizingQuery } from '../analysis/sizing/sizing.dto.js';
@@ -44,6 +46,7 @@ export class ReportParts {
     private readonly timestamps: TimestampsService,
     private readonly timing: TimingService,
     private readonly hindsight: HindsightService,
+    private readonly evidence: SessionEvidenceService,
   ) {}
 
   /**
@@ -96,6 +99,8 @@ export class ReportParts {
       }),
       exits: this.exits.get({ ...asked, query: {} }),
       timestamps: this.timestamps.get({ ...asked, query: {} }),
+      tradeEvidence: this.evidence.ofTrades({ ...asked, query: EVIDENCE_THRESHOLDS }),
+      selection: this.evidence.ofTries(asked),
     } satisfies Record<JsonPart, Promise<TaggedJson>>;
     const [answers, excursions] = await Promise.all([
       Promise.all(JSON_PARTS.map(async (name) => [name, await parts[name]] as const)),

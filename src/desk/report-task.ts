@@ -13,6 +13,9 @@ export const BREAKDOWN_PARTS = [
   'byHour',
 ] as const;
 
+/** What a report needs besides its other parts to answer the questions of the evidence: a `TradeEvidence` and a `SessionSelection`. */
+export const EVIDENCE_PARTS = ['tradeEvidence', 'selection'] as const;
+
 /** The responses of the API from which a report is made. Each response is the JSON of the DTO that the sheet names. */
 export const JSON_PARTS = [
   'risk',
@@ -28,6 +31,7 @@ export const JSON_PARTS = [
   'fills',
   'exits',
   'timestamps',
+  ...EVIDENCE_PARTS,
 ] as const;
 export type JsonPart = (typeof JSON_PARTS)[number];
 

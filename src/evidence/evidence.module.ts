@@ -9,5 +9,6 @@ import { SessionEvidenceService } from './routes/session-evidence.service.js';
   imports: [AnalysisModule, SelectionModule, SessionsModule],
   controllers: [SessionEvidenceController],
   providers: [SessionEvidenceService],
+  exports: [SessionEvidenceService],
 })
 export class EvidenceModule {}

@@ -70,6 +70,44 @@ describeInBrowser('evidence on the review desk', (browser) => {
     await close();
   });
 
+  it('answers the questions of the API first, each with a link to its panel', async () => {
+    const { page, faults, close } = await openSession();
+    const rows = card(page, 'Evidence').locator('.questions > li');
+    await card(page, 'Evidence').locator('[data-verdict="doubts"]').first().waitFor();
+    const { questions, pending } = await answer('evidence');
+    expect(pending).toBe(0);
+    const shown = await rows.evaluateAll((items) =>
+      items.map(({ dataset }) => ({ question: dataset['question'], verdict: dataset['verdict'] })),
+    );
+    expect(shown).toEqual(
+      questions.map(({ question, verdict }: Record<string, string>) => ({ question, verdict })),
+    );
+    expect((await page.locator('section.card h2').allInnerTexts())[0]).toBe('Evidence');
+    // No grade, no total.
+    expect(await textOf(page, 'Evidence')).not.toMatch(/score|grade|of 10/i);
+
+    const fills = rows.filter({ hasText: 'Were all fills possible?' });
+    expect(await fills.innerText()).toContain('1 impossible fill');
+    await fills.getByRole('button', { name: 'Were all fills possible?' }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('fills');
+    for (const [question, panel] of [
+      ['Is the expectancy above 0?', 'All figures'],
+      ['Are the entries better than random ones?', 'Timing'],
+      ['Is the result better than holding the market?', 'Timing'],
+      ['Does the profit survive higher costs?', 'Costs'],
+      ['Does the realised equity show the drawdown?', 'Marked equity'],
+      ['Was the market unseen before?', 'Hindsight'],
+      ['Does the profit come from more than a few trades?', 'Distribution of returns'],
+    ] as const) {
+      await rows.getByRole('button', { name: question }).click();
+      expect(await page.evaluate("document.activeElement.querySelector('h2').textContent")).toBe(panel);
+    }
+    await rows.getByRole('link', { name: 'Is it better than the best of many tries by luck?' }).click();
+    await page.getByRole('heading', { name: 'Selection', level: 1 }).waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('names an impossible fill in the list of trades and under the candles', async () => {
     const { page, faults, close } = await openSession();
     const row = page.locator(`.trade-rows [aria-posinset="${IMPOSSIBLE + 1}"]`);

@@ -72,6 +72,7 @@ export function LeaderboardPage({ projectId, query }: { projectId: string; query
           {!ranked.first && !ranked.problem && <Skeleton rows={8} />}
           {ranked.sessions.length > 0 && (
             <RankedTable
+              projectId={projectId}
               sessions={ranked.sessions}
               parameters={names.slice(0, MAX_COLUMNS)}
               view={view}

@@ -1,8 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { LeaderboardAnswer } from '../../../src/selection/routes/leaderboard.dto.js';
+import { Spark } from '../../report/charts/spark.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { UNDEFINED, number, tone } from '../../report/format.js';
 import { sessionLink } from '../router/route.js';
+import { type Outlined, useOutlines } from '../ui/use-outlines.js';
+import { useRowWindow } from '../ui/use-row-window.js';
 import { PARAMETER_PREFIX, fieldLabel, figureText, parameterText } from './figure-text.js';
 import type { LeaderboardView } from './leaderboard-view.js';
 import { VERDICT_TONES, VERDICT_WORDS } from './verdicts.js';
@@ -12,6 +15,7 @@ type Entry = LeaderboardAnswer['sessions'][number];
 const FIGURES = ['sharpe', 'plNetPct', 'maxDrawdownPct', 'tradeCount'] as const;
 
 interface RankedTableProps {
+  readonly projectId: string;
   readonly sessions: readonly Entry[];
   /** Names of the parameters that have columns. */
   readonly parameters: readonly string[];
@@ -21,8 +25,25 @@ interface RankedTableProps {
   readonly readMore: () => void;
 }
 
-/** The sessions of a leaderboard. The next page is read when the end of the table comes into view. */
-export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readMore }: RankedTableProps) {
+/** The figures of a session change with its trades. */
+const outlined = ({ session: { id }, figures }: Entry): Outlined => ({
+  id,
+  state: `${figures?.tradeCount} ${figures?.plNet}`,
+});
+
+/**
+ * The sessions of a leaderboard. Only the rows near the visible part of the page are drawn, and the next page is read when
+ * the end of the table comes into view.
+ */
+export function RankedTable({
+  projectId,
+  sessions,
+  parameters,
+  view,
+  sortBy,
+  hasMore,
+  readMore,
+}: RankedTableProps) {
   const end = useRef<HTMLParagraphElement>(null);
   const more = useRef(readMore);
   more.current = readMore;
@@ -35,6 +56,10 @@ export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readM
     observer.observe(current);
     return () => observer.disconnect();
   }, [hasMore, sessions.length]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useRowWindow(body, sessions.length);
+  const shown = sessions.slice(drawn.first, drawn.last);
+  const outlines = useOutlines(projectId, shown.filter(({ pending }) => !pending).map(outlined));
   const figures = FIGURES.filter((name) => name !== view.sort);
   const isFigure = !view.sort.startsWith(PARAMETER_PREFIX);
   const columns = [
@@ -45,7 +70,7 @@ export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readM
   return (
     <>
       <Scroll name="Leaderboard">
-        <table class="ranked">
+        <table class="ranked" aria-rowcount={hasMore ? -1 : sessions.length + 1}>
           <thead>
             <tr>
               <th scope="col">Session</th>
@@ -67,12 +92,21 @@ export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readM
                 Deflated Sharpe
               </th>
               <th scope="col">Verdict</th>
+              <th scope="col">Equity</th>
             </tr>
           </thead>
-          <tbody>
-            {sessions.map((entry) => (
-              <RankedRow key={entry.session.id} entry={entry} columns={columns} />
+          <tbody ref={body}>
+            <Space height={drawn.above} />
+            {shown.map((entry, row) => (
+              <RankedRow
+                key={entry.session.id}
+                entry={entry}
+                columns={columns}
+                place={drawn.first + row + 1}
+                equity={outlines.outlineOf(outlined(entry))?.equity ?? []}
+              />
             ))}
+            <Space height={drawn.below} />
           </tbody>
         </table>
       </Scroll>
@@ -87,11 +121,27 @@ export function RankedTable({ sessions, parameters, view, sortBy, hasMore, readM
   );
 }
 
-function RankedRow({ entry, columns }: { entry: Entry; columns: readonly string[] }) {
+/** The space of rows that are not drawn. */
+const Space = ({ height }: { height: number }) =>
+  height > 0 ? (
+    <tr aria-hidden="true">
+      <td style={{ height: `${height}px` }} />
+    </tr>
+  ) : null;
+
+interface RankedRowProps {
+  readonly entry: Entry;
+  readonly columns: readonly string[];
+  /** Place in the whole list, from 1 on. */
+  readonly place: number;
+  readonly equity: readonly { readonly equityPct: number }[];
+}
+
+function RankedRow({ entry, columns, place, equity }: RankedRowProps) {
   const { session, trial, figures, pending, selection } = entry;
   const values = figures as Readonly<Record<string, unknown>> | null;
   return (
-    <tr data-session={session.id}>
+    <tr data-row data-session={session.id} aria-rowindex={place + 1}>
       <th scope="row" class="name">
         <a href={sessionLink(session.id)}>{session.name}</a>
       </th>
@@ -116,6 +166,15 @@ function RankedRow({ entry, columns }: { entry: Entry; columns: readonly string[
       <td class="num">{selection ? number(selection.deflatedSharpe, 3) : UNDEFINED}</td>
       <td class={`nowrap ${selection ? VERDICT_TONES[selection.verdict] : 'quiet'}`}>
         {selection ? VERDICT_WORDS[selection.verdict] : UNDEFINED}
+      </td>
+      <td class="spark">
+        {equity.length > 1 && (
+          <Spark
+            values={equity.map(({ equityPct }) => equityPct)}
+            start={100}
+            name={`Equity of ${session.name}`}
+          />
+        )}
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ExplainerContext } from '../../report/explainer.js';
 import { Banners } from '../../report/panels/banners.js';
+import { EvidencePanel } from '../../report/panels/evidence-panel.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
 import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
 import { Tiles } from '../../report/panels/tiles.js';
@@ -9,6 +10,7 @@ import { monthSpan } from '../../report/dates.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import { CandlesPanel } from '../candles/candles-panel.js';
+import { triesLink } from '../router/route.js';
 import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
 import type { TradeFilter } from '../router/trade-filter.js';
 import type { EntryTimes } from '../trades/entry-times.js';
@@ -64,6 +66,11 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
         {hasTrades && (
           <>
             {hasSlice && <RestPanel session={session} threshold={threshold} query={sliceQuery(filter)} />}
+            <EvidencePanel
+              data={data}
+              onPanel={showPanel}
+              triesLink={triesLink('selection', session.projectId, studyQuery(session))}
+            />
             <EquityPanel data={data} span={filter.span} onSpan={(span) => setSlice({ span: whole(span) })} />
             <CandlesPanel
               session={session}
@@ -96,6 +103,16 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
     </ExplainerContext.Provider>
   );
 }
+
+/** Shows a panel, which also gets the focus. */
+function showPanel(id: string): void {
+  const panel = document.getElementById(id);
+  panel?.scrollIntoView({ block: 'start' });
+  panel?.focus({ preventScroll: true });
+}
+
+const studyQuery = ({ trial: { study } }: Session): string =>
+  study === null ? '' : new URLSearchParams({ study }).toString();
 
 /** The API lists trades by all filters of a slice but the weekdays and hours of the entries. */
 const queryOf = (filter: TradeFilter, threshold: number) => {

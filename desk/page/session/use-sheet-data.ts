@@ -11,6 +11,7 @@ import {
   getCalendar,
   getCosts,
   getEquity,
+  getEvidence,
   getFills,
   getSizing,
   getTiming,
@@ -39,6 +40,7 @@ const NAMES = {
   risk: 'risk',
   confidence: 'confidence intervals',
   timestamps: 'the check of the times',
+  evidence: 'the evidence',
   costs: 'costs',
   markedEquity: 'marked equity',
   timing: 'random entries',
@@ -108,6 +110,7 @@ export function useSheetData(
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofAllTrades, getTimestamps, hasTrades),
+    evidence: useFigures('evidence', ofAllTrades, getEvidence, isAfterRisk, ({ pending }) => pending > 0),
     costs: useFigures('costs', ofTrades, getCosts, isAfterRisk),
     markedEquity: useFigures('equity', ofTrades, getEquity, isAfterRisk, isPending),
     timing: useFigures('timing', ofTrades, getTiming, isAfterRisk, isPending),

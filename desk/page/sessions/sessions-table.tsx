@@ -5,13 +5,14 @@ import { ProblemNotice } from '../ui/problem-notice.js';
 import { TableHead } from './table-head.js';
 import type { ChangeView, ListView } from './list-view.js';
 import { SessionRow } from './session-row.js';
-import { useOutlines } from './use-outlines.js';
+import { type Outlined, useOutlines } from '../ui/use-outlines.js';
 
 /** Number of rows that are drawn at first, and that "Show more rows" adds. */
 const STEP = 100;
 
 const OUTLINED = ['profitFactor', 'maxDrawdown', 'equity'] as const;
-const NONE: readonly Session[] = [];
+
+const outlined = ({ id, summary }: Session): Outlined => ({ id, state: JSON.stringify(summary) });
 
 /** The table of sessions. */
 export function SessionsTable(props: {
@@ -29,7 +30,8 @@ export function SessionsTable(props: {
   useEffect(() => setDrawn(STEP), [view]);
   const shown = sessions.slice(0, drawn);
   const needsOutlines = OUTLINED.some((column) => view.columns.includes(column));
-  const outlines = useOutlines(projectId, needsOutlines ? shown : NONE);
+  const withTrades = needsOutlines ? shown.filter(({ summary }) => summary.tradeCount > 0) : [];
+  const outlines = useOutlines(projectId, withTrades.map(outlined));
   return (
     <>
       {outlines.problem && <ProblemNotice problem={outlines.problem} retry={outlines.retry} />}
@@ -43,7 +45,7 @@ export function SessionsTable(props: {
                   key={session.id}
                   session={session}
                   columns={view.columns}
-                  outline={outlines.outlineOf(session)}
+                  outline={outlines.outlineOf(outlined(session))}
                   isMarked={marked.includes(session.id)}
                   mark={(isMarked) =>
                     setMarked(

@@ -18,7 +18,12 @@ export function CostsPanel({ data: { costs, session } }: { readonly data: SheetD
   const decimals = accountDecimals(initialBalance);
   const points = costs ? pointsOf(costs) : [];
   return (
-    <Panel title="Costs" span={12} about={points.length > 0 ? 'what is left if trading costs more' : ''}>
+    <Panel
+      id="costs"
+      title="Costs"
+      span={12}
+      about={points.length > 0 ? 'what is left if trading costs more' : ''}
+    >
       {!costs && <Skeleton height={HEIGHT} />}
       {costs && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {costs && points.length > 0 && (

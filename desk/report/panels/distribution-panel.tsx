@@ -14,6 +14,7 @@ export function DistributionPanel({ data }: { readonly data: SheetData }) {
   const bins = stats?.plPctDistribution ?? [];
   return (
     <Panel
+      id="distribution"
       title="Distribution of returns"
       span={4}
       about={stats && bins.length > 0 ? `n ${count(data.slice?.of ?? stats.tradeCount)}` : ''}

@@ -12,6 +12,7 @@ export function FiguresPanel({ data }: { readonly data: SheetData }) {
   const decimals = accountDecimals(session.initialBalance);
   return (
     <Panel
+      id="all-figures"
       title="All figures"
       span={12}
       isLong

@@ -11,7 +11,12 @@ export function FillsPanel({ data: { fills, session } }: { readonly data: SheetD
   const sentence = fills && stateSentence(fills);
   const decimals = accountDecimals(session.initialBalance);
   return (
-    <Panel title="Fills" span={6} about={fills && !sentence ? 'prices and orders against the candles' : ''}>
+    <Panel
+      id="fills"
+      title="Fills"
+      span={6}
+      about={fills && !sentence ? 'prices and orders against the candles' : ''}
+    >
       {!fills && <Skeleton height={160} />}
       {sentence && <Empty>{sentence}</Empty>}
       {fills && !sentence && (

@@ -11,7 +11,7 @@ type Hindsight = NonNullable<SheetData['hindsight']>;
 export function HindsightPanel({ data: { hindsight, session } }: { readonly data: SheetData }) {
   const isSeen = hindsight && hindsight.seenSessionCount > 0;
   return (
-    <Panel title="Hindsight" span={6} about={isSeen ? 'what earlier sessions had seen' : ''}>
+    <Panel id="hindsight" title="Hindsight" span={6} about={isSeen ? 'what earlier sessions had seen' : ''}>
       {!hindsight && <Skeleton height={160} />}
       {hindsight?.reason === 'no-trades' && <Empty>{NO_TRADES}</Empty>}
       {hindsight && hindsight.reason === null && !isSeen && (

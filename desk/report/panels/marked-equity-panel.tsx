@@ -20,7 +20,12 @@ export function MarkedEquityPanel({ data }: { readonly data: SheetData }) {
   const sentence = equity && stateSentence(equity);
   const held = equity ? heldEquity(data) : [];
   return (
-    <Panel title="Marked equity" span={12} about={equity && !sentence ? 'open trades at market prices' : ''}>
+    <Panel
+      id="marked-equity"
+      title="Marked equity"
+      span={12}
+      about={equity && !sentence ? 'open trades at market prices' : ''}
+    >
       {!equity && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {equity && !sentence && (

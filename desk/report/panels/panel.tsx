@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { SheetData } from '../sheet-data.js';
+import type { PanelId } from './evidence-texts.js';
 
 interface PanelProps {
   readonly title: string;
+  /** The id to which questions of the evidence lead. */
+  readonly id?: PanelId;
   /** Number of columns that the card takes, out of twelve. */
   readonly span: 12 | 8 | 6 | 4;
   /** A text next to the title, such as the number of trades. */
@@ -19,6 +22,7 @@ interface PanelProps {
 /** A card of the sheet. */
 export const Panel = ({
   title,
+  id,
   span,
   about,
   tools,
@@ -26,7 +30,11 @@ export const Panel = ({
   isWide = false,
   children,
 }: PanelProps) => (
-  <section class={`card span-${span}${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}>
+  <section
+    id={id}
+    tabIndex={id && -1}
+    class={`card span-${span}${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}
+  >
     <div class="card-head">
       <h2>{title}</h2>
       {about && <span class="quiet">{about}</span>}

@@ -18,7 +18,7 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
   const sentence = timing && stateSentence(timing);
   const net = timing && !sentence ? knownFigure(timing.net) : null;
   return (
-    <Panel title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
+    <Panel id="timing" title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
       {!timing && <Skeleton height={HEIGHT} />}
       {sentence && <Empty>{sentence}</Empty>}
       {timing && net && (

@@ -4,6 +4,7 @@ import { Banners } from '../panels/banners.js';
 import { CandlesPanel } from '../panels/candles-panel.js';
 import { ExplainerContext } from '../explainer.js';
 import { EquityPanel } from '../panels/equity-panel.js';
+import { EvidencePanel } from '../panels/evidence-panel.js';
 import { Foot } from '../panels/foot.js';
 import { Head } from '../panels/head.js';
 import { Tiles } from '../panels/tiles.js';
@@ -27,6 +28,7 @@ export function Sheet({ data, actions }: SheetProps) {
         <div class="rows">
           <Banners data={data} />
           <Tiles data={data} />
+          <EvidencePanel data={data} />
           <EquityPanel data={data} />
           <CandlesPanel data={data} selected={selected} onSelect={setSelected} />
           <LowerPanels data={data} />

@@ -1,5 +1,4 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
-import { MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { Side } from '../../market/sides.js';
 
 /** Numbers of bars in the two averages. */
@@ -67,13 +66,13 @@ const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
 });
 
 /**
- * Returns the exit if the bar touches the stop. The time of the exit is the last minute of the bar, because this is
- * never before the entry.
+ * Returns the exit if the bar touches the stop. The bar does not say in which minute, so the exit has the time of its open, as
+ * in the results of most backtesting tools.
  */
 function exitAtStop({ side, stopLoss }: Entry, { ts, low, high }: CandleDto) {
   const isHit = side === 'long' ? low <= stopLoss : high >= stopLoss;
   if (!isHit) return null;
-  return { exitPrice: stopLoss, exitTime: ts + intervalMs('15m') - MINUTE_MS, note: 'stop' };
+  return { exitPrice: stopLoss, exitTime: ts, note: 'stop' };
 }
 
 const cents = (price: number) => Math.round(price * 100) / 100;

@@ -39,6 +39,8 @@ interface Versioned<Answer> {
   readonly etag: string | null;
 }
 
+type TradeThresholds = Pick<EvidenceQuery, 'costFactor' | 'bestShare'>;
+
 const CANDLE_SOURCES = ['timing', 'equity', 'fills', 'timestamps'] as const;
 const DEFAULTS = { breakEvenThreshold: 0 };
 
@@ -72,7 +74,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     const session = await this.sessions.get(workspaceId, sessionId);
     const asked = { ...request, ifNoneMatch: undefined };
     const [trades, hindsight] = await Promise.all([
-      this.tradesOf(asked),
+      this.ofTrades(asked).then(parsed<TradeEvidence>),
       this.answers.get('hindsight', { ...asked, query: DEFAULTS }).then(parsed<HindsightAnswer>),
     ]);
     const slow = this.startSlow(session, asked);
@@ -92,18 +94,41 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     return new TaggedAnswer(etag, [Buffer.from(JSON.stringify(body))]);
   }
 
-  private async tradesOf(request: AnalysisRequest<EvidenceQuery>): Promise<Versioned<TradeEvidence>> {
+  /**
+   * Returns the figures of the trades on which questions depend, as the JSON of a `TradeEvidence`.
+   * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
+   */
+  ofTrades(request: AnalysisRequest<TradeThresholds>): Promise<TaggedJson> {
     const { costFactor, bestShare } = request.query;
-    const answer = await this.analysis.answer({ ...request, query: {} }, ({ initialBalance }) => ({
+    return this.analysis.answer({ ...request, query: {} }, ({ initialBalance }) => ({
       kind: 'evidence',
       settings: { initialBalance, costFactor, bestShare },
     }));
-    return parsed<TradeEvidence>(answer);
+  }
+
+  /**
+   * Returns the figures of the session among the tries of its study, as the JSON of a `SessionSelection`.
+   * @throws Problem SESSION_NOT_FOUND
+   */
+  async ofTries(
+    request: Pick<AnalysisRequest<object>, 'workspaceId' | 'sessionId' | 'client'>,
+  ): Promise<TaggedJson> {
+    const session = await this.sessions.get(request.workspaceId, request.sessionId);
+    const { answer, etag } = await this.selectionOf(session, request.client.signal);
+    return new TaggedAnswer(etag, [Buffer.from(JSON.stringify(answer))]);
+  }
+
+  private async selectionOf(
+    { workspaceId, projectId, id, trial }: Session,
+    signal: AbortSignal,
+  ): Promise<Versioned<SessionSelection>> {
+    const answer = await this.selection.ofSession(workspaceId, projectId, trial.study, id, signal);
+    return { answer, etag: answer.state === 'pending' ? null : JSON.stringify(answer) };
   }
 
   /** Starts the analyses that take longer, unless they are in flight for this revision of the session. */
   private startSlow(session: Session, request: AnalysisRequest<EvidenceQuery>): SlowWork {
-    const { workspaceId, projectId, id, revision, status, trial } = session;
+    const { workspaceId, id, revision, status, trial } = session;
     const client = { signal: this.stopped.signal };
     const keyOf = (name: string) => JSON.stringify([workspaceId, id, revision, status, trial.study, name]);
     const ofCandles = CANDLE_SOURCES.map((name) => {
@@ -111,11 +136,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
         this.answers.get(name, { ...request, client, query: DEFAULTS }).then(parsed<TimingAnswer>);
       return [name, this.behind.join(keyOf(name), work)];
     });
-    const ofTries = async () => {
-      const answer = await this.selection.ofSession(workspaceId, projectId, trial.study, id, client.signal);
-      return { answer, etag: answer.state === 'pending' ? null : JSON.stringify(answer) };
-    };
-    const selection = this.behind.join(keyOf('selection'), ofTries);
+    const selection = this.behind.join(keyOf('selection'), () => this.selectionOf(session, client.signal));
     return { ...Object.fromEntries(ofCandles), selection } as SlowWork;
   }
 

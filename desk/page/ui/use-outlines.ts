@@ -2,25 +2,30 @@ import { useEffect, useState } from 'preact/hooks';
 import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 import { compareSessions } from '../../api/projects.js';
-import type { Session } from '../../api/sessions.js';
 
 /** The number of sessions whose figures and curves one request returns. */
 const AT_ONCE = 20;
 
+/** A session whose outline is shown. */
+export interface Outlined {
+  readonly id: string;
+  /** Changes with the trades of the session, so that the outline is read again. */
+  readonly state: string;
+}
+
 export interface Outlines {
-  readonly outlineOf: (session: Session) => SessionComparisonDto | undefined;
+  readonly outlineOf: (session: Outlined) => SessionComparisonDto | undefined;
   readonly problem: ApiProblem | null;
   readonly retry: () => void;
 }
 
-/** The summary is part of the name, so that figures are read again after trades were added. */
-const nameOf = ({ id, summary }: Session): string => `${id} ${JSON.stringify(summary)}`;
+const nameOf = ({ id, state }: Outlined): string => `${id} ${state}`;
 
-/** Figures and curves that are not in the list itself. They are read for the shown sessions that have trades. */
-export function useOutlines(projectId: string, shown: readonly Session[]): Outlines {
+/** Figures and curves that are not in a list itself. They are read for the shown sessions, which must have trades. */
+export function useOutlines(projectId: string, shown: readonly Outlined[]): Outlines {
   const [known, setKnown] = useState<ReadonlyMap<string, SessionComparisonDto>>(new Map());
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const missing = shown.filter((session) => session.summary.tradeCount > 0 && !known.has(nameOf(session)));
+  const missing = shown.filter((session) => !known.has(nameOf(session)));
   const next = missing.slice(0, AT_ONCE);
   const isStopped = problem !== null;
   useEffect(() => {

@@ -1,0 +1,59 @@
+import type { RefObject } from 'preact';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+
+/** Number of rows by which the drawn part of a table moves. */
+const STEP = 25;
+
+/** Number of steps that are drawn above and below the visible rows. */
+const MARGIN = 1;
+
+/** The drawn rows of a table, from `first` to before `last`, and the height of the space for the others. */
+export interface RowWindow {
+  readonly first: number;
+  readonly last: number;
+  /** Pixels. */
+  readonly above: number;
+  readonly below: number;
+}
+
+/** Returns the rows to draw if `top` pixels of a table are above the visible part of the page. */
+export function rowWindow(top: number, visible: number, rows: number, rowPx: number): RowWindow {
+  const step = STEP * rowPx;
+  const first = Math.max(0, Math.min(Math.floor(top / step) - MARGIN, Math.ceil(rows / STEP) - 1) * STEP);
+  const last = Math.min(rows, Math.max(first + STEP, (Math.ceil((top + visible) / step) + MARGIN) * STEP));
+  return { first, last, above: first * rowPx, below: (rows - last) * rowPx };
+}
+
+/**
+ * Draws only the rows of a long table that are near the visible part of the page. All rows must have the same height.
+ * @param body the body of the table, with space of the given heights above and below the drawn rows, which are `tr[data-row]`
+ */
+export function useRowWindow(body: RefObject<HTMLElement | null>, rows: number): RowWindow {
+  const [drawn, setDrawn] = useState(() => rowWindow(0, 0, rows, FIRST_ROW_PX));
+  const measure = () => {
+    const { current } = body;
+    if (!current) return;
+    const rowPx = current.querySelector('tr[data-row]')?.getBoundingClientRect().height || FIRST_ROW_PX;
+    const next = rowWindow(-current.getBoundingClientRect().top, window.innerHeight, rows, rowPx);
+    setDrawn((before) => (isSame(before, next) ? before : next));
+  };
+  useLayoutEffect(measure, [rows]);
+  useEffect(() => {
+    addEventListener('scroll', measure, { passive: true });
+    addEventListener('resize', measure);
+    return () => {
+      removeEventListener('scroll', measure);
+      removeEventListener('resize', measure);
+    };
+  }, [rows]);
+  return drawn;
+}
+
+/** The assumed height of a row until one is drawn. */
+const FIRST_ROW_PX = 30;
+
+const isSame = (one: RowWindow, other: RowWindow): boolean =>
+  one.first === other.first &&
+  one.last === other.last &&
+  one.above === other.above &&
+  one.below === other.below;

@@ -1,0 +1,111 @@
+import type { EvidenceQuestionDto } from '../../../src/evidence/routes/evidence.dto.js';
+import { FigureLabel } from '../explainer.js';
+import { accountDecimals, plural } from '../format.js';
+import type { SheetData } from '../sheet-data.js';
+import { EVIDENCE_TEXTS, type EvidenceText, measuredText, reasonText } from './evidence-texts.js';
+import { AllTradesNote, Empty, Panel } from './panel.js';
+import { NO_TRADES } from './states.js';
+
+interface EvidencePanelProps {
+  readonly data: SheetData;
+  /** Called with the id of the panel whose question the user chose. Without it, the questions are links within the file. */
+  readonly onPanel?: (panel: string) => void;
+  /** Address of the page about the tries of the session's study. */
+  readonly triesLink?: string;
+}
+
+/** The questions that decide whether a result is real. There is no total, because many cheap answers would hide a fatal one. */
+export function EvidencePanel({ data, ...links }: EvidencePanelProps) {
+  const { evidence } = data;
+  const isEmpty = data.stats?.tradeCount === 0;
+  const computing = evidence?.pending ?? 0;
+  return (
+    <Panel title="Evidence" span={12} about={isEmpty ? '' : 'is the result real?'}>
+      {isEmpty ? (
+        <Empty>{NO_TRADES}</Empty>
+      ) : (
+        <>
+          <ul class="questions" aria-busy={!evidence || computing > 0}>
+            {EVIDENCE_TEXTS.map((text) => (
+              <Row
+                key={text.question}
+                text={text}
+                answer={evidence?.questions.find(({ question }) => question === text.question)}
+                session={data.session}
+                {...links}
+              />
+            ))}
+          </ul>
+          {computing > 0 && (
+            <p class="note" role="status">
+              {plural(computing, 'question waits', 'questions wait')} for analyses that are still computed.
+            </p>
+          )}
+          <AllTradesNote data={data} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+interface RowProps extends Omit<EvidencePanelProps, 'data'> {
+  readonly text: EvidenceText;
+  /** Undefined until it has arrived. */
+  readonly answer: EvidenceQuestionDto | undefined;
+  readonly session: SheetData['session'];
+}
+
+const VERDICTS: Readonly<
+  Record<EvidenceQuestionDto['verdict'], { readonly sign: string; readonly words: string }>
+> = {
+  supports: { sign: '✓', words: 'supports' },
+  doubts: { sign: '✗', words: 'doubts' },
+  'cannot-say': { sign: '?', words: 'cannot say' },
+};
+
+function Row({ text, answer, session, ...links }: RowProps) {
+  const measured =
+    answer && measuredText(answer, session.accountCurrency, accountDecimals(session.initialBalance));
+  const reason = answer && reasonText(answer);
+  return (
+    <li data-question={text.question} data-verdict={answer?.verdict}>
+      <span class="verdict">
+        {answer ? (
+          <>
+            <span aria-hidden="true">{VERDICTS[answer.verdict].sign}</span> {VERDICTS[answer.verdict].words}
+          </>
+        ) : (
+          '…'
+        )}
+      </span>
+      <span>
+        <QuestionLink text={text} {...links} />
+        <span class="small quiet">
+          {measured &&
+            (text.figure ? (
+              <FigureLabel figure={text.figure} place="evidence">
+                {measured}
+              </FigureLabel>
+            ) : (
+              measured
+            ))}
+          {measured && reason && '; '}
+          {reason}
+          {!measured && !reason && '\u00a0'}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+/** A question as a link to the panel with its figure. */
+function QuestionLink({ text: { words, panel }, onPanel, triesLink }: Omit<RowProps, 'answer' | 'session'>) {
+  if (panel === 'tries') return triesLink ? <a href={triesLink}>{words}</a> : <>{words}</>;
+  if (panel === null) return <>{words}</>;
+  if (!onPanel) return <a href={`#${panel}`}>{words}</a>;
+  return (
+    <button type="button" class="link" onClick={() => onPanel(panel)}>
+      {words}
+    </button>
+  );
+}

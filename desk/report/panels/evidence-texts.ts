@@ -1,0 +1,144 @@
+import type { EvidenceQuestionDto } from '../../../src/evidence/routes/evidence.dto.js';
+import { EVIDENCE_THRESHOLDS } from '../../../src/sheet/evidence-thresholds.js';
+import type { ExplainedFigure } from '../explainer.js';
+import { number, percent, plural, share, signed, signedPercent } from '../format.js';
+
+type Question = EvidenceQuestionDto['question'];
+
+/** The words of a question. */
+export interface EvidenceText {
+  readonly question: Question;
+  readonly words: string;
+  /** The id of the panel with the figure, `tries` for the page about the tries, or null if no panel shows the figure. */
+  readonly panel: PanelId | 'tries' | null;
+  /** The figure whose explanation the measured value opens. */
+  readonly figure?: ExplainedFigure;
+}
+
+/** The panels to which questions lead. */
+export type PanelId =
+  'timing' | 'costs' | 'fills' | 'marked-equity' | 'hindsight' | 'distribution' | 'all-figures';
+
+/** The questions in the order of the response. */
+export const EVIDENCE_TEXTS: readonly EvidenceText[] = [
+  {
+    question: 'expectancy-above-zero',
+    words: 'Is the expectancy above 0?',
+    panel: 'all-figures',
+    figure: 'risk.perTrade.probabilisticSharpe',
+  },
+  {
+    question: 'better-than-random-entries',
+    words: 'Are the entries better than random ones?',
+    panel: 'timing',
+    figure: 'timing.net.pValue',
+  },
+  {
+    question: 'better-than-buy-and-hold',
+    words: 'Is the result better than holding the market?',
+    panel: 'timing',
+    figure: 'timing.buyAndHold.pct',
+  },
+  {
+    question: 'survives-costs',
+    words: 'Does the profit survive higher costs?',
+    panel: 'costs',
+    figure: 'costs.multiples.plNet',
+  },
+  { question: 'survives-tries', words: 'Is it better than the best of many tries by luck?', panel: 'tries' },
+  {
+    question: 'fills-possible',
+    words: 'Were all fills possible?',
+    panel: 'fills',
+    figure: 'fills.summary.fills.impossible',
+  },
+  { question: 'times-fit', words: 'Do the times fit the candles?', panel: null },
+  {
+    question: 'drawdown-seen',
+    words: 'Does the realised equity show the drawdown?',
+    panel: 'marked-equity',
+    figure: 'equity.drawdown.possible.pct',
+  },
+  {
+    question: 'market-unseen',
+    words: 'Was the market unseen before?',
+    panel: 'hindsight',
+    figure: 'hindsight.seenEntryShare',
+  },
+  {
+    question: 'not-few-trades',
+    words: 'Does the profit come from more than a few trades?',
+    panel: 'distribution',
+    figure: 'plNet',
+  },
+];
+
+type Writer = (value: number, threshold: number | null, currency: string, decimals: number) => string;
+
+const { costFactor, bestShare } = EVIDENCE_THRESHOLDS;
+
+const MEASURED: Readonly<Record<Question, Writer>> = {
+  'expectancy-above-zero': (value, least) => `probability ${share(value)}, at least ${share(least)}`,
+  'better-than-random-entries': (value, most) => `p ${number(value, 3)}, at most ${number(most, 3)}`,
+  'better-than-buy-and-hold': (value, held) =>
+    held === null
+      ? `return ${signedPercent(value)}`
+      : `return ${signedPercent(value)}, holding ${signedPercent(held)}`,
+  'survives-costs': (value, _, currency, decimals) =>
+    `${signed(value, decimals)} ${currency} at ${costFactor} times the costs`,
+  'survives-tries': (value, least) => `deflated Sharpe ${share(value)}, at least ${share(least)}`,
+  'fills-possible': (value) =>
+    value === 0 ? 'none is known to be impossible' : plural(value, 'impossible fill'),
+  'times-fit': () => '',
+  'drawdown-seen': (value, most) =>
+    `${percent(value)} at market prices${most === null ? '' : `, at most ${percent(most)}`}`,
+  'market-unseen': (value, most) => `${share(value)} of the entries seen before, at most ${share(most)}`,
+  'not-few-trades': (value, _, currency, decimals) =>
+    `${signed(value, decimals)} ${currency} without the best ${share(bestShare, 0)}`,
+};
+
+/** Returns the figure and its threshold in words; empty if the figure is not known. */
+export const measuredText = (
+  { question, value, threshold }: EvidenceQuestionDto,
+  currency: string,
+  decimals: number,
+): string => (value === null ? '' : MEASURED[question](value, threshold, currency, decimals));
+
+/** Returns the reason of a verdict in words; empty if there is none. */
+export const reasonText = ({ question, verdict, reason }: EvidenceQuestionDto): string => {
+  if (reason === null) return question === 'times-fit' && verdict === 'supports' ? 'they do' : '';
+  return REASONS[reason];
+};
+
+/** The first two are reasons of analyses that are ready. */
+const REASONS: Readonly<Record<NonNullable<EvidenceQuestionDto['reason']>, string>> = {
+  'candles-loaded': '',
+  'session-finished': '',
+  'no-trades': 'no trades',
+  'no-valid-stops': 'no trade has a valid stop',
+  'candles-unavailable': 'no candles of these trades are stored',
+  'candles-loading': 'candles are loading',
+  'session-active': 'finish the session to see it',
+  'too-many-trades': 'too many trades',
+  'too-many-minutes': 'too many minutes',
+  'timestamps-not-aligned': 'the times of the trades do not fit the candles',
+  'no-measured-trades': 'no trade lasts long enough',
+  computing: 'is computed',
+  'too-few-trades': 'too few trades for a statement',
+  undefined: 'not defined for these trades',
+  'no-costs': 'the trades have no costs',
+  rebates: 'the costs are negative',
+  'no-variance': 'there is no other try to compare with',
+  'too-many-trials': 'too many tries',
+  pending: 'figures of the tries are computed',
+  'too-few-known-fills': 'too few fills can be checked',
+  'no-realised-drawdown': 'there is no realised drawdown',
+  incomplete: 'candles are missing',
+  between: 'the candles leave both open',
+  'equity-not-positive': 'the equity falls to 0',
+  unknown: 'too few prices to judge',
+  shifted: 'all are shifted by the same time',
+  zone: 'they are in another time zone',
+  'no-fit': 'prices do not occur at these times',
+  unit: 'they are in another unit',
+};
