@@ -38,8 +38,12 @@ export default {
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,desk}/**/*.spec.{ts,tsx}'] },
     // test/database/ contains the suites whose results may depend on the database.
     { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/{,database/}*.e2e-spec.ts'] },
-    // Kills, races, lost databases, random requests and random histories.
-    { ...endToEnd, displayName: 'faults', testMatch: ['<rootDir>/test/faults/{,own-servers/}*.e2e-spec.ts'] },
+    // Kills, races, lost databases, hostile input, random requests and random histories.
+    {
+      ...endToEnd,
+      displayName: 'faults',
+      testMatch: ['<rootDir>/test/faults/{,own-servers/,hostile/}*.e2e-spec.ts'],
+    },
     // Processes with their settings, clusters, the browser, and sessions of very many trades.
     {
       ...endToEnd,

@@ -1,17 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { BODIES } from './support/hostile-bodies.js';
-import { IMPORT, RUN } from './support/hostile-files.js';
+import { BODIES } from '../../support/hostile-bodies.js';
+import { IMPORT, RUN } from '../../support/hostile-files.js';
 import {
   type Send,
   outcomeOf,
   senderTo,
   sentByBytes,
   startMeasuredService,
-} from './support/hostile-service.js';
-import { operations } from './support/openapi-document.js';
-import { type RunningService, cleanUp } from './support/service-process.js';
-import { expectShortTurns } from './support/short-turns.js';
+} from '../../support/hostile-service.js';
+import { operations } from '../../support/openapi-document.js';
+import { type RunningService, cleanUp } from '../../support/service-process.js';
+import { expectShortTurns } from '../../support/short-turns.js';
 
 let service: RunningService;
 let send: Send;

@@ -1,6 +1,6 @@
-import type { ProblemCode } from '../src/problems/problem.js';
-import type { Scenario } from '../venue-double/scenario.js';
-import { DAY, MINUTE } from './support/factories.js';
+import type { ProblemCode } from '../../../src/problems/problem.js';
+import type { Scenario } from '../../../venue-double/scenario.js';
+import { DAY, MINUTE } from '../../support/factories.js';
 import {
   type Asked,
   LiveApp,
@@ -9,9 +9,9 @@ import {
   impatient,
   startLiveApp,
   truth,
-} from './support/live-app.js';
-import { expectProblem } from './support/problems.js';
-import { FEEDS, type Feed } from '../src/market/feeds.js';
+} from '../../support/live-app.js';
+import { expectProblem } from '../../support/problems.js';
+import { FEEDS, type Feed } from '../../../src/market/feeds.js';
 
 let t: LiveApp;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type supertest from 'supertest';
-import { ANALYSES } from './support/analysis-paths.js';
-import { aProject, aSession, aTrade, Fields, ingest } from './support/factories.js';
-import { LiveApp, ownSymbol, startLiveApp } from './support/live-app.js';
-import { Schema, operations, resolved, schemaNamed } from './support/openapi-document.js';
-import { expectProblem } from './support/problems.js';
+import { ANALYSES } from '../../support/analysis-paths.js';
+import { aProject, aSession, aTrade, Fields, ingest } from '../../support/factories.js';
+import { LiveApp, ownSymbol, startLiveApp } from '../../support/live-app.js';
+import { Schema, operations, resolved, schemaNamed } from '../../support/openapi-document.js';
+import { expectProblem } from '../../support/problems.js';
 
 let t: LiveApp;
 beforeAll(async () => {

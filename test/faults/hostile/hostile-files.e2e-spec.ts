@@ -1,7 +1,7 @@
-import { FILES } from './support/hostile-files.js';
-import { type Send, outcomeOf, senderTo, startMeasuredService } from './support/hostile-service.js';
-import { type RunningService, cleanUp } from './support/service-process.js';
-import { expectShortTurns } from './support/short-turns.js';
+import { FILES } from '../../support/hostile-files.js';
+import { type Send, outcomeOf, senderTo, startMeasuredService } from '../../support/hostile-service.js';
+import { type RunningService, cleanUp } from '../../support/service-process.js';
+import { expectShortTurns } from '../../support/short-turns.js';
 
 let service: RunningService;
 let send: Send;
