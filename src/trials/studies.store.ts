@@ -27,23 +27,27 @@ export interface StudyCount {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Whether the session s holds trades. The trades are looked up only if the summary is not up to date. */
-const HOLDS_TRADES = `
-  CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0
-    ELSE EXISTS (SELECT FROM trades x WHERE x.workspace_id = s.workspace_id AND x.session_id = s.id) END`;
+/** True if the session s holds trades. `outdated` has the sessions that hold trades and have no up-to-date summary. */
+const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
 
 /**
  * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. Sessions that hold
  * trades and have no run have a row, too. A row shows the figures of its session while its run lasts. Each part names
- * the workspace, so that Citus sends the statement to one shard.
+ * the workspace, so that Citus sends the statement to one shard. The lookup of trades is written once, for few sessions: with
+ * one for each row, PostgreSQL compiles the statement, which takes longer than its execution (`npm run bench -- leaderboard`).
  *
  * A row without an end whose session is gone was deleted by an older version of the service. If its session has no
  * trades, it was emptied by an older version.
  */
 const ROWS = `
-  SELECT r.*, s.id IS NOT NULL AS "hasSession", coalesce(s.run, 1) = r.run AND (${HOLDS_TRADES}) AS lasts,
+  WITH outdated AS (
+    SELECT s.id FROM sessions s
+    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.summary_revision IS DISTINCT FROM s.revision
+      AND EXISTS (SELECT FROM trades x WHERE x.workspace_id = $1 AND x.session_id = s.id)
+  )
+  SELECT r.*, s.id IS NOT NULL AS "hasSession", coalesce(s.run, 1) = r.run AND (${HOLDS}) AS lasts,
     CASE WHEN r.stored_end IS NOT NULL THEN r.stored_end WHEN s.id IS NULL THEN 'deleted'
-      WHEN coalesce(s.run, 1) <> r.run OR NOT (${HOLDS_TRADES}) THEN 'emptied' END AS ended,
+      WHEN coalesce(s.run, 1) <> r.run OR NOT (${HOLDS}) THEN 'emptied' END AS ended,
     s.revision, s.label_revision, s.summary_revision, s.status, s.name, s.tags, s.trial, s.account_currency,
     s.account_timezone, s.initial_balance, s.created_at AS session_created_at, s.trade_count AS session_trade_count
   FROM (
@@ -52,9 +56,11 @@ const ROWS = `
     FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
     UNION ALL
     SELECT coalesce(s.trial->>'study', '') COLLATE "C", s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
-    FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS_TRADES})
+    FROM sessions s LEFT JOIN outdated o ON o.id = s.id
+    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS})
       AND ($3::text IS NULL OR coalesce(s.trial->>'study', '') = $3::text)
   ) r
+  LEFT JOIN outdated o ON o.id = r.session_id
   LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = r.session_id`;
 
 const FIGURES = `
@@ -77,15 +83,20 @@ const selectRows = (daily: boolean): string => `
     f.first_day AS "firstDay", f.last_day AS "lastDay", f.equity_not_positive AS "equityNotPositive"
   FROM (${ROWS}) r ${FIGURES} ORDER BY ${LEDGER_ORDER} LIMIT $5`;
 
-/** Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. */
+/**
+ * Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. No two rows are equal, so
+ * the exclusive or of their hashes changes with every row. It needs no sort (`npm run bench -- leaderboard`).
+ */
 const SELECT_VERSION = `
-  SELECT count(*)::int AS rows, (count(*) FILTER (WHERE r.lasts AND f.session_id IS NULL))::int AS pending,
-    encode(sha256(convert_to(coalesce(string_agg(concat_ws(',', r.session_id, r.run, r.study, r.created_at,
+  SELECT count(*)::int AS rows, (count(*) FILTER (WHERE is_pending))::int AS pending,
+    concat_ws(' ', bit_xor(hashtextextended(content, 0)), bit_xor(hashtextextended(content, 1))) AS version
+  FROM (
+    SELECT r.lasts AND f.session_id IS NULL AS is_pending, concat_ws(',', r.session_id, r.run, r.study, r.created_at,
       coalesce(r.ended, '-'), r.lasts, coalesce(r.revision, -1), coalesce(r.label_revision, -1),
       coalesce(r.status, '-'), coalesce(r.account_timezone, '-'), f.session_id IS NULL,
-      coalesce(r.trade_count, -1), coalesce(encode(r.trades_hash, 'hex'), '-')),
-      ';' ORDER BY ${LEDGER_ORDER}), ''), 'UTF8')), 'hex') AS version
-  FROM (${ROWS}) r ${FIGURES}`;
+      coalesce(r.trade_count, -1), coalesce(encode(r.trades_hash, 'hex'), '-')) AS content
+    FROM (${ROWS}) r ${FIGURES}
+  ) c`;
 
 const SELECT_PENDING = `
   SELECT DISTINCT r.session_id AS id, CASE WHEN r.summary_revision = r.revision THEN r.session_trade_count
