@@ -27,7 +27,10 @@ export default defineConfig(async ({ mode }) => ({
     // Data URLs in styles would need an exception in the content security policy.
     assetsInlineLimit: 0,
     // d3-array creates bisectors when it is loaded, and reads their properties. The page does not need them.
-    rolldownOptions: { treeshake: { manualPureFunctions: ['bisector'], propertyReadSideEffects: false } },
+    rolldownOptions: {
+      treeshake: { manualPureFunctions: ['bisector'], propertyReadSideEffects: false },
+      ...(mode !== 'report' && { output: { codeSplitting: CHUNKS } }),
+    },
     ...(mode === 'report' ? REPORT : { emptyOutDir: true }),
   },
 }));
@@ -38,6 +41,11 @@ async function importTools() {
   const { IMPORT_TOOLS } = await import(formats.href);
   return IMPORT_TOOLS;
 }
+
+/** Modules that several files need are one file, which every first view loads, because small files compress badly. */
+const CHUNKS = {
+  groups: [{ name: 'shared', test: /(desk|src|preact)\//, minShareCount: 2 }],
+};
 
 const REPORT = {
   emptyOutDir: false,

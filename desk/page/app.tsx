@@ -14,11 +14,7 @@ const ProjectsPage = later(async () => (await import('./projects/projects-page.j
 const SessionsPage = later(async () => (await import('./sessions/sessions-page.js')).SessionsPage);
 const SessionPage = later(async () => (await import('./session/session-page.js')).SessionPage);
 const ComparisonPage = later(async () => (await import('./comparison/comparison-page.js')).ComparisonPage);
-
-const LeaderboardPage = later(async () => (await import('./selection/leaderboard-page.js')).LeaderboardPage);
-const SelectionPage = later(async () => (await import('./selection/selection-page.js')).SelectionPage);
-const OverfittingPage = later(async () => (await import('./selection/overfitting-page.js')).OverfittingPage);
-const WalkForwardPage = later(async () => (await import('./selection/walk-forward-page.js')).WalkForwardPage);
+const TriesPages = later(async () => (await import('./selection/tries-pages.js')).TriesPages);
 
 export function App() {
   const route = useRoute();
@@ -45,13 +41,10 @@ function PageOf({ route }: { route: Route }) {
     case 'project':
       return <SessionsPage key={route.projectId} projectId={route.projectId} query={route.query} />;
     case 'leaderboard':
-      return <LeaderboardPage projectId={route.projectId} query={route.query} />;
     case 'selection':
-      return <SelectionPage projectId={route.projectId} query={route.query} />;
     case 'overfitting':
-      return <OverfittingPage projectId={route.projectId} query={route.query} />;
     case 'walk-forward':
-      return <WalkForwardPage projectId={route.projectId} query={route.query} />;
+      return <TriesPages page={route.page} projectId={route.projectId} query={route.query} />;
     case 'comparison':
       return <ComparisonPage projectId={route.projectId} sessionIds={route.sessionIds} />;
     case 'session':

@@ -5,13 +5,11 @@ import { keptDraft } from '../drop/kept-draft.js';
 import { projectLink, projectsLink } from '../router/route.js';
 import { open, replaceLink } from '../router/use-route.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
-import { later } from '../ui/later.js';
 import { Page } from '../ui/page.js';
 import { SearchField } from '../ui/search-field.js';
+import { EmptyDraft } from './empty-draft.js';
 import { ProjectForm } from './project-form.js';
 import { ProjectsTable } from './projects-table.js';
-
-const EmptyDraft = later(async () => (await import('./empty-draft.js')).EmptyDraft);
 
 type Shown =
   { readonly dialog: 'create' } | { readonly dialog: 'change' | 'delete'; readonly project: Project };

@@ -3,6 +3,8 @@ import { LowerPanels } from '../../report/sheet/lower-panels.js';
 import type { GroupedBy } from '../../report/panels/breakdown-part.js';
 import type { SheetData } from '../../report/sheet-data.js';
 
+export { RestPanel } from './rest-panel.js';
+
 interface FurtherPanelsProps {
   readonly data: SheetData;
   readonly onMonth: (month: string) => void;

@@ -11,9 +11,9 @@ import { ProblemNotice } from '../ui/problem-notice.js';
 import { fileName, saveFile } from '../ui/save-file.js';
 import { useAction } from '../ui/use-action.js';
 
-const ImportDialog = later(async () => (await import('../import/import-dialog.js')).ImportDialog);
-const CopyForm = later(async () => (await import('./copy-form.js')).CopyForm);
-const SessionForm = later(async () => (await import('./session-form.js')).SessionForm);
+const ImportDialog = later(async () => (await import('./session-dialogs.js')).ImportDialog);
+const CopyForm = later(async () => (await import('./session-dialogs.js')).CopyForm);
+const SessionForm = later(async () => (await import('./session-dialogs.js')).SessionForm);
 
 type Shown = 'import' | 'change' | 'copy' | 'finish' | 'delete';
 

@@ -26,7 +26,7 @@ import { useExplanations } from '../ui/use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 
-const RestPanel = later(async () => (await import('./rest-panel.js')).RestPanel);
+const RestPanel = later(async () => (await import('./further-panels.js')).RestPanel);
 const FurtherPanels = later(async () => (await import('./further-panels.js')).FurtherPanels);
 
 interface SessionSheetProps {

@@ -7,11 +7,9 @@ import { open } from '../router/use-route.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
-import { later } from '../ui/later.js';
 import { useAnswer } from '../ui/use-answer.js';
+import { NewSessionForm } from './create/new-session-form.js';
 import { SessionList } from './session-list.js';
-
-const NewSessionForm = later(async () => (await import('./create/new-session-form.js')).NewSessionForm);
 
 /** A project: its sessions, to sort, filter and compare. */
 export function SessionsPage({ projectId, query }: { projectId: string; query: string }) {

@@ -3,10 +3,8 @@ import type { Session } from '../../../api/sessions.js';
 import { count } from '../../../report/format.js';
 import { comparisonLink } from '../../router/route.js';
 import { open } from '../../router/use-route.js';
-import { later } from '../../ui/later.js';
-
-const DeleteMarked = later(async () => (await import('./delete-marked.js')).DeleteMarked);
-const TagMarked = later(async () => (await import('./tag-marked.js')).TagMarked);
+import { DeleteMarked } from './delete-marked.js';
+import { TagMarked } from './tag-marked.js';
 
 /** The maximum number of sessions that can be compared at once. */
 const MAX_COMPARED = 20;

@@ -1,0 +1,24 @@
+import type { TriesPage } from '../router/route.js';
+import { LeaderboardPage } from './leaderboard-page.js';
+import { OverfittingPage } from './overfitting-page.js';
+import { SelectionPage } from './selection-page.js';
+import { WalkForwardPage } from './walk-forward-page.js';
+
+const PAGES = {
+  leaderboard: LeaderboardPage,
+  selection: SelectionPage,
+  overfitting: OverfittingPage,
+  'walk-forward': WalkForwardPage,
+} as const satisfies Readonly<Record<TriesPage, unknown>>;
+
+interface TriesPagesProps {
+  readonly page: TriesPage;
+  readonly projectId: string;
+  readonly query: string;
+}
+
+/** The pages about the tries of a project. They share most of their parts, so they are loaded together. */
+export function TriesPages({ page, ...props }: TriesPagesProps) {
+  const Shown = PAGES[page];
+  return <Shown {...props} />;
+}
