@@ -69,7 +69,7 @@ export class RelativeEquityPointDto {
 }
 
 export class SessionComparisonDto {
-  /** The session. */
+  /** The compared session. */
   readonly session!: ComparedSessionDto;
 
   /** Figures of the session. */
@@ -87,8 +87,8 @@ export class SessionComparisonDto {
 }
 
 /**
- * Figures of an account that is divided among the sessions in equal parts, every day anew: the return of a day is the mean
- * of the returns of all sessions.
+ * Figures of an account that is divided equally among the sessions at the start of each day: the return of a day is the
+ * mean of the returns of all sessions.
  */
 export class CombinedSessionsDto {
   /**

@@ -23,7 +23,7 @@ const NUMBER_RUN = `
   RETURNING project_id AS "projectId", ${STUDY} AS study, run,
     CASE WHEN trade_count = $3::int THEN $4::bigint ELSE created_at END AS "createdAt"`;
 
-/** Numbers the first run of a session that holds trades since before the ledger. */
+/** Numbers the first run of a session whose trades were stored before the ledger existed. */
 const NUMBER_FIRST_RUN = `
   UPDATE sessions SET run = 1 WHERE workspace_id = $1 AND id = $2 AND run IS NULL
   RETURNING project_id AS "projectId", ${STUDY} AS study, run, created_at AS "createdAt"`;

@@ -13,7 +13,7 @@ export const MAX_TRIALS = 100_000;
 export const MAX_TRADES_OF_READER = 200_000;
 
 export interface StudyReading {
-  /** Whether to read the net results of days. */
+  /** True to read the net results of days. */
   readonly daily: boolean;
   readonly signal?: AbortSignal;
 }

@@ -27,7 +27,7 @@ export interface StudyCount {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Whether the session s holds trades. The trades are looked up only if the summary is not up to date. */
+/** Condition that the session s holds trades. The trades are looked up only if the summary is not up to date. */
 const HOLDS_TRADES = `
   CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0
     ELSE EXISTS (SELECT FROM trades x WHERE x.workspace_id = s.workspace_id AND x.session_id = s.id) END`;

@@ -143,7 +143,7 @@ describe('many bars', () => {
       const { barsPerPoint, points } = await walk([at(minutes)]);
       return [barsPerPoint, points.length];
     };
-    // The exit at the start of a minute adds this minute.
+    // An exit at the start of a minute counts that minute, too.
     expect(await pointsFor(1_999)).toEqual([1, 2_000]);
     expect(await pointsFor(2_000)).toEqual([2, 1_001]);
   });
@@ -214,7 +214,7 @@ describe('the true equity of a simulated market', () => {
   });
 });
 
-/* A list written by freqtrade, with recorded candles. */
+/* A list of trades that freqtrade exported, with recorded candles. */
 const MISSED = 'the equity of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 

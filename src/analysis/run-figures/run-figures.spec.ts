@@ -60,7 +60,7 @@ describe('the figures of a run', () => {
     expect(figures.returns.sharpe).toBeCloseTo(figures.sharpePerDay! * Math.sqrt(365), 8);
   });
 
-  it('have no moments of one day, or of equal days', () => {
+  it('have no moments for a single day, or if all days are equal', () => {
     const none = { sharpePerDay: null, skewness: null, kurtosis: null };
     expect(figuresOf([0, 100])).toMatchObject(none);
     expect(figuresOf([0, 100], [1, 110])).toMatchObject(none);
@@ -71,7 +71,7 @@ describe('the figures of a run', () => {
     expect(figuresOf([0, -1000], [1, 5])).toMatchObject({ equityNotPositive: true, sharpePerDay: null });
   });
 
-  it('of no trades are empty', () => {
+  it('are empty if there are no trades', () => {
     expect(figuresOf()).toMatchObject({
       days: 0,
       tradingDays: 0,

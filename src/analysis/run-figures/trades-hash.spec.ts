@@ -19,7 +19,10 @@ const trade = fc.record({
 });
 type Trade = typeof trade extends fc.Arbitrary<infer One> ? One : never;
 
-/** Returns the columns of trades, sorted by time only, as in trade order with any client ids. */
+/**
+ * Returns the columns of trades, sorted by time only. Trades with equal times may be in any order, as if they had any
+ * client ids.
+ */
 function columnsOf(trades: readonly Trade[]) {
   const sorted = trades.toSorted((a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime);
   const column = (name: keyof Trade) => Float64Array.from(sorted, (one) => one[name]);

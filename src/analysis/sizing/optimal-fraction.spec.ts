@@ -15,13 +15,13 @@ const fractionOf = (...results: number[]) => {
 const repeated = (times: number, ...results: number[]) => Array<number[]>(times).fill(results).flat();
 
 describe('the optimal fraction', () => {
-  it('is that of Kelly for two outcomes', () => {
+  it("is Kelly's fraction for two outcomes", () => {
     expect(fractionOf(2, -1, 2, -1)).toBeCloseTo(0.25, 15);
     // √(1.5 · 0.75) − 1
     expect(of(2, -1, 2, -1)).toMatchObject({ fractionPct: 25, growthPctInSequence: 6.06601718 });
   });
 
-  it('is that of the worked example', () => {
+  it('has the value of the worked example', () => {
     const results = WORKED_EXAMPLE.rMultiple.filter((value) => !Number.isNaN(value));
     expect(optimumOf(results, RESAMPLING)).toEqual({
       fractionPct: 18.99566904,
@@ -69,7 +69,7 @@ describe('the optimal fraction', () => {
 });
 
 describe('the interval of the optimal fraction', () => {
-  it('is that of the resamples', () => {
+  it('consists of quantiles of the resamples', () => {
     expect(of(...repeated(4, 2, -1, -1, 1.5, -1, 3))).toEqual({
       fractionPct: 26.23424429,
       growthPctInSequence: expect.any(Number),

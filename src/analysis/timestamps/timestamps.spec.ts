@@ -458,7 +458,7 @@ describe('messages', () => {
   });
 });
 
-/* Lists written by freqtrade, with recorded candles. */
+/* Lists of trades that freqtrade exported, with recorded candles. */
 const MISSED = 'whether the times of real lists fit real candles';
 const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((name) => {
   const trades = recordedTrades(name, MISSED);

@@ -11,7 +11,7 @@ import { sharpe } from '../../analysis/risk/return-ratios.js';
 import type { ExitDay } from '../../analysis/risk/exit-days.js';
 import { type DailyAccount, commonDays, daysIn, exitsWithin } from './daily-account.js';
 
-/** The figures of an account that is divided among the sessions every day anew, in equal parts. */
+/** The figures of an account that is divided equally among the sessions at the start of each day. */
 export interface Combined {
   /** Number of days that every session has. */
   readonly days: number;
@@ -74,7 +74,7 @@ function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, 
   return sums.every((each) => areSame(first, each));
 }
 
-/** A quotient. */
+/** A quotient of exact decimals. It is compared without being divided. */
 interface Quotient {
   readonly dividend: ExactDecimal;
   readonly divisor: ExactDecimal;

@@ -67,7 +67,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly maxSeen: number = EVIDENCE_DEFAULTS.maxSeen;
 
   /**
-   * Share of the trades that are left out as the best, rounded up to whole trades.
+   * Share of the trades that are left out, which are the best ones; rounded up to whole trades.
    * @example 0.05
    */
   @Optional()
@@ -78,7 +78,7 @@ export class EvidenceQuery implements EvidenceParameters {
 /** The answer to a question. */
 export class EvidenceQuestionDto {
   /**
-   * The question.
+   * Name of the question.
    * @example "survives-costs"
    */
   @Word(QUESTIONS)
@@ -119,7 +119,7 @@ export class EvidenceQuestionDto {
   @Word(EVIDENCE_SOURCES)
   readonly source!: EvidenceSource;
 
-  /** Why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
+  /** Reason why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
   @NullableWord(EVIDENCE_REASONS)
   readonly reason!: EvidenceReason | null;
 }

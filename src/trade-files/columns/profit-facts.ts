@@ -23,7 +23,7 @@ export interface ProfitFacts {
   readonly pointValues: ReadonlyMap<string, number | null>;
 }
 
-/** Facts of a file without profits. */
+/** The profit facts of a file that prints no profits. */
 export const NO_PROFITS: ProfitFacts = { digit: digitOf(MAX_DECIMALS), pointValues: new Map() };
 
 /** Returns the facts that only the profits of a whole file show. */
