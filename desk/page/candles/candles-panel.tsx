@@ -16,7 +16,7 @@ export function CandlesPanel(props: {
   session: Session;
   project: Project;
   selected: Trade | null;
-  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   findings: ReadonlyMap<string, Findings>;
   select: (tradeId: string) => void;
 }) {

@@ -32,7 +32,7 @@ describe('the filters of a sheet', () => {
     expect([isSliced(ofSide), isStretch(ofSide)]).toEqual([true, false]);
   });
 
-  it('are the same if each of them is', () => {
+  it('are the same if each single filter is the same', () => {
     expect(isSameSlice({ ...WHOLE_SESSION, span: SPAN }, { ...WHOLE_SESSION, span: { ...SPAN } })).toBe(true);
     expect(isSameSlice(WHOLE_SESSION, { ...WHOLE_SESSION, hours: [1] })).toBe(false);
   });

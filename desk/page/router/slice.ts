@@ -1,6 +1,6 @@
 import type { Side } from '../../../src/market/sides.js';
 
-/** The trades that the sheet of a session is about. The filters are part of the address, so they stay on Back. */
+/** The trades that the sheet of a session is about. The filters are part of the address, so that Back restores them. */
 export interface Slice {
   readonly side: Side | null;
   readonly symbol: string | null;

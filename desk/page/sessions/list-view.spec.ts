@@ -33,7 +33,7 @@ describe('the view of a list of sessions in the address', () => {
     },
   );
 
-  it('leaves out columns that do not exist, and may have none', () => {
+  it('leaves out columns that do not exist, and may have no columns at all', () => {
     expect(viewOf('columns=trades,drop,net').columns).toEqual(['net', 'trades']);
     expect(viewOf(queryOf({ ...VIEW, columns: [] })).columns).toEqual([]);
   });
