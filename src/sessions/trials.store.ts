@@ -32,7 +32,7 @@ const INSERT = `
   INSERT INTO trials (workspace_id, project_id, study, session_id, run, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (workspace_id, project_id, study, session_id, run) DO NOTHING`;
 
-/** An older version of the service has emptied the session, because this version ends the row of a run. */
+/** Only an older version of the service can have emptied the session: this version would have ended the row of the run. */
 const END_EARLIER = `
   UPDATE trials SET ended = 'emptied'
   WHERE workspace_id = $1 AND session_id = $2 AND ended IS NULL AND run < $3::int`;

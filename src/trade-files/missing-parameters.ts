@@ -18,7 +18,6 @@ export class MissingParameters extends Error {
 
 /**
  * Returns the missing parameters, except those that are needed only to read times.
- *
  * @param balance starting balance in the file
  */
 export function missingFacts(

@@ -9,9 +9,7 @@ import { StudiesStore } from './studies.store.js';
 
 /**
  * After a start, adds rows to the ledger for sessions that hold trades but have no run, because an older version of the
- * service stored their trades.
- *
- * Until then, such sessions are read as if they had a row.
+ * service stored their trades. Until then, such sessions are read as if they had a row.
  */
 @Injectable()
 export class RunsFiller extends FillerAfterStart {

@@ -27,7 +27,7 @@ export interface StudyVersion {
 }
 
 export interface StudyCounts {
-  /** Time since which all tries are counted, epoch ms; null if all have been since the project was created. */
+  /** Time since which all tries are counted, epoch ms; null if they have been counted since the project was created. */
   readonly since: number | null;
   readonly studies: readonly StudyCount[];
 }

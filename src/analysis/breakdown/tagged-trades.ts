@@ -16,7 +16,6 @@ export interface TaggedTrades {
   readonly others: number;
   /**
    * Pairs of trades and tags: trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is `names.length`.
-   *
    * `trades` ascends.
    */
   readonly trades: Uint32Array;

@@ -41,10 +41,9 @@ export class EquityDrawdownDto {
   readonly closes!: EquityFallDto | null;
 
   /**
-   * Falls that the bars prove, provided that times are exact or are the opens of their bars.
-   *
-   * If the times are the closes of their bars, these falls are not proven. Null if the times do not fit the candles, or
-   * if the analysis is not ready.
+   * Falls that the bars prove, provided that times are exact or are the opens of their bars. If the times are the
+   * closes of their bars, these falls are not proven. Null if the times do not fit the candles, or if the analysis is
+   * not ready.
    */
   @NullableFall()
   readonly provable!: EquityFallDto | null;

@@ -143,12 +143,12 @@ describe('many bars', () => {
       const { barsPerPoint, points } = await walk([at(minutes)]);
       return [barsPerPoint, points.length];
     };
-    // An exit at the start of a minute counts that minute, too.
+    // The minute counts, too, if an exit is at its start.
     expect(await pointsFor(1_999)).toEqual([1, 2_000]);
     expect(await pointsFor(2_000)).toEqual([2, 1_001]);
   });
 
-  it('are too many beyond the limits', () => {
+  it('exceed the limits if there is one minute too many', () => {
     const columns = givenColumns([trade('long', [100, 0], [101, 600])]);
     const resolution = { entryMs: MINUTE, exitMs: 2 * MINUTE };
     const minutes = minutesIn([timelineOf(columns, resolution)]);

@@ -11,10 +11,8 @@ export interface MinutePrices {
 }
 
 /**
- * Fills the minutes of a market.
- *
- * Nothing was traded in a minute that is known to have no bar, so its price is the previous close. Other minutes
- * without a bar are unknown, and so are minutes before the first bar of a covered span.
+ * Fills the minutes of a market. Nothing was traded in a minute that is known to have no bar, so its price is the
+ * previous close. Other minutes without a bar are unknown, and so are minutes before the first bar of a covered span.
  */
 export class MinuteFiller {
   private last = NaN;

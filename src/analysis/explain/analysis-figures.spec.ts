@@ -161,7 +161,7 @@ describe('the explanation of a figure of an analysis', () => {
     expect(explainAnalysis('risk.rolling.sharpe', {})).toMatchObject({ value: null, arithmetic: null });
   });
 
-  it('has the state of the analysis instead of a condition if nothing is measured', () => {
+  it('shows the state of the analysis, not the condition for null, if nothing is measured', () => {
     const deferred = { state: 'deferred', reason: 'session-active', actual: { avgR: null } };
     expect(explainAnalysis('exits.actual.avgR', deferred)).toMatchObject({
       value: null,

@@ -81,10 +81,9 @@ export class ExplainAnswer {
   readonly figure!: string;
 
   /**
-   * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0.
-   *
-   * For a figure of an analysis, the value in its response with the default parameters and this threshold; null for a
-   * field of list elements, because each element has its own value.
+   * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0. For a figure of an
+   * analysis, the value in its response with the default parameters and this threshold; null for a field of list
+   * elements, because each element has its own value.
    * @example 2.36538462
    */
   @NullableNumber()
@@ -119,9 +118,8 @@ export class ExplainAnswer {
   readonly inputs!: ExplanationInputDto[];
 
   /**
-   * The formula with its inputs and the value, or the reason why the value is undefined.
-   *
-   * For a figure of an analysis, null unless the figure is undefined.
+   * The formula with its inputs and the value, or the reason why the value is undefined. For a figure of an analysis,
+   * null unless the figure is undefined.
    * @example "184.5 / 78 = 2.36538462"
    */
   @ApiProperty({ type: 'string', nullable: true })

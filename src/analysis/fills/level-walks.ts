@@ -107,9 +107,8 @@ export function stopRangeBefore(
 }
 
 /**
- * Returns two spans of bars before the exit: those that may touch a level, and those whose touch would be certain.
- *
- * The bars in which an exit at the level may lie do not count.
+ * Returns two spans of bars before the exit: those that may touch a level, and those whose touch would be certain. The
+ * bars in which an exit at the level may lie do not count.
  */
 function touchSpans(
   walkers: LevelWalkers,

@@ -30,10 +30,9 @@ export interface PathMoments {
 const ROUNDING = 1e-9;
 
 /**
- * Computes the moments of a path.
- *
- * The values are differences from the mean of the session, which is close to the mean of the path. With the returns
- * themselves, the two terms of the variance would nearly cancel each other and leave few significant digits.
+ * Computes the moments of a path. The values are differences from the mean of the session, which is close to the mean
+ * of the path. With the returns themselves, the two terms of the variance would nearly cancel each other and leave few
+ * significant digits.
  * @param counts how often the path contains each day
  */
 export function momentsOnPath(

@@ -82,7 +82,6 @@ export class CandleAnalyses {
 
   /**
    * Returns the response of an analysis whose task returns the response as JSON.
-   *
    * @param blank returns the response without a result
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */

@@ -66,7 +66,7 @@ describe('the figures of a run', () => {
     expect(figuresOf([0, 100], [1, 110])).toMatchObject(none);
   });
 
-  it('tell whether a day starts without equity, and not whether the last day ends without it', () => {
+  it('show whether a day starts without equity, but not whether the last day ends without equity', () => {
     expect(figuresOf([0, 5], [1, -1005])).toMatchObject({ equityNotPositive: false });
     expect(figuresOf([0, -1000], [1, 5])).toMatchObject({ equityNotPositive: true, sharpePerDay: null });
   });

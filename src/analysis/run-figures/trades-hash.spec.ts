@@ -20,8 +20,8 @@ const trade = fc.record({
 type Trade = typeof trade extends fc.Arbitrary<infer One> ? One : never;
 
 /**
- * Returns the columns of trades, sorted by time only. Trades with equal times may be in any order, as if they had any
- * client ids.
+ * Returns the columns of trades, sorted by time only. Trades with equal times keep the given order, because their
+ * client ids, and with them their trade order, could be any.
  */
 function columnsOf(trades: readonly Trade[]) {
   const sorted = trades.toSorted((a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime);

@@ -86,7 +86,7 @@ describe('the interval of the optimal fraction', () => {
   });
 
   it('is unbounded if too many resamples have no loss', () => {
-    // A resample of 500 has none of 5 losses with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
+    // A resample of 500 results contains none of the 5 losses with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
     const results = Float64Array.from([...repeated(5, -1), ...repeated(495, 2)]);
     const { high, low, reason } = optimumOf(results, { level: 0.99, resamples: 1_000, seed: 42 });
     expect([high, reason]).toEqual([null, 'unbounded']);

@@ -126,7 +126,8 @@ describe('extreme sums', () => {
   });
 
   it('are exact even beyond the integers that doubles can represent', () => {
-    // 9e15 units and 1 unit more than that differ, although their products with the count do not fit a double.
+    // The test distinguishes 9e15 units from 9e15 + 1 units, although the products of these sums with the count do not
+    // fit a double.
     const values = Float64Array.of(90_000_000.00000001, 90_000_000, -90_000_000, -90_000_000, 0);
     const sums = extremeSums(values, Uint32Array.of(0));
     expect(typeof sums.zero).toBe('bigint');

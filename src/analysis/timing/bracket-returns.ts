@@ -37,9 +37,8 @@ interface BracketLevels {
 
 /**
  * Returns the exit price of a trade that enters at the open of a minute: from the second minute on an open at or beyond
- * a level, otherwise the stop if a bar touches it, otherwise the target, otherwise the most recent close.
- *
- * Minutes without a bar are skipped.
+ * a level, otherwise the stop if a bar touches it, otherwise the target, otherwise the most recent close. Minutes
+ * without a bar are skipped.
  */
 function bracketExit(
   grid: MarketGrid,

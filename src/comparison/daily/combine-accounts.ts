@@ -60,10 +60,13 @@ function compounded(values: Float64Array): Pick<Combined, 'returnPct' | 'maxDraw
   return { returnPct: roundedDouble((equity - 1) * 100), maxDrawdownPct: roundedDouble(deepest * 100) };
 }
 
-/** Relative difference of returns above which rounding cannot be the reason of the difference. */
+/** Relative difference of returns above which rounding cannot be the reason for the difference. */
 const PRECISION = 1e-12;
 
-/** Returns whether the returns of all days are equal. Returns that differ no more than by rounding are compared exactly. */
+/**
+ * Returns whether the returns of all days are equal. Returns that differ by no more than a rounding error are compared
+ * exactly.
+ */
 function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, idleDays: number): boolean {
   const start = idleDays > 0 ? 0 : values[0]!;
   const spread = values.reduce((most, r) => Math.max(most, Math.abs(r - start)), 0);

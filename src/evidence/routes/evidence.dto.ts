@@ -67,7 +67,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly maxSeen: number = EVIDENCE_DEFAULTS.maxSeen;
 
   /**
-   * Share of the trades that are left out, which are the best ones; rounded up to whole trades.
+   * Share of the trades that are left out, beginning with the best; the number of these trades is rounded up.
    * @example 0.05
    */
   @Optional()
@@ -85,15 +85,15 @@ export class EvidenceQuestionDto {
   readonly question!: Question;
 
   /**
-   * `supports`: the figure shows it; `doubts`: the figure does not show it, which does not show the opposite; `cannot-say`:
-   * `reason` says why.
+   * `supports`: the figure shows what the question asks; `doubts`: the figure does not show this, which does not mean
+   * that the opposite is shown; `cannot-say`: `reason` says why.
    * @example "supports"
    */
   @Word(EVIDENCE_VERDICTS)
   readonly verdict!: EvidenceVerdict;
 
   /**
-   * Name of the figure that decides, as in `stats/explain` unless the figure is of this analysis.
+   * Name of the figure that decides, as in `stats/explain` unless the figure belongs to this analysis.
    * @example "plGross − costFactor · costs"
    */
   readonly figure!: string;

@@ -67,7 +67,6 @@ export class SessionEvidenceService implements OnApplicationShutdown {
 
   /**
    * Returns the evidence for and against the results of a session, as the JSON of an `EvidenceAnswer`.
-   *
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async get(request: AnalysisRequest<EvidenceQuery>): Promise<TaggedJson> {

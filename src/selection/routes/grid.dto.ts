@@ -108,10 +108,8 @@ export class GridCellDto {
   readonly value!: number | null;
 
   /**
-   * The values of the next cells along the axes, up to 8.
-   *
-   * A best cell far above its neighbours is a peak rather than a plateau. Null if there are none, or if an axis has
-   * values that are not numbers.
+   * The values of the next cells along the axes, up to 8. A best cell far above its neighbours is a peak rather than a
+   * plateau. Null if there are none, or if an axis has values that are not numbers.
    */
   @ApiProperty({ type: () => NeighboursDto, nullable: true })
   readonly neighbours!: NeighboursDto | null;

@@ -17,7 +17,7 @@ const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 8;
 
 export interface ProfitFacts {
-  /** Last digit of printed profits, such as 0.01. */
+  /** One unit of the last decimal place of printed profits, such as 0.01. */
   readonly digit: number;
   /** Point values by symbol; see `pointValue`. */
   readonly pointValues: ReadonlyMap<string, number | null>;

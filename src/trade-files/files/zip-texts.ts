@@ -9,10 +9,8 @@ const MAX_BYTES = 65_536;
 const MAX_ENTRIES = 1_000;
 
 /**
- * Returns small members of a zip as texts, by name.
- *
- * Members that cannot be read are left out, because they only supplement the trades.
- *
+ * Returns small members of a zip as texts, by name. Members that cannot be read are left out, because they only
+ * supplement the trades.
  * @param path of a zip, which need not exist
  * @param isWanted returns whether to read the member with this name
  */
