@@ -28,7 +28,8 @@ export function CandlesPanel(props: {
   const trades = useTradesOnBars(session.id, window, bars);
 
   const message = messageOf(candles, selected, wanted);
-  // While candles are loading, the panel stays as it is, so that nothing jumps from trade to trade.
+  // While candles are loading, the panel keeps its content, so that the layout does not jump when the user goes to the
+  // next trade.
   const hadNone = useRef(false);
   if (!candles.isLoading) hadNone.current = bars.length === 0 && message !== null;
   const isOneLine = !selected || hadNone.current;

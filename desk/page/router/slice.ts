@@ -63,7 +63,7 @@ export const sliceParameters = ({
   ...(span && { from: String(span.from), to: String(span.to) }),
 });
 
-/** Returns the filters as the API takes them. The API leaves out the end of a span. */
+/** Returns the filters as the API takes them. In the API, the end of a span is exclusive. */
 export function sliceQuery(slice: Slice): Readonly<Record<string, string | number>> {
   const { span } = slice;
   return { ...sliceParameters(slice), ...(span && { from: span.from, to: span.to + 1 }) };

@@ -21,7 +21,7 @@ describe('the view of a list of sessions in the address', () => {
     expect(hasFilters(viewOf(''))).toBe(false);
   });
 
-  it('keeps order and columns without its filters', () => {
+  it('keeps its order and columns if its filters are removed', () => {
     expect(hasFilters(VIEW)).toBe(true);
     expect(queryOf(withoutFilters(VIEW))).toBe('sort=-net&columns=net%2Ctrades');
   });
