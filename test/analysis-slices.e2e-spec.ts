@@ -57,8 +57,8 @@ async function aSlicedSession(call: Caller, symbol: string, trades: readonly Fie
 }
 
 /**
- * Removes what distinguishes a slice from its session alone: the slice, the ids of trades and earlier sessions, and the
- * resolution of the times, which is that of all trades.
+ * Removes what distinguishes the response for a slice from the response for a session of only these trades: the slice,
+ * the ids of trades and earlier sessions, and the resolution of the times, which is that of all trades.
  */
 const withoutIds = (body: Fields): unknown =>
   JSON.parse(

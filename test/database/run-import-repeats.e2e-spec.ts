@@ -156,7 +156,7 @@ describe('a file of several strategies', () => {
     expectProblem(await send(project, TWO, { strategyName: 'C' }), 'VALIDATION_FAILED', ['strategyName']);
   });
 
-  it('may have 20 strategies, and 21 if one is named', async () => {
+  it('may have 20 strategies, or 21 if the request names one of them', async () => {
     const project = await aProject(t.call);
     const file = (count: number) =>
       freqtradeResult(Object.fromEntries(Array.from({ length: count }, (_, i) => [`S${i}`, aRun()])));

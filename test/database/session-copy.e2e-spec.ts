@@ -477,7 +477,7 @@ describe('copies of many trades', () => {
     });
   });
 
-  it('are repeated by their Idempotency-Key even if the original is deleted', async () => {
+  it('are returned again for the same Idempotency-Key, even if the original has been deleted', async () => {
     const original = await copyOf(few);
     const send = () => t.call.post(pathOf(original), {}).set('idempotency-key', `copy of ${original.id}`);
     const { body } = await send().expect(201);
