@@ -55,9 +55,9 @@ export class LeaderboardQuery extends PageQuery {
   readonly order: 'asc' | 'desc' = 'desc';
 
   /**
-   * Up to 10 conditions separated by commas, all of which must be met. A condition is a name as in `sort`, one of `<=
-   * >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside of texts. A value of
-   * another type is unequal, and an undefined value meets only `=null`.
+   * Up to 10 conditions separated by commas, all of which must be met. A condition is a name as in `sort`, one of
+   * `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside of texts. A value
+   * of another type is unequal, and an undefined value meets only `=null`.
    */
   @Optional()
   @Where()
