@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
           unit: 'ms',
           runs: 15,
           warmUps: 3,
-          // A seldom used count leads to another response each time, so that no response is cached.
+          // A count that is used nowhere else gives a different response each time, so that no response is cached.
           ours: nextCount((size) => answerMs(service, { path: `${path}&count=${size}` })),
           baseline: timedAsync(() => select(databaseUrl(), TOP, [project])),
           goal: { of: 'ours', most: 50 },

@@ -55,8 +55,8 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The files of a feature that other folders may import. The browser may also import the types of DTOs, which are not
- * listed.
+ * The files of a feature that other folders may import. Code for the browser may also import the types of DTOs, which
+ * are not listed here.
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   candles: words(`

@@ -6,7 +6,7 @@ import { aSessionWith, aTrade, finish } from './support/factories.js';
 
 const document = readFileSync(new URL('../docs/analysis.md', import.meta.url), 'utf8');
 
-/** Requests with the part of the response that the document shows. */
+/** Requests, each with the part of its response that the documentation shows. */
 const examples = Array.from(
   document.matchAll(/```http\nGET (\S+)\n```\n\n```json\n([\s\S]*?)```/g),
   ([, path, json]) => [path!, JSON.parse(json!) as object] as const,

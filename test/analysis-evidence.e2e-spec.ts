@@ -90,7 +90,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     expect(verdictOf('fills-possible')).toMatchObject({ verdict: 'supports', value: 0 });
   });
 
-  it('says that every question has no trades to look at', async () => {
+  it('answers every question with the reason that there are no trades', async () => {
     const { questions, pending } = await evidenceOf(await aSession(t.call));
     expect(new Set(questions.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-say']));
     expect(
@@ -99,7 +99,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     expect(pending).toBe(0);
   });
 
-  it('says what is still computed, and answers it later', async () => {
+  it('names the questions whose analyses are still running, and answers them later', async () => {
     const session = await anExample();
     const service = t.app.get(SessionEvidenceService);
     const worker = t.app.get(AnalysisWorker);

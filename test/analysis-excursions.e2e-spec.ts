@@ -239,7 +239,7 @@ describe('missing candles of excursions', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('keep the response without an ETag while they can still be loaded', async () => {
+  it('leave the response without an ETag while they can still be loaded', async () => {
     const symbol = aSymbol();
     playSource(own, { missing: () => Promise.resolve([]), load: () => Promise.resolve() });
     await storeBars(own, symbol, exampleCandles().slice(0, 2));

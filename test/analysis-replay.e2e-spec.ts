@@ -29,7 +29,7 @@ describe('an active replay by hand', () => {
       for (const bars of [[], later(98), later(1_000)]) {
         const symbol = aSymbol();
         await storeBars(t, symbol, [...exampleCandles(), ...bars]);
-        // All exits at whole minutes would have a resolution of minutes, so later bars would be possible prices.
+        // If all exits were at whole minutes, their resolution would be a minute, so later bars would be possible prices.
         const trades = exampleTrades().map((trade) => ({
           ...trade,
           exitTime: Math.ceil(Number(trade.exitTime) / MINUTE) * MINUTE,

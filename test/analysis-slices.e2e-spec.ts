@@ -57,8 +57,8 @@ async function aSlicedSession(call: Caller, symbol: string, trades: readonly Fie
 }
 
 /**
- * Removes what distinguishes a slice from its session alone: the slice, the ids of trades and earlier sessions, and the
- * resolution of the times, which is that of all trades.
+ * Removes what distinguishes the response for a slice from the response for a session of only these trades: the slice,
+ * the ids of trades and earlier sessions, and the resolution of the times, which is that of all trades.
  */
 const withoutIds = (body: Fields): unknown =>
   JSON.parse(
@@ -101,7 +101,7 @@ describe('a slice', () => {
     expect(body).toMatchObject({ resolution: ofAll.body.resolution, slice: { tradeCount: 1, of: 8 } });
   });
 
-  it('has the grid of the timing of all trades', async () => {
+  it('uses the timing grid of all trades', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }], mode: 'automated' });
@@ -114,7 +114,7 @@ describe('a slice', () => {
     expect(body.net.observed).not.toBe(ofAll.net.observed);
   });
 
-  it('takes the outcome where the answer does not depend on it', async () => {
+  it('accepts the outcome as a filter where the analysis does not depend on it', async () => {
     const session = await anExampleSession(t.call);
     for (const path of ['figures', 'breakdown?by=side', 'calendar', 'excursions', 'exits', 'fills']) {
       const query = `${path.includes('?') ? '&' : '?'}outcome=win&breakEvenThreshold=1`;
@@ -195,7 +195,7 @@ describe('a slice', () => {
     await t.call.get(`${path}?side=long`).set('if-none-match', ofSide.headers['etag']!).expect(304);
   });
 
-  it('has an ETag of its own, which is the same for equal filters in any form', async () => {
+  it('has an ETag of its own, which is the same for equal filters, however they are written', async () => {
     const { id } = await anExampleSession(t.call);
     const tagOf = async (query: string) =>
       (await t.call.get(`/sessions/${id}/analysis/risk${query}`).expect(200)).headers['etag'];
@@ -288,7 +288,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     expect(ignored.text).toBe(plain.text);
   });
 
-  it('says that a side is empty', async () => {
+  it('reports that one side of the comparison is empty', async () => {
     const session = await anExampleSession(t.call);
     expect(await figuresOf(session, '?compare=rest')).toMatchObject({
       slice: null,
@@ -333,7 +333,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     }
   });
 
-  it('takes the times of the exits', async () => {
+  it('filters by the times of the exits', async () => {
     const session = await aSessionWith(t.call, someTrades());
     const between = await figuresOf(session, `?from=${T + 150_000}&to=${T + 180_000}`);
     expect(between.slice.tradeCount).toBe(2);

@@ -123,7 +123,7 @@ describe('the check of timestamps', () => {
       .set('content-type', 'text/csv')
       .send(csv);
 
-  it('covers the rows of the request in a preview', async () => {
+  it('covers, in a preview, the rows of the request', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     expect(await preview(session, fittingTrades(20))).toMatchObject({ verdict: 'aligned', shiftMs: 0 });
     const shifted = fittingTrades(20, -3 * HOUR).toReversed();
@@ -131,7 +131,7 @@ describe('the check of timestamps', () => {
     expect(await preview(session, [{ side: 'neither' }])).toBeNull();
   });
 
-  it('covers all trades of the file in an import, stored or not', async () => {
+  it('covers, in an import, all trades of the file, stored or not', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     const csv = csvOf(fittingTrades(20, HOUR));
     const shifted = { verdict: 'shifted', shiftMs: -HOUR };

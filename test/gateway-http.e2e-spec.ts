@@ -154,7 +154,7 @@ describe('connections', () => {
     ['before it begins', 'content-length: 9\r\n\r\n'],
   ] as const;
 
-  // A counted request is checked twice before its body is read. The body may break off between the checks.
+  // With a rate limit, a request is checked twice before its body is read, and the connection may break between the two checks.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
     'change nothing if they break within a body, even if the route needs no body (%j)',
     async (settings) => {

@@ -146,7 +146,7 @@ describe('the analysis', () => {
         couldHaveProfitBreakEvenCount: 1,
         couldHaveProfitBreakEvenRate: 0.5,
         observations: [
-          // 23.4 ÷ 10: the best price before minute 200. Minute 200 closes at 201.
+          // The idealR is 23.4 ÷ 10, because 1023.4 is the best price before minute 200. Minute 200 closes at minute 201.
           { ...observation(0, 0), bestPrice: 1023.4, idealR: 2.34, observedEndTime: T + 201 * MINUTE, couldHaveProfitBreakEven: true }, // prettier-ignore
           { ...observation(1, 4), bestPrice: 1031, idealR: 3.1, observedEndTime: T + 4 * HOUR + DAY, couldHaveProfitBreakEven: false }, // prettier-ignore
           // 5 / 40
@@ -358,7 +358,7 @@ describe('the analysis of edited trades', () => {
     expect(analysis).toMatchObject({
       state: 'ready',
       reason: 'session-finished',
-      // The stop of the edited trade is 993. Minute 200 touches the stop before 1050 counts.
+      // The stop of the edited trade is 993. Minute 200 touches this stop, so its high of 1050 does not count.
       analytics: { measuredTrades: 2, observations: [{ idealR: 5 }, { idealR: 2.8, bestPrice: 1023.4 }] },
     });
     const fromTheStart = await sessionIn(symbol, [first, { ...moved, ...edit }]);

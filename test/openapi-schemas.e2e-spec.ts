@@ -42,7 +42,7 @@ describe('the documented schemas', () => {
     },
   );
 
-  it('require all fields in errors, except the fields of some errors', () => {
+  it('require all fields in errors, except fields that only some errors have', () => {
     expect(schemaNamed('ProblemDto').required?.toSorted()).toEqual(
       ['statusCode', 'error', 'code', 'message', 'requestId'].toSorted(),
     );

@@ -33,7 +33,7 @@ describe('the document', () => {
         if (place === 'path') expect(schema).toEqual({ type: 'string', format: 'uuid' });
   });
 
-  it('gives required query parameters an example, because most have no default', () => {
+  it('has an example for required query parameters, because most have no default', () => {
     const without = [...operations].flatMap(([route, { parameters }]) =>
       parameters
         .filter(
@@ -45,7 +45,7 @@ describe('the document', () => {
   });
 
   // Swagger UI fills in examples, so an example of an optional filter would make responses empty.
-  it('gives optional filters in a query no example', () => {
+  it('has no example for optional filters in a query', () => {
     const prefilled = [...operations].flatMap(([route, { parameters }]) =>
       parameters
         .filter(({ in: place, required, schema }) => {

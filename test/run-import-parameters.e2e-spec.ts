@@ -181,13 +181,13 @@ describe('the markets of a run', () => {
     expect(assets).toMatchObject([{ symbol: 'ETHBTC' }, { symbol: 'BTCUSDT' }]);
   });
 
-  it('are that of the project if there is no trade', async () => {
+  it('contain only the market of the project if there are no trades', async () => {
     const empty = resultOf({ trades: [] });
     expect((await sessionOf(empty)).assets).toMatchObject([{ symbol: 'BTCUSDT', timeframe: '30m' }]);
     expect((await sessionOf(empty, { symbol: 'ada' })).assets).toMatchObject([{ symbol: 'ADA' }]);
   });
 
-  it('may be 200, and not 201', async () => {
+  it('may number 200, but not 201', async () => {
     const names = Array.from({ length: 201 }, (_, i) => `S${i}/USDT`);
     expect((await sessionOf(markets(names.slice(1)))).assets).toHaveLength(200);
     const refused = await send(markets(names));
@@ -206,7 +206,7 @@ describe('the markets of a run', () => {
     ]);
   });
 
-  it('have names without other characters than letters and digits', async () => {
+  it('have names that consist only of letters and digits', async () => {
     expect((await sessionOf(csv('ES1!'), ALL)).assets).toMatchObject([{ symbol: 'ES1' }]);
     expect((await sessionOf(csv('es1'), { ...ALL, symbol: 'NQ1!' })).assets).toMatchObject([
       { symbol: 'NQ1' },
@@ -229,7 +229,7 @@ describe('the markets of a run', () => {
 });
 
 describe('the facts of a file about its run', () => {
-  it('is the start of a balance of at least 1', async () => {
+  it('include a starting balance only if it is at least 1', async () => {
     expect(messages(await send(resultOf({ starting_balance: 0.5 })))).toEqual([
       'initialBalance must not be less than 1, and the file says 0.5: send initialBalance and accountCurrency in the smaller unit',
     ]);
@@ -238,7 +238,7 @@ describe('the facts of a file about its run', () => {
     expectProblem(await send(resultOf({ starting_balance: 1e16 })), 'VALIDATION_FAILED', ['initialBalance']);
   });
 
-  it('are fees only if all trades have the same', async () => {
+  it('include fees only if all trades have the same fees', async () => {
     const percent = async (...trades: readonly object[]) =>
       (await sessionOf(resultOf({ trades }))).feesConfig;
     const none = { entryFee: 0, exitFee: 0, type: 'percent' };
@@ -255,7 +255,7 @@ describe('the facts of a file about its run', () => {
     [{ backtest_start_ts: 0, backtest_end_ts: 5 }, null, 5],
     [{ backtest_start_ts: 1.5, backtest_end_ts: 1e300 }, null, null],
     [{ backtest_start_ts: '1', backtest_end_ts: 5 }, null, 5],
-  ])('is a range only if it is one: %j', async (fields, rangeStart, rangeEnd) => {
+  ])('include a range only if it is valid: %j', async (fields, rangeStart, rangeEnd) => {
     expect(await sessionOf(resultOf(fields))).toMatchObject({ rangeStart, rangeEnd });
   });
 
@@ -263,11 +263,11 @@ describe('the facts of a file about its run', () => {
     ['H1', '1h'],
     ['60', '1h'],
     ['often', '4h'],
-  ])('is a timeframe in the form of this service: %s', async (timeframe, label) => {
+  ])('include a timeframe in the form of this service: %s', async (timeframe, label) => {
     expect((await sessionOf(resultOf({ timeframe }))).assets).toMatchObject([{ timeframe: label }]);
   });
 
-  it('is the deposit, the currency, the expert and the period of a report of MetaTrader', async () => {
+  it('include the deposit, the currency, the expert and the period of a report of MetaTrader', async () => {
     const report = [
       'Strategy Tester Report;;;;;;;;;;;;;',
       'Expert:;;;Breakout v2;;;;;;;;;;',
@@ -290,7 +290,7 @@ describe('the facts of a file about its run', () => {
     });
   });
 
-  it('has texts in the form in which they are stored', async () => {
+  it('include texts in the form in which they are stored', async () => {
     const fields = { strategy_name: `\0${'🚀'.repeat(2000)}`, stake_currency: ` ${'X'.repeat(50)}` };
     const session = await sessionOf(resultOf(fields));
     expect(session).toMatchObject({ strategy: '🚀'.repeat(1000), accountCurrency: 'X'.repeat(32) });

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 describe('the worked example of docs/selection.md', () => {
-  it('prints what the page says', async () => {
+  it('prints the numbers that the page shows', async () => {
     const page = await readFile(new URL('../docs/selection.md', import.meta.url), 'utf8');
     const [script] = /(?<=```js\n).*?(?=```)/s.exec(page)!;
     const [output] = /(?<=```text\n).*?(?=```)/s.exec(page)!;

@@ -264,7 +264,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('have the effect that statistics over them get no ETag until the gaps have been requested once more', async () => {
+  it('leave statistics over them without an ETag until the gaps have been requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const entryTime = lastEnd() - 30 * HOUR;
     const from = entryTime + HOUR;

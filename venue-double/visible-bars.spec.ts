@@ -45,7 +45,7 @@ describe('a range', () => {
       expect(await rowsFor(`&endTime=${LAST - MINUTE}&limit=2`)).toEqual(minutes(LAST - 2 * MINUTE, 2));
       expect(await rowsFor(`&endTime=${LAST - 1}&limit=1`)).toEqual([LAST - MINUTE]);
     });
-    test(`${name}: with both bounds gives the bars from start to end, where both bounds are inclusive open times`, async () => {
+    test(`${name}: with both bounds gives the bars from start to end; the bounds are inclusive open times`, async () => {
       const from = LAST - 10 * MINUTE;
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}`)).toEqual(minutes(from, 5));
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}&limit=2`)).toEqual(

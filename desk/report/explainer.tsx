@@ -10,7 +10,7 @@ export interface Explainer {
   readonly explanations: Readonly<Record<string, SheetExplanation>>;
   /** Called when the user opens a figure whose explanation is not loaded. Without it, all explanations are loaded. */
   readonly ask?: (figure: string) => void;
-  /** True if the sheet has filters, which the explanations do not have. */
+  /** True if the sheet has filters. The explanations are always about all trades. */
   readonly isOfAllTrades?: boolean;
 }
 

@@ -166,8 +166,8 @@ function withoutLosses({ lossCount }: Statistics): boolean {
 }
 
 /**
- * Returns whether no trade has an R. Until the number of trades with an R is loaded, a mean and a maximum that are both
- * exactly 0 count as the figures of no trade.
+ * Returns whether no trade has an R. Until the number of trades with an R is loaded, no trade is assumed to have one if
+ * mean and maximum are both exactly 0.
  */
 function withoutR({ avgRMultiple, maxRMultiple }: Statistics, risk: SheetData['risk']): boolean {
   return risk ? risk.perTrade.rMultipleCount === 0 : avgRMultiple === 0 && maxRMultiple === 0;

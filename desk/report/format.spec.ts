@@ -83,7 +83,7 @@ describe('numbers', () => {
     expect(accountDecimals(balance)).toBe(decimals),
   );
 
-  it('have a tone by their sign', () => {
+  it('have a tone that follows from their sign', () => {
     expect([tone(1), tone(-1), tone(0), tone(null)]).toEqual(['up', 'down', 'flat', 'flat']);
   });
 });

@@ -88,7 +88,7 @@ type Answered = Omit<Pick<WholeSheet, Exclude<JsonPart, (typeof EVIDENCE_PARTS)[
   readonly selection: SessionSelection;
 };
 
-/** Answers the questions of the evidence by the figures that the report shows. */
+/** Answers the questions of the evidence from the figures that the report shows. */
 const evidenceIn = ({ tradeEvidence, selection, hindsight, ...analyses }: Answered): Evidence =>
   answerQuestions(
     {

@@ -29,14 +29,14 @@ export interface MeasureDefinition {
   readonly source?: string;
 }
 
-/** Definition of a figure from which its field in the response is made. The example distinguishes it from others. */
+/** Definition of a figure from which the figure's field in the response is generated. Only such a definition has an example. */
 export interface FieldDefinition extends MeasureDefinition {
   /** A further sentence for the description of the field, without a full stop. */
   readonly note?: string;
   readonly isWhole?: true;
-  /** True if the part of the response that has the field is null instead of the field. */
+  /** True if the whole part of the response that has the field is null when the figure is undefined. */
   readonly isNullWithPart?: true;
-  /** Null for a field that the document gives no example. */
+  /** Null if the OpenAPI document shows no example for the field. */
   readonly example: number | null;
 }
 

@@ -66,7 +66,7 @@ describe('fields made from definitions', () => {
     expect(schemaOf('count')).not.toHaveProperty('nullable');
   });
 
-  it('are not null if their part of the response is null instead, and may have no example', () => {
+  it('are not nullable if a whole part of the response is null instead, and may have no example', () => {
     expect(schemaOf('low')).toMatchObject({ description: 'Lower bound.', type: 'number' });
     expect(schemaOf('low')).not.toHaveProperty('nullable');
     expect(schemaOf('low')).not.toHaveProperty('example');

@@ -42,8 +42,8 @@ export class CandleRangeReader {
   ) {}
 
   /**
-   * Returns the bars, gaps and missing spans from the start of a span on. In live mode, only spans that the venue left
-   * unclear are missing.
+   * Returns the bars, gaps and missing spans from the start of a span on. In live mode, a span is missing only if the
+   * venue's responses left it unclear.
    * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: OldestBars): Promise<ReadRange> {

@@ -69,7 +69,7 @@ export class RelativeEquityPointDto {
 }
 
 export class SessionComparisonDto {
-  /** The session. */
+  /** The compared session. */
   readonly session!: ComparedSessionDto;
 
   /** Figures of the session. */
@@ -87,13 +87,13 @@ export class SessionComparisonDto {
 }
 
 /**
- * Figures of an account that is divided among the sessions in equal parts, every day anew: the return of a day is the mean
- * of the returns of all sessions.
+ * Figures of an account that is divided equally among the sessions at the start of each day: the return of a day is the
+ * mean of the returns of all sessions.
  */
 export class CombinedSessionsDto {
   /**
-   * Number of local days that every session has, from its first entry to its last exit. 0 if there are none, if the
-   * sessions have different time zones, or if a session has no daily returns.
+   * Number of local days that every session has. A session has all days from its first entry to its last exit. 0 if
+   * there are no such days, if the sessions have different time zones, or if a session has no daily returns.
    * @example 60
    */
   @Whole()
@@ -130,10 +130,10 @@ export class ComparisonAnswer {
   readonly pairs!: PairDto[];
 
   /**
-   * Pearson's correlations of the daily returns, −1..1: a row and a column for each session, in the order of `sessions`.
-   * The days are those that both sessions have, from its first entry to its last exit, days without exits included. Null
-   * for fewer than 20 such days, for different time zones, if all returns of a session are equal on these days, or if a
-   * session has no daily returns.
+   * Pearson's correlations of the daily returns, −1..1: a row and a column for each session, in the order of
+   * `sessions`. A correlation covers the local days that both sessions have. A session has all days from its first
+   * entry to its last exit, including days without exits. Null for fewer than 20 such days, for different time zones,
+   * if all returns of a session are equal on these days, or if a session has no daily returns.
    * @example [[1, 0.31], [0.31, 1]]
    */
   @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'number', nullable: true } } })

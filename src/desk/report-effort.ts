@@ -9,7 +9,10 @@ const FEWER_TIMING_PATHS = 250;
 const FEWER_PATHS = 500;
 const FEWER_SIZING_RESAMPLES = 100;
 
-/** Above this number of trades, the default number of resamples of the position size is about as small. */
+/**
+ * From this number of trades on, the default number of resamples of the position size is as small as a report needs, so
+ * a report uses the default.
+ */
 const MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES = 20_000;
 
 /**

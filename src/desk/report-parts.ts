@@ -109,7 +109,7 @@ export class ReportParts {
     return { json: Object.fromEntries(answers) as Parts['json'], excursions };
   }
 
-  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money give the suggestion. */
+  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money suggest this basis. */
   private async paths(
     asked: Omit<AnalysisRequest<object>, 'query'>,
     method: ReturnType<typeof pathMethod>,

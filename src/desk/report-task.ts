@@ -13,7 +13,10 @@ export const BREAKDOWN_PARTS = [
   'byHour',
 ] as const;
 
-/** What a report needs besides its other parts to answer the questions of the evidence: a `TradeEvidence` and a `SessionSelection`. */
+/**
+ * The data that a report needs, besides its other parts, to answer the questions of the evidence: a `TradeEvidence` and
+ * a `SessionSelection`.
+ */
 export const EVIDENCE_PARTS = ['tradeEvidence', 'selection'] as const;
 
 /** The responses of the API from which a report is made. Each response is the JSON of the DTO that the sheet names. */

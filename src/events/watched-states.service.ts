@@ -28,7 +28,7 @@ export class WatchedStatesService {
 
   /**
    * Reads the states of the sessions in one statement. Returns the states of the sessions that exist, by `watchedKey`.
-   * @param isWanted returns false for a state that no client needs, whose data are not computed; its value is null
+   * @param isWanted returns false for a state that no client needs; its data are not computed, and its value is null
    */
   async findAll(
     sessions: readonly SessionKey[],

@@ -15,7 +15,7 @@ export interface ListIdentity {
 /** Type of a column that is part of a position. */
 export type PositionKind = 'time' | 'id' | 'text' | 'number' | 'value';
 
-/** A value of any type by which a list is sorted. Null is undefined. */
+/** A value of any type by which a list is sorted. Null stands for an undefined value. */
 type AnyValue = string | number | boolean | null;
 
 interface PositionTypes {

@@ -49,7 +49,7 @@ describe('the message about an unknown name', () => {
   it.each([
     ['query', 'x is not a known parameter.'],
     ['body', 'x is not a known field.'],
-  ] as const)('calls the name what it is in a %s', async (type, message) => {
+  ] as const)('uses the right word for the name in a %s', async (type, message) => {
     expect(await messageOf(type, { x: '1' }, OptionalQuery)).toBe(message);
     expect(await messageOf(type, { x: '1' }, NoFields)).toBe(message);
     expect(await messageOf(type, { constructor: '1' }, OptionalQuery)).toBe(

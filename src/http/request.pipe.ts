@@ -95,7 +95,7 @@ export function fieldProblems(
     const field = pathOf(parent, error.property);
     const { whitelistValidation, ...constraints } = error.constraints ?? {};
     if (whitelistValidation !== undefined) return [{ field, message: unknownPart(part) }];
-    // A list that is itself invalid gives one problem; its elements are not checked.
+    // A list that is itself invalid is reported as one problem; its elements are not checked.
     const own = constraints['rule'];
     if (own !== undefined) return [{ field, message: own }];
     const children = fieldProblems(error.children ?? [], part, field);

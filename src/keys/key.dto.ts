@@ -57,7 +57,7 @@ export class KeyDto {
 }
 
 export class KeyAnswer {
-  /** The key. */
+  /** The key in its current state. */
   readonly key!: KeyDto;
 }
 

@@ -81,7 +81,7 @@ export class ProjectDto {
 }
 
 export class ProjectAnswer {
-  /** The project. */
+  /** The project as it is stored. */
   readonly project!: ProjectDto;
 }
 

@@ -1,6 +1,9 @@
 import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 
-/** Raise it with every change of the stored figures of sessions that raises neither version of its formulas. */
+/**
+ * Version of the form in which figures are stored. Raise it with every change of the stored figures that raises neither
+ * of the two versions of the formulas.
+ */
 const STORED_FORM = 1;
 
 /** Version of `returns`, which the stored figures contain. A spec compares it with the version of the analysis. */

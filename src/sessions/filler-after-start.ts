@@ -6,8 +6,8 @@ import type { SessionKey } from './session.entity.js';
 const BATCH = 100;
 
 /**
- * Fills, after a start, what sessions lack that an older version of the service has written. Sessions are filled one at a
- * time. A failure ends the filling until the next start.
+ * After a start, stores the data that sessions of an older version of the service lack. Handles one session at a time.
+ * A failure ends the work until the next start.
  */
 export abstract class FillerAfterStart implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger(this.constructor.name);

@@ -127,7 +127,7 @@ export const toSessionRecord = (
 });
 
 export class SessionRecordAnswer {
-  /** The session. */
+  /** The session as it is stored, with the summary of its trades. */
   readonly session!: SessionRecord;
 }
 

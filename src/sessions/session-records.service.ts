@@ -74,7 +74,7 @@ export class SessionRecordsService {
         const [summary] = await this.summaries.list(workspaceId, [stored], transaction);
         await this.runs.relabel(transaction, stored, changes.trial, summary!.tradeCount > 0);
       }
-      // The stored figures are those of the days of a time zone.
+      // The stored figures depend on the time zone, which determines local days.
       if (changes.accountTimezone !== undefined) this.changes.changed({ workspaceId, id });
       const changed = { ...changes, labelRevision: stored.labelRevision + 1, updatedAt: Date.now() };
       await transaction.update(Session, { workspaceId, id }, changed);

@@ -175,7 +175,7 @@ export class SessionAnswer {
 }
 
 export class SessionAndProjectAnswer {
-  /** The session. */
+  /** The session as it is stored. */
   readonly session!: SessionDto;
 
   /** The project that the session belongs to. */

@@ -77,7 +77,7 @@ describe('joinChanges', () => {
     .map(trade);
   const change = fc.record({ removed: fc.array(anyTrade), added: fc.array(anyTrade) });
 
-  it('gives the change of all trades at once', () => {
+  it('returns the change that all trades make together', () => {
     fc.assert(
       fc.property(change, change, (one, other) => {
         const joined = joinChanges(summaryChange(one), summaryChange(other));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SessionKey } from './session.entity.js';
 
 export interface SessionChange extends SessionKey {
-  /** Whether the session is finished, so that no further change follows soon. */
+  /** True if the session is finished, so that no further change follows soon. */
   readonly isLast: boolean;
 }
 

@@ -32,7 +32,7 @@ export class TrialInput {
   readonly codeVersion?: string | null;
 
   /**
-   * Whether the data was used to choose the parameters (`in`), or kept aside to test them (`out`); null if neither.
+   * `in` if the data was used to choose the parameters, `out` if it was kept aside to test them; null if neither.
    * @example "in"
    */
   @Nullable()
@@ -61,7 +61,7 @@ export class TrialDto {
   readonly codeVersion!: string | null;
 
   /**
-   * Whether the data was used to choose the parameters (`in`), or kept aside to test them (`out`); null if neither.
+   * `in` if the data was used to choose the parameters, `out` if it was kept aside to test them; null if neither.
    * @example "in"
    */
   @NullableWord(SAMPLES)

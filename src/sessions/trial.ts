@@ -21,7 +21,7 @@ export const NO_TRIAL: Trial = { study: null, parameters: {}, codeVersion: null,
 /** The labels that a request contains. */
 export type GivenTrial = { readonly [Member in keyof Trial]?: Trial[Member] | undefined };
 
-/** Returns labels in which the given members replace those before. The parameters are replaced as a whole. */
+/** Returns labels in which the given members replace the previous ones. The parameters are replaced as a whole. */
 export function withTrial(before: Trial, given: GivenTrial | undefined): Trial {
   const { study, parameters, codeVersion, sample } = given ?? {};
   return {

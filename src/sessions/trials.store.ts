@@ -23,7 +23,7 @@ const NUMBER_RUN = `
   RETURNING project_id AS "projectId", ${STUDY} AS study, run,
     CASE WHEN trade_count = $3::int THEN $4::bigint ELSE created_at END AS "createdAt"`;
 
-/** Numbers the first run of a session that holds trades since before the ledger. */
+/** Numbers the first run of a session whose trades were stored before the ledger existed. */
 const NUMBER_FIRST_RUN = `
   UPDATE sessions SET run = 1 WHERE workspace_id = $1 AND id = $2 AND run IS NULL
   RETURNING project_id AS "projectId", ${STUDY} AS study, run, created_at AS "createdAt"`;
@@ -32,7 +32,7 @@ const INSERT = `
   INSERT INTO trials (workspace_id, project_id, study, session_id, run, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (workspace_id, project_id, study, session_id, run) DO NOTHING`;
 
-/** An older version of the service has emptied the session, because this version ends the row of a run. */
+/** Only an older version of the service can have emptied the session: this version would have ended the row of the run. */
 const END_EARLIER = `
   UPDATE trials SET ended = 'emptied'
   WHERE workspace_id = $1 AND session_id = $2 AND ended IS NULL AND run < $3::int`;

@@ -1,7 +1,7 @@
 import type { MonteCarloAnswer } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../analysis/risk/risk.dto.js';
 
-/** Beyond this z of the runs test, results depend on each other, at the 5 % level. */
+/** Absolute z of the runs test beyond which results depend on each other, at the 5 % level. */
 const Z_95 = 1.96;
 
 /** Returns the method for random paths: by blocks of consecutive trades if the results depend on each other. */

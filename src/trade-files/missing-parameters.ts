@@ -17,7 +17,7 @@ export class MissingParameters extends Error {
 }
 
 /**
- * Returns the missing parameters, except parameters that only times need.
+ * Returns the missing parameters, except those that are needed only to read times.
  * @param balance starting balance in the file
  */
 export function missingFacts(

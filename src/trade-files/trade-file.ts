@@ -5,7 +5,7 @@ import type { ImportSource } from './formats/formats.js';
 import type { StatedStops } from './formats/import-options.js';
 import type { ImportedTrade } from './imported-trade.js';
 
-/** Reading of stops that may have been moved after the entry; `none` if the file has no such stop. */
+/** The assumption with which stops that may have been moved after the entry were read; `none` if the file has no such stop. */
 export type FileStops = StatedStops | 'none';
 
 /** A file whose trades have all been read and checked. The trades are in a temporary file until `close`. */

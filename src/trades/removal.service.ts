@@ -28,7 +28,8 @@ export class RemovalService {
   async removeSession(caller: Caller, id: string): Promise<void> {
     await this.ends.withLock(caller.workspaceId, id, holdsTrades, async (transaction, locked) => {
       const count = await this.store.removeAll(transaction, locked);
-      // The row of the ledger is written first, because it refers to the project, which the session holds.
+      // The row of the ledger is written first, because it refers to the project, which cannot be deleted while the
+      // session exists.
       if (count > 0) await this.runs.end(transaction, locked, 'deleted');
       await this.runs.close(transaction, locked);
       await this.sessions.remove(transaction, locked);

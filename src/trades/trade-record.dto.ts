@@ -45,7 +45,7 @@ export const toTradeRecord = (trade: Trade): TradeRecord => ({
 });
 
 export class TradeRecordAnswer {
-  /** The trade. */
+  /** The trade as it is stored. */
   readonly trade!: TradeRecord;
 }
 

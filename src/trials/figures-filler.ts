@@ -21,8 +21,8 @@ interface Waiting extends SessionKey {
 }
 
 /**
- * Computes the figures of sessions in the background: soon after a session is finished, and otherwise when no write
- * has changed it for a while. Sessions are done one at a time. After each, the filler rests as long as it has worked.
+ * Computes the figures of sessions in the background: soon after a session is finished, and otherwise when no write has
+ * changed it for a while. Handles one session at a time, and then pauses for as long as the work took.
  */
 @Injectable()
 export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {

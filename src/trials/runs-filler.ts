@@ -8,8 +8,8 @@ import { isSummaryOf } from '../sessions/summary.js';
 import { StudiesStore } from './studies.store.js';
 
 /**
- * Adds the rows of sessions that hold trades and have no run, after a start: an older version of the service has stored
- * their trades. Until then, such sessions are read as if they had a row.
+ * After a start, adds rows to the ledger for sessions that hold trades but have no run, because an older version of the
+ * service stored their trades. Until then, such sessions are read as if they had a row.
  */
 @Injectable()
 export class RunsFiller extends FillerAfterStart {

@@ -8,7 +8,7 @@ import type { SessionAt } from '../sessions/trades-at.js';
 /** The state of a session that determines its figures. */
 export type FiguredSession = SessionAt &
   Pick<Session, 'accountTimezone' | 'initialBalance'> & {
-    /** Whether the figures of this state are stored. */
+    /** True if the figures of this state are stored. */
     readonly isStored: boolean;
   };
 

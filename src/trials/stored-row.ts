@@ -29,7 +29,7 @@ export interface StoredRow
   readonly createdAt: number;
   readonly ended: TrialEnd | null;
   readonly study: string;
-  /** Whether the run lasts: the session holds the trades of this run. */
+  /** True while the run lasts, so that the session holds the trades of this run. */
   readonly lasts: boolean;
   readonly hasSession: boolean;
 }

@@ -13,7 +13,7 @@ export const MAX_TRIALS = 100_000;
 export const MAX_TRADES_OF_READER = 200_000;
 
 export interface StudyReading {
-  /** Whether to read the net results of days. */
+  /** True to read the net results of days. */
   readonly daily: boolean;
   readonly signal?: AbortSignal;
 }
@@ -27,7 +27,7 @@ export interface StudyVersion {
 }
 
 export interface StudyCounts {
-  /** Time since which all tries are counted, epoch ms; null if all have been since the project was created. */
+  /** Time since which all tries are counted, epoch ms; null if they have been counted since the project was created. */
   readonly since: number | null;
   readonly studies: readonly StudyCount[];
 }

@@ -27,7 +27,9 @@ export interface StudyCount {
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** True if the session s holds trades. `outdated` has the sessions that hold trades and have no up-to-date summary. */
+/**
+ * Condition that the session s holds trades. `outdated` has the sessions that hold trades and whose summary is not up to date.
+ */
 const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
 
 /**

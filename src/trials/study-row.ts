@@ -47,8 +47,8 @@ export interface StudyRow {
   /** The project's own study is the empty text. */
   study: string;
   /**
-   * Whether the run lasts and the session belongs to this study now. True for a session that has moved away and back,
-   * although its row has ended.
+   * True if the run lasts and the session belongs to this study now. Also true for a session that has moved away and
+   * back, although its row has ended.
    */
   current: boolean;
   codeVersion: string | null;

@@ -31,7 +31,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     (await sessionsIn(service, project)).map(({ name }) => name.charAt(0)).toSorted();
   const outcomes = async (page: Page) => (await dropStates(page)).map((state) => state.replace(/, .*:/, ':'));
 
-  /** Handles the second file that is stored in another way. Previews are not counted. */
+  /** Handles the request that stores the second file with the given function. Previews are not counted. */
   const atSecond = async (page: Page, handle: (route: Route) => Promise<void>) => {
     let stored = 0;
     await page.route('**/import*', async (route) => {
@@ -101,7 +101,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a closed tab: what was stored is already there when the files are dropped again', async () => {
+  it('a closed tab: files that were stored are recognised when they are dropped again', async () => {
     const { page, context, project, close } = await openDrop();
     const reached = new Promise<void>((resolve) => {
       void atSecond(page, async () => resolve());

@@ -22,7 +22,7 @@ import { until } from '../support/until.js';
 const UNKNOWN: DroppedFile = { name: 'report.csv', text: 'Date;Profit\n2024-01-01;5\n' };
 const WRONG_ROW = aResult('Wrong', 'BTC/USDT', { amount: 'x' });
 
-/** Ten files: five complete ones, two that lack parameters, one that is there, and two that are wrong. */
+/** Ten files: five complete ones, two that lack parameters, one that is already stored, and two that are wrong. */
 const TEN = [
   ...['A', 'B', 'C', 'D'].map((name) => aResult(name)),
   aResult('E', 'ETH/USDT', { is_open: false }),
@@ -83,7 +83,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     expect(await flawsOf(page)).toEqual([]);
     const stored = await sessionsIn(service, project);
     expect(stored).toHaveLength(8);
-    // The answers apply only to the files that lack them.
+    // The entered parameters apply only to the files that lack them.
     const currencies = Object.fromEntries(stored.map(({ name, accountCurrency }) => [name, accountCurrency]));
     expect(currencies).toMatchObject({ 'first.csv': 'EUR', 'A, 2023-03-28 10:40': 'USDT' });
     await dropButton(page, 'Remove the 7 sessions of this drop').click();
@@ -101,7 +101,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     await page.getByRole('button', { name: 'Import files' }).focus();
     await page.keyboard.press('Enter');
-    // The dialog gives the button the focus after it has drawn it.
+    // The dialog focuses the button only after drawing it.
     await waitUntil(page, `document.activeElement.textContent === 'Choose files'`);
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
     const buffers = [aResult('A'), anIncompleteCsv('a.csv')].map(({ name, text }) => ({

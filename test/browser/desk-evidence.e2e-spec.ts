@@ -83,7 +83,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
       questions.map(({ question, verdict }: Record<string, string>) => ({ question, verdict })),
     );
     expect((await page.locator('section.card h2').allInnerTexts())[0]).toBe('Evidence');
-    // No grade, no total.
+    // The evidence is neither graded nor added up.
     expect(await textOf(page, 'Evidence')).not.toMatch(/score|grade|of 10/i);
 
     const fills = rows.filter({ hasText: 'Were all fills possible?' });

@@ -51,7 +51,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'does not replace the key in use if it comes from a link: %s',
+    'from a link does not replace the key in use if the user refuses: %s',
     async (colorScheme) => {
       const [own, other] = service.environment.configuredKeys;
       const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
@@ -72,7 +72,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     },
   );
 
-  it('replaces the key in use if it comes from a link and the user agrees, but not if it is refused', async () => {
+  it('from a link replaces the key in use if the user agrees, unless the service refuses the new key', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith('wrong'));

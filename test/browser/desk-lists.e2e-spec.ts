@@ -125,7 +125,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await page.locator('table.compared button.explain', { hasText: 'Net profit factor' }).click();
     const definition = page.locator('#compared-netProfitFactor');
     await definition.getByText('Source: Definition of this service').waitFor();
-    // The arithmetic would be that of one of the sessions.
+    // No arithmetic is shown, because it would be that of only one of the sessions.
     expect(await definition.locator('code').count()).toBe(1);
     await close();
   });

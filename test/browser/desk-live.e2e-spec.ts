@@ -39,7 +39,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
 
   const aSession = () => aSessionWith(service.call, tradesWith(5, -5, 10));
 
-  it('shows new trades, another name, and the finish', async () => {
+  it('shows new trades, a changed name, and the finish', async () => {
     const session = await aSession();
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await shows(page, 3);

@@ -16,7 +16,7 @@ import {
 
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'];
 
-/** A year of trades on three symbols, in streaks, with the tags that imports make of reasons. */
+/** A year of trades on three symbols, in streaks, with the tags that imports create from the reasons in a file. */
 const aYear = (many: number) =>
   Array.from({ length: many }, (_, place) => {
     const entryTime = T + Math.floor((place * 365) / many) * DAY + (place % 20) * HOUR;
@@ -279,7 +279,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('does not show growth a year for fewer than 90 days', async () => {
+  it('does not show annual growth for fewer than 90 days', async () => {
     const short = await aSessionWith(
       service.call,
       [0, 88].map((day) => aTrade({ plNet: 20, entryTime: T + day * DAY, exitTime: T + day * DAY + HOUR })),

@@ -55,14 +55,14 @@ describeInBrowser('real exports that are dropped on the review desk', (browser) 
     const netsOf = (some: readonly Session[]) => ascending(some.map(({ summary }) => summary.plNet));
     const expected = results.map(({ text }) => {
       const { strategy } = JSON.parse(text) as { strategy: Record<string, { profit_total_abs: number }> };
-      // The tool adds doubles; its profits have 8 decimals.
+      // The tool adds its profits as doubles, so its total is rounded to their 8 decimals.
       return Number(Object.values(strategy)[0]!.profit_total_abs.toFixed(8));
     });
     expect(netsOf(sessions.filter(({ strategy }) => strategy !== ''))).toEqual(ascending(expected));
     for (const { name, text } of printed) {
       const { summary } = sessions.find((session) => session.name === name)!;
       const { net, open } = printedNet(text);
-      // The list prints cents. A difference of a cent is rounding, so it is no fee.
+      // The list shows amounts in cents, so a difference of one cent is a rounding error and not a fee.
       expect(Math.abs(summary.plNet - (net - open))).toBeLessThanOrEqual(0.01 * summary.tradeCount);
     }
     expect(otherFaults(faults)).toEqual([]);

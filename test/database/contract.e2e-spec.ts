@@ -94,7 +94,7 @@ const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   ],
 };
 
-/** For each route with a body: a path, and a body with every field that the interface can list. */
+/** The routes with a body. Each has a path, and a body with every field that the interface document may name. */
 const BODIES: Readonly<Record<string, () => Promise<[path: string, fields: Fields, wrap?: string]>>> = {
   'POST /projects': async () => ['/projects', projectInput()],
   'POST /sessions': async () => ['/sessions', everySessionField((await aProject(t.call)).id)],

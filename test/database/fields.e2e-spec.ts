@@ -111,7 +111,7 @@ describe('the bounds of a field', () => {
   const given = { accepted: [-1e12, 0, 1e12], refused: [beyond(-1e12), beyond(1e12)] };
   const configured = { accepted: [0, 1e12], refused: [beyond(0), beyond(1e12)] };
 
-  /** The body contains only the field if a range or an order of times would refuse the value first. */
+  /** If the check of a range or of the order of times would refuse the value first, the body contains only this field. */
   const table: [
     what: string,
     field: string,

@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface File {
   readonly type: string;
-  /** Name of the first trade in a problem. */
+  /** The words by which a problem refers to the first trade. */
   readonly first: string;
   readonly text: string;
   /** The trades that version 1.2 read from the text, recorded from that version. */

@@ -156,7 +156,7 @@ describe('GET /project-records', () => {
     expect((await pageOf(call, { cursor: nextCursor, count: 2 })).projects).toHaveLength(2);
   });
 
-  it('returns every project that exists throughout exactly once, with and without a search', async () => {
+  it('returns every project that exists during the whole listing exactly once, with and without a search', async () => {
     const call = await aWorkspace();
     const projects: { id: string }[] = [];
     for (let i = 0; i < 20; i += 1) projects.push(await aProject(call, { name: `Idea ${i}` }));

@@ -33,7 +33,7 @@ const TWO = freqtradeResult({ A: aRun({ strategy_name: 'A' }), B: aRun({ strateg
 const send = (project: Id, file: string | Buffer = FILE, query: Readonly<Record<string, string>> = {}) =>
   sendRun(t.call, project, file, query);
 
-/** The sessions of an answer: the id of each, and whether it is new. */
+/** The sessions in a response: the id of each, and whether it is new. */
 const made = ({ body }: supertest.Response): [id: string, created: boolean][] =>
   body.sessions.map(({ session, created }: { session: Id; created: boolean }) => [session.id, created]);
 
@@ -57,7 +57,7 @@ describe('the same file again', () => {
     expect([await entries(), await sessionsOf(project)]).toEqual(before);
   });
 
-  it('is recognized in a zip, with a byte order mark and in another project not', async () => {
+  it('is recognised in a zip and with a byte order mark, but not in another project', async () => {
     const project = await aProject(t.call);
     const [[id]] = made(await send(project)) as [[string, boolean]];
     for (const same of [zip({ name: 'a.json', text: FILE }), `\ufeff${FILE}`])
@@ -89,7 +89,7 @@ describe('the same file again', () => {
     expect(await sessionsOf(project)).toHaveLength(2);
   });
 
-  it('is not finished by a repeat', async () => {
+  it('does not finish a session that already exists', async () => {
     const project = await aProject(t.call);
     await send(project).expect(201);
     const { body } = await send(project, FILE, { finish: 'true' }).expect(200);
@@ -156,7 +156,7 @@ describe('a file of several strategies', () => {
     expectProblem(await send(project, TWO, { strategyName: 'C' }), 'VALIDATION_FAILED', ['strategyName']);
   });
 
-  it('may have 20 strategies, and 21 if one is named', async () => {
+  it('may have 20 strategies, or 21 if the request names one of them', async () => {
     const project = await aProject(t.call);
     const file = (count: number) =>
       freqtradeResult(Object.fromEntries(Array.from({ length: count }, (_, i) => [`S${i}`, aRun()])));

@@ -60,7 +60,7 @@ describe('a run of freqtrade', () => {
     });
     expect(session.assets).toHaveLength(pairs.length);
     expect(session.summary.tradeCount).toBe(trades.length);
-    // The tool adds doubles; its profits have 8 decimals.
+    // The tool adds its profits as doubles, so its total is rounded to their 8 decimals.
     expect(session.summary.plNet).toBe(Number(net.toFixed(8)));
     expect((await statsOf(t.call, session)).plNet).toBe(session.summary.plNet);
   });
@@ -89,7 +89,7 @@ describe('a list of TradingView', () => {
       assets: [{ symbol: 'EURUSD', feed: 'venue-spot', timeframe: '1h' }],
     });
     const { net, open } = printedNet(text);
-    // The list prints cents. A difference of a cent is rounding, so it is no fee.
+    // The list shows amounts in cents, so a difference of one cent is a rounding error and not a fee.
     const cents = 0.01 * session.summary.tradeCount;
     expect(Math.abs(session.summary.plNet - (net - open))).toBeLessThanOrEqual(cents);
   });

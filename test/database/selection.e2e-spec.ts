@@ -17,7 +17,7 @@ const selectionOf = (projectId: string, query = ''): Promise<SelectionAnswer> =>
   get(projectId, `analysis/selection${query}`);
 
 describe('GET /projects/{id}/analysis/selection', () => {
-  it('counts a deleted session and a copy at other costs like the worked example', async () => {
+  it('returns the worked example, in which one session was deleted and one was copied at other costs', async () => {
     const { projectId, sessions } = await anExampleStudy(t.call);
     const costs = { entryFee: 1, exitFee: 1, type: 'fixed' };
     await t.call.post(`/sessions/${sessions[9]!.id}/copy`, { feesConfig: costs }).expect(201);
@@ -52,7 +52,7 @@ describe('GET /projects/{id}/analysis/selection', () => {
     expect((await t.call.get(path).set('if-none-match', etag).expect(200)).headers['etag']).not.toBe(etag);
   });
 
-  it('is of one study, and counts the tries of all studies beside', async () => {
+  it('covers one study, and also counts the tries of all studies', async () => {
     const { id } = await aProject(t.call);
     await aRun(t.call, id, resultsOfP(1), { trial: { study: 'A' } });
     await aRun(t.call, id, resultsOfP(2));

@@ -302,7 +302,7 @@ describe('fees', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('from feesConfig apply to given assets without fees, and to no other assets', async () => {
+  it('from feesConfig apply to assets of the request that have no fees, and to no other assets', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -477,7 +477,7 @@ describe('copies of many trades', () => {
     });
   });
 
-  it('are repeated by their Idempotency-Key even if the original is deleted', async () => {
+  it('are returned again for the same Idempotency-Key, even if the original has been deleted', async () => {
     const original = await copyOf(few);
     const send = () => t.call.post(pathOf(original), {}).set('idempotency-key', `copy of ${original.id}`);
     const { body } = await send().expect(201);

@@ -121,7 +121,7 @@ describe('GET /sessions', () => {
     expect(body.sessions.map((session: Id) => session.id)).not.toContain(id);
   });
 
-  it('includes trades that an older version of the service has stored', async () => {
+  it('counts in its summaries the trades that an older version of the service has stored', async () => {
     const { id: projectId } = await aProject(t.call);
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })], { projectId });
     await t.app

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query('DELETE FROM shared_session'));
 
-/** Large enough to arrive in several pieces, so that messages of another client could come in between. */
+/** The text is large enough to arrive in several pieces, so that messages of another client could come in between. */
 const LARGE = 'x'.repeat(200_000);
 
 const inTransaction = async (work: (client: pg.PoolClient) => Promise<void>, end: 'COMMIT' | 'ROLLBACK') => {

@@ -48,7 +48,7 @@ const exampleTrades = (k: number) =>
   });
 
 describe('the ledger', () => {
-  it('has a row from the first trade of a session, and one for each batch and each empty session less', async () => {
+  it('has one row for all batches of a session, and no row for a session without trades', async () => {
     const project = await aProjectId();
     const session = await aSession(t.call, project);
     expect(await studyOf(t, project)).toEqual([]);
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('has no row of an empty session that moves, and none in the first study', async () => {
+  it('has a row only in the last study if a session is moved before it has trades', async () => {
     const project = await aProjectId();
     const session = await aSession(t.call, project);
     await moveTo(session, 'A');
@@ -180,7 +180,7 @@ describe('the ledger', () => {
     expect(endsOf(rows)).toEqual([[body.sessions[0].session.id, 1, null]]);
   });
 
-  it('goes with its project', async () => {
+  it('is deleted with its project', async () => {
     const project = await aProjectId();
     await remove(await aSessionWith(t.call, [aTrade()], project));
     await t.call.delete(`/projects/${project.projectId}`).expect(204);
@@ -255,7 +255,7 @@ describe('rows that an older version of the service has left out', () => {
     expect(rows.map(({ figures }) => figures !== null)).toEqual(Array(5).fill(true));
   });
 
-  it('leave rows of sessions that it has deleted or emptied, which are read as ended', async () => {
+  it('do not hide that it has deleted or emptied sessions, whose rows are read as ended', async () => {
     const project = await aProjectId();
     const deleted = await aSessionWith(t.call, [aTrade()], project);
     const emptied = await aSessionWith(t.call, [aTrade()], project);
@@ -316,7 +316,10 @@ describe('the figures of a run', () => {
     return row?.revision ?? null;
   };
 
-  /** Lets time pass until the figures are stored. The filler first does the sessions of other tests, and rests after each. */
+  /**
+   * Lets time pass until the figures are stored. The background work first handles the sessions of other tests, and
+   * pauses after each.
+   */
   const storedInTime = (session: Id) =>
     until(async () => {
       clock.advance(1_000);

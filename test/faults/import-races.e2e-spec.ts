@@ -79,7 +79,7 @@ describe('an import', () => {
 
   type Ask = (call: Caller, session: Named) => supertest.Test;
 
-  /** The responses to an import and to its rival, in that order. */
+  /** Sends an import and a rival request to a session, and returns their responses in this order. */
   type Rivalry = (rival: Ask, session: Named) => Promise<[supertest.Response, supertest.Response]>;
 
   const inOrder =

@@ -282,7 +282,7 @@ describe('statistics while trades are ingested', () => {
 
 describe('Citus moves the shard of a session between two statements of an ingest', () => {
   const MOVED = 'moved-trade';
-  /** Effects of the move: the insert stores nothing, or the insert finds a trade that the look-up did not find. */
+  /** Effects of a shard move on an insert: it stores nothing, or it finds a trade that the look-up did not find. */
   const EFFECTS = {
     'the insert is lost': 'RETURN NULL',
     'the look-up missed a stored trade': 'INSERT INTO trades SELECT NEW.*',

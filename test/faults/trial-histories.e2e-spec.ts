@@ -82,7 +82,10 @@ class Client {
 
 const keyOf = ({ study, sessionId, run }: StudyRow): string => `${study} ${sessionId} ${run}`;
 
-/** The part of a row that never changes. The figures of a moved row are those of its session until the run ends. */
+/**
+ * Returns the part of a row that never changes. This includes the figures once they are final: those of a moved row
+ * still follow its session as long as the session exists.
+ */
 function lastingOf(row: StudyRow): object {
   const { createdAt, ended, figures, session } = row;
   const isFinal = ended === 'deleted' || ended === 'emptied' || (ended === 'moved' && session === null);

@@ -5,7 +5,7 @@ import { judgeTries } from '../../src/selection/tries/judge-tries.js';
 import type { DailyFigures } from '../../src/selection/tries/known-try.js';
 import { normalQuantile } from '../../src/figures/probability/normal.js';
 
-/* How often the measures are wrong if no try has any skill. Each simulation draws the same numbers in each run. */
+/* Checks how often the measures are wrong if no try has any skill. Each simulation draws the same numbers in each run. */
 
 /** Returns a function that draws standard normal values. */
 function normals(seed: number): () => number {
@@ -30,7 +30,7 @@ const RETURNS: Readonly<Record<string, Draw>> = {
 const panelOf = (sessions: number, days: number, draw: Draw, next: () => number): Float64Array[] =>
   Array.from({ length: sessions }, () => Float64Array.from({ length: days }, () => draw(next) / 100));
 
-/** Returns returns that have a correlation with each other. */
+/** Returns daily returns that are correlated with each other. */
 function correlated(panel: readonly Float64Array[], correlation: number, next: () => number): Float64Array[] {
   const shared = Float64Array.from(panel[0]!, () => next() / 100);
   const [common, own] = [Math.sqrt(correlation), Math.sqrt(1 - correlation)];

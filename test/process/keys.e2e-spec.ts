@@ -101,7 +101,7 @@ describe('npm run keys', () => {
 
   it('never extends the validity of a key that it rotates', async () => {
     const old = await create('--name', 'brief', '--expires', '1h');
-    // The width of the table depends on its other rows.
+    // The cells are compared instead of the line, because the widths of the columns depend on the other rows of the table.
     const cells = async () => (await rowOf(old.id)).split(/ {2,}/);
     const before = await cells();
     await keys('rotate', old.id, '--overlap', '24h');

@@ -85,7 +85,7 @@ afterEach(cleanUp);
     expect(tooHigh(peaks)).toEqual([]);
   });
 
-  it('eight concurrent requests are served within the same memory', async () => {
+  it('eight concurrent requests together are served within the memory of a small container', async () => {
     const paths = ROUTES.map((route) => `/sessions/${id}/${route}`);
     const client = async () => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {

@@ -15,7 +15,7 @@ const PATHS = [
 ] as const;
 
 let history: Promise<string> | undefined;
-/** Returns the worked example with a deleted session, a copy and a session without labels. Only read by its tests. */
+/** Returns the worked example with a deleted session, a copy and a session without labels. Its tests only read it. */
 const aStudyWithHistory = (): Promise<string> => (history ??= newStudyWithHistory());
 
 async function newStudyWithHistory(): Promise<string> {
@@ -26,7 +26,7 @@ async function newStudyWithHistory(): Promise<string> {
   return projectId;
 }
 
-/** Creates three windows with partners. */
+/** Creates three windows of a walk-forward, each with an in-sample and an out-of-sample session. */
 async function aWalkForward(): Promise<string> {
   const { id } = await aProject(t.call);
   const results = resultsOfP(9, 90);

@@ -57,7 +57,7 @@ export async function startTestApp(
   const instances: NestExpressApplication[] = [];
   for (let instance = 0; instance < count; instance += 1)
     instances.push(await startInstance(environment, address));
-  // The background work on figures would run between the steps of a test.
+  // Otherwise the background work on figures would run between the steps of a test.
   ManualTrialsClock.of({ instances });
   const [app] = instances as [NestExpressApplication];
   const gateway = nginx ? await startGateway(nginx, instances.map(addressOf)) : null;

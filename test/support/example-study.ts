@@ -5,7 +5,7 @@ import { type DayResult, resultsOfP } from './study-rows.js';
 
 const DAY_0 = Date.UTC(2024, 0, 1);
 
-/** Returns a trade of quantity 1 on each day, from 00:00 to 12:00, from 1000. */
+/** Returns a trade of quantity 1 on each day, from 00:00 to 12:00, entered at 1000. */
 export const dailyTrades = (results: readonly DayResult[]) =>
   results.map(([day, plNet]) => ({
     clientId: `day-${day}`,

@@ -20,7 +20,7 @@ export class FakeStudies {
   /** Number of times that rows were read. */
   reads = 0;
   since: number | null = null;
-  /** Number of rows that is stated instead of the true one. */
+  /** Number of rows that the fake reports instead of the true one. */
   statedRows: number | null = null;
 
   constructor(public rows: StudyRow[]) {}

@@ -572,7 +572,7 @@ export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(req
 
 /**
  * Returns whether a request is for a workspace of few rows. On a cluster, the shard of this workspace is so small that
- * it is read whole.
+ * PostgreSQL reads the whole shard.
  */
 const isOfFewRows = (request: string): boolean =>
   /^GET \/(sessions|project-records)\?/.test(request) || request === 'GET /usage';

@@ -53,7 +53,10 @@ export async function startAppOn(
 /** Far longer than any load takes, even on a slow and busy machine. */
 const HOUR_MS = 3_600_000;
 
-/** Sets the clock of an instance, which waits without a limit for the venue to respond. `aheadMs` is its difference from the clock of the venue. */
+/**
+ * Sets the clock of an instance, and lets the instance wait for the venue without a limit. `aheadMs` is the difference
+ * of this clock from the clock of the venue.
+ */
 export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   const clock = {
     now: () => venue.now() + aheadMs,

@@ -12,7 +12,7 @@ import type { Span } from '../../src/market/spans.js';
 
 const MINUTE = 60_000;
 
-/** The bars of a market, and the spans in which it is known of every bar whether it exists. */
+/** The bars of a market, and the spans in which every minute is known to have a bar or to have none. */
 export interface KnownBars {
   readonly bars: OhlcMinutes;
   readonly covered: readonly Span[];

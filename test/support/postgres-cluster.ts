@@ -104,8 +104,8 @@ function postgres(program: string, ...args: readonly string[]): void {
   const { status, stderr, error } = spawnSync(join(binaries ?? '', program), args, {
     ...owner,
     cwd: tmpdir(),
-    // The server must not use the home directory of root, because it may not read this directory as a client of other
-    // servers in a cluster.
+    // The server must not use the home directory of root: in a cluster it is a client of other servers, and its user
+    // may not read that directory.
     env: { ...process.env, HOME: tmpdir() },
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',

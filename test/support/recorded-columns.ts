@@ -65,7 +65,7 @@ export function givenColumns(
   };
 }
 
-/** A list of trades of freqtrade with its session, as recorded. */
+/** A list of trades that freqtrade exported, with its session, as recorded. */
 export interface RecordedSession {
   readonly session: { readonly initialBalance: number; readonly symbols: readonly string[] };
   readonly trades: readonly (GivenTrade & { readonly symbol: string })[];

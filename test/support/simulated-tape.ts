@@ -48,7 +48,7 @@ export interface TapeTrade extends GivenTrade {
   readonly ignoresLevels: boolean;
 }
 
-/** The stamps that a list gives to times: the exact moment, or the open or close of a bar of a length. */
+/** The time that a list records for a fill: the exact moment, or the open or close of its bar. */
 export type Stamping =
   { readonly by: 'exact' } | { readonly by: 'open' | 'close'; readonly lengthMs: number };
 

@@ -13,8 +13,8 @@ const DAY_0 = Date.UTC(2024, 0, 1);
 const dateOf = (day: number): string => new Date(DAY_0 + day * DAY).toISOString().slice(0, 10);
 
 /**
- * Returns the figures of a session with one trade of quantity 1 per day, from 00:00 to 12:00, of 1000 by default. They
- * are computed in another way than by the service where that is simple.
+ * Returns the figures of a session with one trade of quantity 1 per day, from 00:00 to 12:00. Where that is simple, the
+ * figures are computed in a different way than in the service.
  */
 export function figuresRowOf(results: readonly DayResult[], initialBalance = 1000): FiguresRow {
   const trades = results.map(([day, plNet]) => ({
@@ -114,7 +114,7 @@ export const COUNTS_OF_P = {
   project: 11,
 };
 
-/** The bar of the example, which neither a deletion nor a copy changes. */
+/** The bar that the best try of the example must clear. Neither a deletion nor a copy changes it. */
 export const BAR_OF_P = {
   variance: 0.02614267,
   expectedMaximum: 1.5745983,

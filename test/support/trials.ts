@@ -41,7 +41,7 @@ export class ManualTrialsClock {
     return clock;
   }
 
-  /** Number of waits. */
+  /** Number of waits in progress. */
   get waiting(): number {
     return this.sleepers.size;
   }

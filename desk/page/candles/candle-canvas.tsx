@@ -19,7 +19,7 @@ export function CandleCanvas(props: {
   bars: readonly CandleDto[];
   trades: readonly Trade[];
   selected: Trade | null;
-  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   findings: ReadonlyMap<string, Findings>;
   select: (tradeId: string) => void;
   reach: (edge: 'start' | 'end') => void;

@@ -22,7 +22,7 @@ export { PrintedCandles } from './printed-candles.js';
 
 export interface CandleChart {
   showBars(bars: readonly CandleDto[]): void;
-  /** @param findings doubts of the candles about the fills of each trade, by the id of the trade */
+  /** @param findings findings that cast doubt on the fills of each trade, by the id of the trade */
   showTrades(
     trades: readonly Trade[],
     selected: string | null,

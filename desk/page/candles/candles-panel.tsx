@@ -16,7 +16,7 @@ export function CandlesPanel(props: {
   session: Session;
   project: Project;
   selected: Trade | null;
-  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   findings: ReadonlyMap<string, Findings>;
   select: (tradeId: string) => void;
 }) {
@@ -28,7 +28,8 @@ export function CandlesPanel(props: {
   const trades = useTradesOnBars(session.id, window, bars);
 
   const message = messageOf(candles, selected, wanted);
-  // While candles are loading, the panel stays as it is, so that nothing jumps from trade to trade.
+  // While candles are loading, the panel keeps its content, so that the layout does not jump when the user goes to the
+  // next trade.
   const hadNone = useRef(false);
   if (!candles.isLoading) hadNone.current = bars.length === 0 && message !== null;
   const isOneLine = !selected || hadNone.current;

@@ -19,7 +19,7 @@ export function PrintedCandles(props: {
   window: CandleWindow;
   bars: readonly CandleDto[];
   selected: Trade;
-  /** Doubts of the candles about the fills of the selected trade. */
+  /** Findings that cast doubt on the fills of the selected trade. */
   findings: Findings;
 }) {
   const { session, window, bars, selected } = props;

@@ -25,8 +25,8 @@ interface PairsProps {
 }
 
 /**
- * A table that compares the first session with each other session, or each with each later one, and shows whether they differ by
- * more than chance.
+ * A table that compares the first session with each other session, or each session with each later session, and shows
+ * whether they differ by more than chance.
  */
 export function Pairs({ pairs, sessions, scope, onScope }: PairsProps) {
   if (pairs.length === 0) return null;

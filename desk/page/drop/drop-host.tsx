@@ -14,7 +14,7 @@ const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).D
 export function DropHost({ hasKey }: { hasKey: boolean }) {
   const opened = useOpenedDrop();
   useEffect(() => {
-    // The page knows only after all listeners were called that the key was refused.
+    // The page learns that the key was refused only after all listeners have been called.
     const follow = () => queueMicrotask(() => currentKey() === null && !isKeyRefused() && forgetDrop());
     return onKeyChange(follow);
   }, []);

@@ -3,7 +3,7 @@ import type { DroppedItem } from './dropped-items.js';
 
 /** A drop of files whose runs become sessions. */
 export interface Opening {
-  /** The project of the sessions; null if the drop makes one. */
+  /** The project of the sessions; null if the drop creates one. */
   readonly project: Pick<Project, 'id' | 'name' | 'symbol'> | null;
   /** The dropped files; none if the user is going to choose files. */
   readonly items: readonly DroppedItem[];

@@ -6,7 +6,7 @@ import { ChoiceField, Form, TextField } from '../ui/form.js';
 import { useAction } from '../ui/use-action.js';
 import { useAttempt } from '../ui/use-attempt.js';
 
-/** Any label may be set through the API, so a project keeps its own. */
+/** The API accepts any label, so the choices include the present label of the project. */
 const choicesWith = (own: string) =>
   [...new Set<string>([...INTERVALS, own])].map((label) => [label, label] as const);
 

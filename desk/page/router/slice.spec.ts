@@ -3,7 +3,7 @@ import { WHOLE_SESSION, isSameSlice, isSliced, isStretch, sliceQuery } from './s
 const SPAN = { from: 5, to: 9 };
 
 describe('the filters of a sheet', () => {
-  it('are sent as the API takes them, which leaves out the end of a span', () => {
+  it('are sent as the API takes them, with an exclusive end of a span', () => {
     const slice = {
       side: 'long',
       symbol: 'A',
@@ -32,7 +32,7 @@ describe('the filters of a sheet', () => {
     expect([isSliced(ofSide), isStretch(ofSide)]).toEqual([true, false]);
   });
 
-  it('are the same if each of them is', () => {
+  it('are equal if each filter is equal', () => {
     expect(isSameSlice({ ...WHOLE_SESSION, span: SPAN }, { ...WHOLE_SESSION, span: { ...SPAN } })).toBe(true);
     expect(isSameSlice(WHOLE_SESSION, { ...WHOLE_SESSION, hours: [1] })).toBe(false);
   });

@@ -1,6 +1,6 @@
 import type { Side } from '../../../src/market/sides.js';
 
-/** The trades that the sheet of a session is about. The filters are part of the address, so they stay on Back. */
+/** The trades that the sheet of a session is about. The filters are part of the address, so that Back restores them. */
 export interface Slice {
   readonly side: Side | null;
   readonly symbol: string | null;
@@ -63,7 +63,7 @@ export const sliceParameters = ({
   ...(span && { from: String(span.from), to: String(span.to) }),
 });
 
-/** Returns the filters as the API takes them. The API leaves out the end of a span. */
+/** Returns the filters as the API takes them. In the API, the end of a span is exclusive. */
 export function sliceQuery(slice: Slice): Readonly<Record<string, string | number>> {
   const { span } = slice;
   return { ...sliceParameters(slice), ...(span && { from: span.from, to: span.to + 1 }) };

@@ -35,7 +35,7 @@ export const DEFAULT_FIGURES: readonly string[] = Object.keys(LABELS);
 
 export const PARAMETER_PREFIX = 'parameters.';
 
-/** Returns the name of a figure or parameter for people. */
+/** Returns the displayed name of a figure or parameter. */
 export function fieldLabel(field: string): string {
   if (field.startsWith(PARAMETER_PREFIX)) return field.slice(PARAMETER_PREFIX.length);
   return LABELS[field] ?? field;
@@ -45,7 +45,7 @@ const SHARES = new Set(['winrate', 'wrNoBe']);
 const SIGNED = new Set(['plNet', 'expectancy']);
 const SIGNED_PERCENT = new Set(['plNetPct', 'cagrPct']);
 
-/** Writes a figure in its unit, which its name tells. */
+/** Formats a figure in its unit, which follows from its name. */
 export function figureText(name: string, value: Value): string {
   if (SHARES.has(name)) return share(value);
   if (SIGNED.has(name)) return signed(value);
@@ -55,6 +55,6 @@ export function figureText(name: string, value: Value): string {
   return /(?:Count|[dD]ays)$/.test(name) ? count(value) : number(value);
 }
 
-/** Writes a parameter. */
+/** Formats a parameter. */
 export const parameterText = (value: number | string | boolean | null | undefined): string =>
   value === null || value === undefined ? '–' : String(value);

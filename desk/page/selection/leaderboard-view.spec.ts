@@ -3,7 +3,7 @@ import { leaderboardQuery, leaderboardViewIn, withParameter } from './leaderboar
 const DEFAULT = { study: '', sort: 'sharpe', order: 'desc', where: '', x: null, y: null };
 
 describe('the view of the leaderboard', () => {
-  it('is the best Sharpe ratio of the own study without a query', () => {
+  it('is the default view if the address has no query', () => {
     expect(leaderboardViewIn('')).toEqual(DEFAULT);
     expect(leaderboardQuery(leaderboardViewIn(''))).toBe('');
     expect(leaderboardViewIn('order=up')).toEqual(DEFAULT);
@@ -31,7 +31,7 @@ describe('a condition on a parameter', () => {
     ['parameters.faster=1', 'parameters.faster=1,parameters.fast=4'],
     ['parameters.mode="x,parameters.fast=1"', 'parameters.mode="x,parameters.fast=1",parameters.fast=4'],
     [String.raw`parameters.mode="\",y"`, String.raw`parameters.mode="\",y",parameters.fast=4`],
-  ])('replaces those on the same parameter in %s', (where, expected) => {
+  ])('replaces the conditions on the same parameter in %s', (where, expected) => {
     expect(withParameter(where, 'fast', 4)).toBe(expected);
   });
 

@@ -37,7 +37,7 @@ export function leaderboardQuery(view: LeaderboardView): string {
 
 type Value = number | string | boolean;
 
-/** Returns the conditions with those on a parameter replaced by one that it has this value. */
+/** Returns the conditions, with a single condition on this value in place of all conditions on the parameter. */
 export function withParameter(where: string, name: string, value: Value): string {
   const others = conditionsIn(where).filter((condition) => !isOnParameter(condition, name));
   return [...others, `parameters.${name}=${JSON.stringify(value)}`].join(',');

@@ -22,7 +22,7 @@ export interface RankedSessions {
   readonly hasMore: boolean;
   readonly problem: ApiProblem | undefined;
   readonly reload: () => void;
-  /** Reads the next page. Does nothing while a page is on the way. */
+  /** Reads the next page. Does nothing while a page is loading. */
   readonly readMore: () => void;
 }
 

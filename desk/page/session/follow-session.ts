@@ -28,7 +28,7 @@ export async function followSession(
   };
   const stream = (signal: AbortSignal) =>
     readEvents(sessionId, lastId, signal, ({ id, state }) => {
-      // The first event may have the state that the page has read. Each further one is a change.
+      // The first event may have the state that the page has already read. Each further event is a change.
       if (lastId === null && state) compare(state);
       else changed();
       lastId = id;
@@ -52,6 +52,6 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Returns a text that differs between states that a record distinguishes. */
+/** Returns a text that is different for each state that a session record can show. */
 const textOf = ({ status, summary, updatedAt }: SessionState): string =>
   JSON.stringify([status, summary, updatedAt]);

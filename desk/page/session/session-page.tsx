@@ -18,7 +18,7 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
   const { sessionId, threshold, filter } = props;
   const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));
   useLiveSession(value?.session);
-  // Nothing of a session that was deleted meanwhile is shown any more.
+  // A session that has been deleted in the meantime is no longer shown.
   if (!value || problem?.status === 404) {
     return (
       <Page title="Session" path={[]} facts={<p class="facts">{'\u00a0'}</p>}>
@@ -38,7 +38,7 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
   const { session, project } = value;
   const setFilter = (changed: TradeFilter) => {
     const link = sessionLink(sessionId, threshold, changed);
-    // Back returns to the slice before. What is typed or chosen within a slice is no step of its own.
+    // Back returns to the previous slice. Typing or choosing within a slice adds no entry to the history.
     if (isSameSlice(changed, filter)) replaceLink(link);
     else open(link);
   };

@@ -114,7 +114,7 @@ function showPanel(id: string): void {
 const studyQuery = ({ trial: { study } }: Session): string =>
   study === null ? '' : new URLSearchParams({ study }).toString();
 
-/** The API lists trades by all filters of a slice but the weekdays and hours of the entries. */
+/** The API lists trades by all filters of a slice except the weekdays and hours of the entries. */
 const queryOf = (filter: TradeFilter, threshold: number) => {
   const { outcome, search } = filter;
   return {

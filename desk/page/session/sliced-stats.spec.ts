@@ -24,7 +24,7 @@ const MAY_1 = Date.parse('2024-04-30T22:00:00Z');
 const MAY_3_END = Date.parse('2024-05-03T21:59:59.999Z');
 
 describe('the statistics of a slice', () => {
-  it('are its figures, with 0 where one is undefined, and the ideal R of all trades', () => {
+  it('consist of its figures, with 0 for undefined ones, and the ideal R of all trades', () => {
     const figures = {
       tradeCount: 2,
       plNet: -10,
@@ -53,7 +53,7 @@ describe('the statistics of a slice', () => {
     expect([times[0], times[2]]).toEqual([span.from, span.to]);
   });
 
-  it('have the realised equity at the ends of candles if these are more than days', () => {
+  it('have the realised equity at the ends of candles if there are more candles than days', () => {
     const side = { ...ALL_TRADES, side: 'long' } as const;
     const points = [1000, 1010, 990].map((realised, hour) => ({ time: MAY_1 + hour * 3_600_000, realised }));
     const marked = { points, interval: '1h', barsPerPoint: 1 } as unknown as Marked;
@@ -65,7 +65,7 @@ describe('the statistics of a slice', () => {
     expect(slicedEquity(side, session, stats, { calendar, marked: few })).toHaveLength(3);
   });
 
-  it('have the equity of all trades for a span of time, which is a stretch of it', () => {
+  it('have the equity of all trades if the slice is a span of time, because it is then a stretch of this equity', () => {
     const span = { from: 1, to: 2 };
     expect(slicedEquity({ ...ALL_TRADES, span }, session, stats, { calendar, marked: undefined })).toBe(
       stats.equityCurve,

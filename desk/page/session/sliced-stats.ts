@@ -10,8 +10,8 @@ import { type Slice, isStretch } from '../router/slice.js';
 type Point = Statistics['equityCurve'][number];
 
 /**
- * Returns the statistics of a slice. The distribution and the ideal R stay those of all trades, because the API has no
- * others.
+ * Returns the statistics of a slice. The distribution and the ideal R stay those of all trades, because the API returns
+ * them only for all trades.
  * @param stats the statistics of all trades
  */
 export const slicedStats = (

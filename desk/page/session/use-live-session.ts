@@ -3,7 +3,7 @@ import { noticeChange } from '../../api/changes.js';
 import type { Session } from '../../api/sessions.js';
 import { followSession } from './follow-session.js';
 
-/** The minimum time between two refreshes, so that the figures of one are read before the next begins. */
+/** The minimum time between two refreshes, so that the figures of one refresh are read before the next refresh begins. */
 const REFRESH_INTERVAL_MS = 5_000;
 
 /** Reads the page of a session again when something else changes the session, such as a program that sends trades. */

@@ -128,7 +128,8 @@ export function useSheetData(
     exits: useFigures('exits', ofTrades, getExits, hasTrades, isPending),
     excursions: useFigures('excursions', ofTrades, allExcursions, hasTrades, isPending),
   };
-  // The paths depend on whether the results do, and trades are read only for charts that draw them.
+  // The method of the paths depends on whether consecutive results depend on each other. Trades are read only for
+  // charts that draw them.
   const method = risk && pathMethod(risk);
   const drawsTrades = hasIdealR(allStats) || (answers.excursions.value?.trades.length ?? 0) > 0;
   const paths = usePaths(ofTrades, method);
@@ -155,7 +156,7 @@ export function useSheetData(
       allStats && sliced
         ? slicedStats(allStats, sliced, slicedEquity(slice, session, allStats, { calendar, marked }))
         : allStats,
-    // The curve is that of the slice of the answers.
+    // The curve is computed for the slice to which the responses belong.
     [allStats, sliced, calendar, marked],
   );
   const failed = all.filter(({ problem }) => problem);
@@ -187,7 +188,7 @@ export function useSheetData(
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
-/** The random paths of the basis that fits the sizes of the trades. The paths in money say which basis that is. */
+/** The random paths of the basis that fits the sizes of the trades. The response with the paths in money names this basis. */
 function usePaths(
   of: FiguresOf,
   method: ReturnType<typeof pathMethod> | undefined,

@@ -83,7 +83,7 @@ describe('the filters of sessions', () => {
     expect(names(SESSIONS, query)).toEqual(passed);
   });
 
-  it('take days in the time zone of each account', () => {
+  it('compare days in the time zone of each account', () => {
     const late = listed('late', 1, { startedAt: DAY - 1, accountTimezone: 'Asia/Tokyo' });
     expect(names([late], 'started=1970-01-02..')).toEqual(['late']);
     expect(names([late], 'started=..1970-01-01')).toEqual([]);

@@ -15,7 +15,7 @@ export type ColumnName = (typeof COLUMN_NAMES)[number];
 
 export const DEFAULT_COLUMNS: readonly ColumnName[] = COLUMN_NAMES;
 
-/** Columns that sort the list. Their values are fields of the list itself; the other columns follow later. */
+/** Columns that sort the list. Their values are fields of the list itself; the values of other columns are loaded later. */
 export const SORT_NAMES = [
   'name',
   'net',

@@ -21,7 +21,7 @@ describe('the view of a list of sessions in the address', () => {
     expect(hasFilters(viewOf(''))).toBe(false);
   });
 
-  it('keeps order and columns without its filters', () => {
+  it('keeps its order and columns if its filters are removed', () => {
     expect(hasFilters(VIEW)).toBe(true);
     expect(queryOf(withoutFilters(VIEW))).toBe('sort=-net&columns=net%2Ctrades');
   });
@@ -33,7 +33,7 @@ describe('the view of a list of sessions in the address', () => {
     },
   );
 
-  it('leaves out columns that do not exist, and may have none', () => {
+  it('leaves out columns that do not exist, and may have no columns at all', () => {
     expect(viewOf('columns=trades,drop,net').columns).toEqual(['net', 'trades']);
     expect(viewOf(queryOf({ ...VIEW, columns: [] })).columns).toEqual([]);
   });

@@ -27,7 +27,7 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
   const [allMarked, setMarked] = useState<readonly string[]>([]);
   const tags = useProjectTags(projectId);
   const { isWhole } = list;
-  // Rows that would move when the list is whole are not shown before.
+  // Rows that would move once the whole list is loaded are not shown before that.
   const isReady = isWhole || list.isLarge || (!view.sort && !hasFilters(view));
   const read = (isReady && list.sessions) || NONE;
   const shownView = useMemo(() => (isWhole ? view : unsorted(view)), [view, isWhole]);

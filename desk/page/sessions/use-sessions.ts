@@ -28,7 +28,7 @@ interface Further extends SessionPage {
   readonly after: SessionPage;
 }
 
-/** The sessions of a project. The first page is there before the list is whole. */
+/** The sessions of a project. The first page is available before the whole list is loaded. */
 export function useSessions(projectId: string, view: ListView): SessionList {
   const [early, setEarly] = useState<SessionPage>();
   const [further, setFurther] = useState<Further>();

@@ -112,7 +112,7 @@ interface TogglesProps {
   readonly choose: (chosen: readonly number[]) => void;
 }
 
-/** Numbers of which any can be chosen. None stands for all. */
+/** Numbers, any of which can be selected. If none is selected, all of them count. */
 const Toggles = ({ legend, values, nameOf, chosen, choose }: TogglesProps) => (
   <fieldset class="toggles">
     <legend>

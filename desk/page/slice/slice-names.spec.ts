@@ -22,13 +22,13 @@ describe('the chips of a slice', () => {
     ]);
   });
 
-  it('remove one filter each, and all of them the slice', () => {
+  it('remove one filter each, and together remove the slice', () => {
     const changes = sliceChips(SLICE, 'UTC').map(({ without }) => without);
     for (const change of changes) expect(Object.keys(change)).toHaveLength(1);
     expect(Object.assign({}, SLICE, ...changes)).toEqual(WHOLE_SESSION);
   });
 
-  it('are none for the whole session', () => {
+  it('do not exist for the whole session', () => {
     expect(sliceChips(WHOLE_SESSION, 'UTC')).toEqual([]);
   });
 });

@@ -15,13 +15,13 @@ describe('the span between two days', () => {
     expect(spanOf({ from, to }, summary, ZONE)).toEqual({ from: start, to: end });
   });
 
-  it('is the whole time without days, and never ends before it starts', () => {
+  it('is the whole time if no days are given, and never ends before it starts', () => {
     expect(spanOf({ from: '', to: '' }, summary, ZONE)).toBeNull();
     const { from, to } = spanOf({ from: '2024-05-09', to: '2024-05-01' }, summary, ZONE)!;
     expect(from).toBeLessThan(to);
   });
 
-  it('has these days again', () => {
+  it('converts back to the same days', () => {
     const dates = { from: '2024-03-31', to: '2024-10-27' };
     expect(datesOf(spanOf(dates, summary, ZONE), ZONE)).toEqual(dates);
     expect(datesOf(null, ZONE)).toEqual({ from: '', to: '' });

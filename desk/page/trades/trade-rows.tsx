@@ -28,7 +28,7 @@ interface TradeRowsProps {
   /** Called with the last row that is drawn. */
   readonly want: (index: number) => void;
   readonly rows: number;
-  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   readonly findings: ReadonlyMap<string, Findings>;
   readonly place: number;
   readonly select: (index: number) => void;
@@ -51,7 +51,7 @@ export function TradeRows(props: TradeRowsProps) {
   useEffect(() => props.want(last), [trades, last]);
   useLayoutEffect(() => {
     const id = trades[place]?.id;
-    // A trade that stays selected while the order changes does not move the list.
+    // The list does not scroll to a trade that merely stays selected while the order changes.
     if (!id || id === scrolledTo.current || !box.current) return;
     scrolledTo.current = id;
     const { scrollTop } = box.current;

@@ -28,7 +28,7 @@ interface TradesPanelProps {
   readonly total: number | null;
   /** The tags of the session with their numbers of trades. */
   readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
-  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   readonly findings: ReadonlyMap<string, Findings>;
   readonly filter: TradeFilter;
   readonly setFilter: (filter: TradeFilter) => void;

@@ -20,7 +20,7 @@ describe('the drawn rows of a long table', () => {
     expect(rowWindow(0, 800, 0, 30)).toEqual({ first: 0, last: 0, above: 0, below: 0 });
   });
 
-  it('draws the last rows if the table became shorter than what was scrolled past', () => {
+  it('draws the last rows if the table has become shorter than the scrolled distance', () => {
     expect(rowWindow(90_000, 800, 60, 30)).toMatchObject({ first: 50, last: 60 });
   });
 });

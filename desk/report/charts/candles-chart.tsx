@@ -16,7 +16,7 @@ interface CandlesChartProps extends Size {
   readonly trades: readonly SheetTrade[];
   /** The selected trade, which is drawn with its stop and target. */
   readonly selected: SheetTrade | null;
-  /** Doubts of the candles about the fills of the trades. */
+  /** Findings that cast doubt on the fills of the trades. */
   readonly findings: Findings;
   readonly timeZone: string;
   readonly decimals: number;

@@ -15,7 +15,7 @@ interface CostLineProps extends Size {
   readonly name: string;
   /** Points in ascending order of their costs. */
   readonly points: readonly CostPoint[];
-  /** The costs that the session paid, basis points a fill. */
+  /** The costs that the session paid, basis points per fill. */
   readonly paid: number;
   /** The costs at which nothing is left; null if there are none. */
   readonly breakEven: number | null;

@@ -50,7 +50,7 @@ export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
       to: Math.min(last, recoveredTime ?? last),
     }))
     .filter(({ from, to }) => to > from);
-  // Numbers that would lie on each other are left out, except the number of the deepest drawdown.
+  // Numbers that would overlap are left out, except the number of the deepest drawdown.
   const isNumbered = (rank: number, place: number) =>
     shown.every((other) => other.rank >= rank || Math.abs(x(other.from) - place) >= NUMBER_WIDTH);
   return (

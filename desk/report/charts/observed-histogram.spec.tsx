@@ -39,7 +39,7 @@ describe('a histogram with an observed value', () => {
     expect(markup).toContain('10 to 20: 1 path<');
   });
 
-  it('has the line between the bars where the value is, and in the table', () => {
+  it('draws the line at the value between the bars, and lists the value in the table', () => {
     const { lefts, widths, line, markup } = drawn({});
     expect(line).toBeGreaterThan(lefts[0]! + widths[0]!);
     expect(line).toBeLessThan(lefts[1]!);

@@ -10,7 +10,7 @@ import { breakdownParts } from './breakdown-parts.js';
 
 interface BreakdownPanelProps {
   readonly data: SheetData;
-  /** Called with a group to whose trades the user limits the sheet. */
+  /** Called when the user limits the sheet to the trades of a group. */
   readonly onGroup?: (by: GroupedBy, key: string) => void;
 }
 

@@ -13,7 +13,7 @@ export type GroupedBy = 'side' | 'symbol' | 'tag' | 'weekday' | 'hour' | 'month'
 
 /** One breakdown of the trades. */
 export interface Part {
-  /** The filter that the keys of the groups are values of; null if there is no such filter. */
+  /** The filter whose values are the keys of the groups; null if there is no such filter. */
   readonly by: GroupedBy | null;
   readonly title: string;
   readonly rows: readonly GroupRow[];
@@ -29,7 +29,7 @@ interface BreakdownPartProps {
   readonly isByCount: boolean;
   /** True if all groups are shown. */
   readonly isWhole: boolean;
-  /** Called with a group to whose trades the user limits the sheet. */
+  /** Called when the user limits the sheet to the trades of a group. */
   readonly onGroup?: (by: GroupedBy, key: string) => void;
 }
 

@@ -50,7 +50,7 @@ export function EvidencePanel({ data, ...links }: EvidencePanelProps) {
 
 interface RowProps extends Omit<EvidencePanelProps, 'data'> {
   readonly text: EvidenceText;
-  /** Undefined until it has arrived. */
+  /** The answer to the question; undefined until it has arrived. */
   readonly answer: EvidenceQuestionDto | undefined;
   readonly session: SheetData['session'];
 }

@@ -110,7 +110,7 @@ export const reasonText = ({ question, verdict, reason }: EvidenceQuestionDto): 
   return REASONS[reason];
 };
 
-/** The first two are reasons of analyses that are ready. */
+/** The first two reasons belong to verdicts that need no explanation, because the candles are complete. */
 const REASONS: Readonly<Record<NonNullable<EvidenceQuestionDto['reason']>, string>> = {
   'candles-loaded': '',
   'session-finished': '',

@@ -1,6 +1,6 @@
 import { type Findings, findingSentence } from '../findings.js';
 
-/** Lists the findings of the candles about the fills of a trade. */
+/** Lists the findings that cast doubt on the fills of a trade. */
 export function FindingNotes({ findings }: { readonly findings: Findings }) {
   if (findings.length === 0) return null;
   return (

@@ -22,7 +22,7 @@ interface GroupTableProps {
   readonly rows: readonly GroupRow[];
   readonly currency: string;
   readonly decimals: number;
-  /** Called with the key of a group to whose trades the user limits the sheet. */
+  /** Called with the key of a group when the user limits the sheet to its trades. */
   readonly onGroup?: (key: string) => void;
 }
 

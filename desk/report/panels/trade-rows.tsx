@@ -8,7 +8,7 @@ import type { NumberedTrade, SortKey, TradeOrder } from './sort-trades.js';
 interface TradeRowsProps {
   readonly rows: readonly NumberedTrade[];
   readonly order: TradeOrder;
-  /** Doubts of the candles about the fills of each trade, by the id of the trade. */
+  /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   readonly findings: ReadonlyMap<string, Findings>;
   readonly selected: SheetTrade | null;
   readonly timeZone: string;

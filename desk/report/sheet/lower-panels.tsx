@@ -24,7 +24,7 @@ interface LowerPanelsProps {
   readonly onMonth?: (month: string) => void;
   /** Called with the days of a rolling window that the user chose. */
   readonly onWindow?: (days: number) => void;
-  /** Called with a group to whose trades the user limits the sheet. */
+  /** Called when the user limits the sheet to the trades of a group. */
   readonly onGroup?: (by: GroupedBy, key: string) => void;
 }
 

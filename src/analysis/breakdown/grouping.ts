@@ -1,6 +1,6 @@
 /**
  * Trades with their groups, as parallel columns: trade `trades[i]` is in group `groups[i]`, and the key of the group is
- * `keys[groups[i]]`. Trades ascend, so each group is in trade order. A trade may be in several groups.
+ * `keys[groups[i]]`. `trades` ascends, so each group is in trade order. A trade may be in several groups.
  */
 export interface Grouping {
   readonly keys: readonly (string | null)[];

@@ -1,6 +1,6 @@
 import type { TagCount } from '../../trades/read-tag-counts.js';
 
-/** The number of trades for the tags of a session. */
+/** The number of trades that have each tag of a session. */
 export interface TagCounts {
   /** The tags with the most trades, in any order. */
   readonly largest: readonly TagCount[];
@@ -16,7 +16,7 @@ export interface TaggedTrades {
   readonly others: number;
   /**
    * Pairs of trades and tags: trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is `names.length`.
-   * Trades ascend.
+   * `trades` ascends.
    */
   readonly trades: Uint32Array;
   readonly tags: Uint32Array;

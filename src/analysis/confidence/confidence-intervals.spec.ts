@@ -95,7 +95,7 @@ describe('confidence intervals', () => {
     const plNet = repeated(5, 30, -20, 10, -40);
     const factorOf = (rMultiple?: (plNet: number) => number) =>
       intervals(listOf(plNet, rMultiple)).netProfitFactor;
-    // Nothing is drawn for R if R is missing or equal for all trades.
+    // No random numbers are drawn for R if R is missing or equal for all trades.
     expect(factorOf(() => 2)).toEqual(factorOf());
     expect(factorOf((net) => net)).not.toEqual(factorOf());
     expect(intervals(listOf(plNet, () => 2)).avgRMultiple).toEqual(skipped(2, 'equal-trades', null));

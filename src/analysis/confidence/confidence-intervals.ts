@@ -35,9 +35,9 @@ export interface Confidence {
 /**
  * Computes the confidence intervals.
  *
- * One generator draws for all figures in the order of the fields. A figure without an interval draws nothing. The
- * greatest drawdown has no interval, because the bootstrap is not valid for it: it depends on the order of the trades
- * and on the worst trades.
+ * One random generator serves all figures in the order of the fields, and a figure without an interval takes no random
+ * numbers from it. The greatest drawdown has no interval, because the bootstrap is not valid for it: it depends on the
+ * order of the trades and on the worst trades.
  * @throws RefusedQuery if too many trades would have to be drawn
  */
 export function confidenceIntervals(

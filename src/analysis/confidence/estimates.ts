@@ -19,7 +19,7 @@ export type EstimateNote = (typeof ESTIMATE_NOTES)[number];
 export const ESTIMATE_REASONS = ['too-few-trades', 'too-few-losses', 'equal-trades', 'unbounded'] as const;
 export type EstimateReason = (typeof ESTIMATE_REASONS)[number];
 
-/** A figure with an interval that contains its true value with the probability of the level. */
+/** A figure with its confidence interval, which contains the true value with the probability `level`. */
 export interface Estimate {
   readonly value: number | null;
   /** Lower bound; null for the reason in `reason`. */

@@ -42,8 +42,8 @@ export function resampledProfitFactors(
  * Counts how often each value is drawn.
  *
  * The counts of a million values fit into the cache of a processor, but the values do not. (Benchmark: "confidence, 1M
- * trades".) A count fits into a byte: few values have at most 255 draws, and for many values the probability of a count
- * above 255 is below 1e-500.
+ * trades".) A count fits into a byte: up to 255 values are drawn at most 255 times in total, and for more values the
+ * probability of a count above 255 is below 1e-500.
  */
 function draw(draws: Uint8Array, rng: RandomGenerator): void {
   const last = draws.length - 1;

@@ -113,7 +113,8 @@ describe('a row of costs', () => {
   it('equals the statistics of a copy with these costs', () => {
     fc.assert(
       fc.property(trades, factor, (list, multiple) => {
-        // Multiples of 1/16 of costs of up to 5 decimals have exact doubles as costs of the copy.
+        // Costs and multiples are rounded to multiples of 1/16, so their products have at most 8 decimals and are exact
+        // in the copy.
         const exact = Math.round(multiple * 16) / 16;
         const rounded = (value = 0) => Math.round(value * 16) / 16;
         const simple = list.map((one) => ({ ...one, feesPaid: rounded(one.feesPaid) }));
@@ -151,7 +152,7 @@ describe('a row of costs', () => {
   });
 });
 
-/* A list written by freqtrade. */
+/* A list of trades that freqtrade exported. */
 const file = realData('cases/freqtrade-24-trades.json', 'costs of a real list');
 
 describeWith(file)('costs of a real list', () => {

@@ -34,7 +34,7 @@ const FALLS = {
   },
 } as const;
 
-/** The deepest falls of one of the four equities. */
+/** The definitions of the deepest falls of one of the four equity curves. */
 function fall(
   kind: keyof typeof FALLS,
 ): Record<'money' | 'moneyTime' | 'pct' | 'pctTime', MeasureDefinition> {

@@ -17,7 +17,7 @@ export const EQUITY_LIMITS: EquityLimits = { minutes: 5_000_000, partialMinutes:
 
 type TimedTrades = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Returns the minutes from the first entry to the last exit, whose true moment may be later than its time. */
+/** Returns the minutes from the first entry to the last exit. The last exit may have happened later than its recorded time. */
 export function timelineOf({ count, entryTime, exitTime }: TimedTrades, { exitMs }: StampResolution): Span {
   let [first, last] = [Infinity, -Infinity];
   for (let trade = 0; trade < count; trade += 1) {

@@ -14,7 +14,7 @@ export class EquityFallDto {
   readonly moneyTime!: number | null;
 
   /**
-   * Deepest fall, percent of its peak. Of provable and possible falls null if the equity may have been 0 or less.
+   * Deepest fall, percent of its peak. For provable and possible falls, null if the equity may have been 0 or less.
    * @example 1.18694362
    */
   @NullableNumber()
@@ -41,8 +41,9 @@ export class EquityDrawdownDto {
   readonly closes!: EquityFallDto | null;
 
   /**
-   * Falls that the bars prove, if times are exact or the opens of their bars. If the list has the closes of bars as times,
-   * they are no proof. Null if the times do not fit the candles, or if the analysis is not ready.
+   * Falls that the bars prove, provided that times are exact or are the opens of their bars. If the times are the
+   * closes of their bars, these falls are not proven. Null if the times do not fit the candles, or if the analysis is
+   * not ready.
    */
   @NullableFall()
   readonly provable!: EquityFallDto | null;

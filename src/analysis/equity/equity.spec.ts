@@ -143,12 +143,12 @@ describe('many bars', () => {
       const { barsPerPoint, points } = await walk([at(minutes)]);
       return [barsPerPoint, points.length];
     };
-    // The exit at the start of a minute adds this minute.
+    // The minute counts, too, if an exit is at its start.
     expect(await pointsFor(1_999)).toEqual([1, 2_000]);
     expect(await pointsFor(2_000)).toEqual([2, 1_001]);
   });
 
-  it('are too many beyond the limits', () => {
+  it('exceed the limits if there is one minute too many', () => {
     const columns = givenColumns([trade('long', [100, 0], [101, 600])]);
     const resolution = { entryMs: MINUTE, exitMs: 2 * MINUTE };
     const minutes = minutesIn([timelineOf(columns, resolution)]);
@@ -214,7 +214,7 @@ describe('the true equity of a simulated market', () => {
   });
 });
 
-/* A list written by freqtrade, with recorded candles. */
+/* A list of trades that freqtrade exported, with recorded candles. */
 const MISSED = 'the equity of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 

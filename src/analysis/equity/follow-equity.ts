@@ -13,7 +13,7 @@ import { newMinuteSums } from './minute-sums.js';
 
 /** The stored bars of the markets of a session. */
 export interface MarketBars {
-  /** Returns the spans in which it is known of every bar of an asset whether it exists. */
+  /** Returns the spans of an asset in which every minute is known: its bar is stored, or it is certain that no bar exists. */
   readonly coveredOf: (asset: number) => readonly Span[];
   /** Reads the bars of an asset within spans. */
   readonly read: (asset: number, spans: readonly Span[]) => Promise<OhlcMinutes>;

@@ -34,7 +34,7 @@ export function markTrades(market: MarkedMarket, part: Span, prices: MinutePrice
   }
 }
 
-/** Returns the minutes for which a trade is certainly open as a whole. */
+/** Returns the minutes during which a trade is certainly open from beginning to end. */
 const wholeSpan = ({ trades, resolution }: MarkedMarket, trade: number): Span =>
   excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution).certain;
 
@@ -60,7 +60,7 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
   let [open, size, cost] = [0, 0, 0];
   for (let minute = 0; minute < sums.count; minute += 1) {
     open += opened[minute]!;
-    // The sums restart without trades, so that rounding errors do not add up.
+    // The sums restart at 0 when no trade is open, so that rounding errors do not accumulate.
     size = open === 0 ? 0 : size + change.size[minute]!;
     cost = open === 0 ? 0 : cost + change.cost[minute]!;
     if (open === 0) continue;

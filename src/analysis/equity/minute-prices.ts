@@ -11,14 +11,14 @@ export interface MinutePrices {
 }
 
 /**
- * Fills the minutes of a market. In a minute that is known to have no bar nothing was traded, so it stands at the close
- * before. Other minutes without a bar are unknown, and so are minutes before the first bar of a covered span.
+ * Fills the minutes of a market. Nothing was traded in a minute that is known to have no bar, so its price is the
+ * previous close. Other minutes without a bar are unknown, and so are minutes before the first bar of a covered span.
  */
 export class MinuteFiller {
   private last = NaN;
   private lastEnd = -Infinity;
 
-  /** @param covered spans in which it is known of every bar whether it exists, ascending and disjoint */
+  /** @param covered spans in which every minute is known to have a bar or to have none, ascending and disjoint */
   constructor(private readonly covered: readonly Span[]) {}
 
   /**
@@ -34,7 +34,7 @@ export class MinuteFiller {
       const from = Math.max(span.start, part.start);
       const to = Math.min(span.end, part.end);
       if (from >= to) continue;
-      // A span that does not continue the span before begins with an unknown price.
+      // The price is unknown at the start of a span that does not directly follow the previous span.
       if (from !== this.lastEnd) this.last = NaN;
       for (let ts = from; ts < to; ts += MINUTE_MS) {
         while (at < bars.count && bars.ts[at]! < ts) at += 1;

@@ -8,8 +8,9 @@ export interface MinuteSums {
   readonly least: Float64Array;
   readonly greatest: Float64Array;
   /**
-   * Greatest difference between the greatest and the least mark of one market, over its trades that are open for the whole
-   * minute. Prices of a market reach both ends within the minute.
+   * Greatest difference between the greatest and the least mark of one market, over its trades that are open for the
+   * whole minute. The market certainly reaches both prices within the minute, so the equity falls at least this far
+   * below its greatest possible value and rises at least this far above its least.
    */
   readonly reach: Float64Array;
   /** Least and greatest mark at the open of the minute. */

@@ -12,7 +12,10 @@ type Measure = Pick<MeasureDefinition, 'formula' | 'unit'> & {
   readonly source?: string;
 };
 
-/** The two bounds of a figure: from the prices that are certainly within the trade, and from all that possibly are. */
+/**
+ * The two bounds of a figure: one from the prices that are certainly within the trade, the other from all prices that
+ * may be.
+ */
 const bounds = (
   name: string,
   { undefinedWhen, ...measure }: Measure,

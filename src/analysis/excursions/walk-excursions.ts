@@ -55,7 +55,7 @@ export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc)
   }
 }
 
-/** Adds the bars of one run. */
+/** Adds a run of consecutive bars. */
 function addBars(
   { walks, trades, resolution }: ExcursionWalkers,
   trade: number,

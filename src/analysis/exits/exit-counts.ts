@@ -2,7 +2,7 @@ import type { ExitGrid } from './exit-grid.js';
 import type { Cell } from './bracket.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** Numbers of trades by their end in a cell, for trades whose end depends only on first touches. */
+/** Numbers of trades by how they end in a cell. Includes only trades whose end depends on nothing but the first touches. */
 export interface ExitCounts {
   readonly targets: number;
   readonly stops: number;

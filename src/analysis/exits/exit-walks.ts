@@ -15,7 +15,10 @@ export interface Touches {
   readonly openR: Float64Array;
 }
 
-/** True if the stop has moved to the entry price within entry bars that may open before the entry. */
+/**
+ * States of the stop after the entry bars that may open before the entry: not moved to the entry price, perhaps moved,
+ * or certainly moved.
+ */
 export const UNARMED = 0;
 export const PERHAPS_ARMED = 1;
 export const ARMED = 2;

@@ -139,7 +139,7 @@ describe('an entry whose time is the open of a longer bar', () => {
   };
   const within: Trade = { ...LONG, price: 100.5 };
 
-  it('may lie in each of the bars, which count as one partial bar', () => {
+  it('may lie in any 1m bar of the longer bar, and these bars are treated as one partial bar', () => {
     // The stop is 95.5, the target 110.5. The touches of minutes 0 and 1 may lie before the entry.
     check([[100, 111, 99, 100], quiet, quiet], within, [-0.1, 2]);
     check([quiet, [100, 101, 95, 100], quiet], within, [-1, -0.1]);

@@ -35,7 +35,7 @@ const ANSWERS = {
   timing: 'TimingAnswer',
 } as const;
 
-/** Schemas with one description for several figures, which a definition names more exactly. */
+/** Schemas whose single description serves several figures. The definition of each figure is more specific. */
 const OF_SEVERAL = new Set([
   'EstimateDto',
   'MoveBoundsDto',
@@ -50,7 +50,7 @@ const OF_SEVERAL = new Set([
   'WorstBestDto',
 ]);
 
-/** Returns the numeric fields of a schema: their names, and descriptions unless several figures have the same. */
+/** Returns the numeric fields of a schema: their names, and their descriptions unless several figures share one. */
 function numbersIn(name: string, schema: Schema, owner = ''): [string, string | null][] {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference) {
@@ -96,10 +96,13 @@ describe('the figures of the analyses', () => {
     expect(found.filter(({ is, shown }) => is.join() !== shown.join())).toEqual([]);
   });
 
-  it.each([...ANALYSIS_FIGURES])('the definition of %s stands alone', (_, { definition, formula }) => {
-    expect(definition).not.toMatch(/\.$/);
-    expect(formula).not.toBe('');
-  });
+  it.each([...ANALYSIS_FIGURES])(
+    'the definition of %s makes sense on its own',
+    (_, { definition, formula }) => {
+      expect(definition).not.toMatch(/\.$/);
+      expect(formula).not.toBe('');
+    },
+  );
 });
 
 /** Rows of the tables with a formula and a unit, by route, section and field. */
@@ -158,7 +161,7 @@ describe('the explanation of a figure of an analysis', () => {
     expect(explainAnalysis('risk.rolling.sharpe', {})).toMatchObject({ value: null, arithmetic: null });
   });
 
-  it('has the state of the analysis instead of a condition if nothing is measured', () => {
+  it('shows the state of the analysis, not the condition for null, if nothing is measured', () => {
     const deferred = { state: 'deferred', reason: 'session-active', actual: { avgR: null } };
     expect(explainAnalysis('exits.actual.avgR', deferred)).toMatchObject({
       value: null,

@@ -36,7 +36,10 @@ export function explainAnalysis(figure: string, response: AnalysisResponse) {
   };
 }
 
-/** Returns the number at a path; null if it is null; undefined if the path leads into a list, which has many. */
+/**
+ * Returns the number at a path, which may be null. Returns undefined if the path leads into a list, because each
+ * element has its own number.
+ */
 function valueAt(response: unknown, path: readonly string[]): number | null | undefined {
   let value = response;
   for (const field of path) {

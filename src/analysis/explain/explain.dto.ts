@@ -16,7 +16,7 @@ import { EXCLUSION_REASONS, type ExclusionReason } from './excluded-trades.js';
 const NAMES = [...Object.keys(FIGURES), ...ANALYSIS_FIGURES.keys()];
 const KNOWN: ReadonlySet<unknown> = new Set(NAMES);
 
-/** There are too many names for a message. */
+/** A message with all names would be too long. */
 const UNKNOWN =
   'must be a numeric field of stats, such as profitFactor, or of an analysis, such as risk.returns.sharpe; ' +
   'the OpenAPI document lists all';
@@ -82,8 +82,8 @@ export class ExplainAnswer {
 
   /**
    * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0. For a figure of an
-   * analysis, the value in its response with the default parameters and this threshold; null for a field of the elements
-   * of a list, which has many.
+   * analysis, the value in its response with the default parameters and this threshold; null for a field of list
+   * elements, because each element has its own value.
    * @example 2.36538462
    */
   @NullableNumber()
@@ -118,8 +118,8 @@ export class ExplainAnswer {
   readonly inputs!: ExplanationInputDto[];
 
   /**
-   * The formula with its inputs and the value, or the reason why the value is undefined. Null for a figure of an analysis
-   * that is not undefined.
+   * The formula with its inputs and the value, or the reason why the value is undefined. For a figure of an analysis,
+   * null unless the figure is undefined.
    * @example "184.5 / 78 = 2.36538462"
    */
   @ApiProperty({ type: 'string', nullable: true })

@@ -31,7 +31,7 @@ const settings = fc.record({
 const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
-/** Figures with a formula in words, which has no arithmetic that could be evaluated. */
+/** Figures whose formula is in words, so that there is no arithmetic to evaluate. */
 const IN_WORDS = new Set<string>(
   NAMES.filter((name) => /[a-z]/i.test(CALCULATED_FIGURES[name].formula.replaceAll(/\{.*?\}|max/g, ''))),
 );

@@ -24,7 +24,7 @@ export type IdealRAnalytics = Readonly<Record<IdealRFigureName, number>> & {
   readonly observations: readonly Observation[];
 };
 
-/** The input of explanations. */
+/** The data from which figures are explained. */
 export interface Explained {
   readonly trades: IdentifiedTrades;
   readonly settings: StatisticsSettings;

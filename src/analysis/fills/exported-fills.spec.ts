@@ -7,7 +7,7 @@ import { recordedMinutes } from '../../../test/support/recorded-lists.js';
 import { describeWith } from '../../../test/support/with-recordings.js';
 import { resolutionOf } from '../minutes/stamp-resolution.js';
 
-/* Lists of freqtrade whose fills the tool took from the same candles. */
+/* Trades exported by freqtrade, which took their fills from the same candles. */
 const MISSED = 'fills of exported lists';
 const directory = realData('exports/freqtrade', MISSED);
 const SYMBOLS = ['ADA', 'ATOM', 'BTC', 'ETH', 'LINK', 'TRX', 'XRP'].map((coin) => `${coin}USDT`);

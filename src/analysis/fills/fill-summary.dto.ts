@@ -30,7 +30,7 @@ export class FillVerdictsDto extends measureFields(FILL_DEFINITIONS.summary.fill
 /** Numbers of findings of a kind. */
 export class FindingCountsDto {
   /**
-   * Number of findings that are true, whatever the bars leave open.
+   * Number of findings that are certainly true, whatever happened within the bars.
    * @example 1
    */
   @Whole()

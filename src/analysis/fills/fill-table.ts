@@ -31,7 +31,7 @@ export interface FillTable {
   /** 1 for a trade whose entry and exit may lie in one bar. */
   readonly sameBar: Uint8Array;
   readonly count: number;
-  /** Number of all trades of the session. The table may have a slice of them. */
+  /** Number of all trades of the session. The table may contain only some of them. */
   readonly of: number;
   readonly entryTime: Float64Array;
   readonly exitTime: Float64Array;

@@ -110,7 +110,7 @@ describe('an exit at the stop', () => {
     });
   });
 
-  it('may have been touched before, and may cost a gap', () => {
+  it('may come after an earlier touch of the stop, and may cost a gap', () => {
     const exit = trade('long', [100, 0], [98.5, 240], { stopLoss: 98.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
     expect(findingsOf(table)).toMatchObject([
@@ -123,7 +123,7 @@ describe('an exit at the stop', () => {
     });
   });
 
-  it('is no certain gap if a bar before the touch is missing', () => {
+  it('is not certain to cost a gap if a bar before the touch is missing', () => {
     const exit = trade('long', [100, 0], [94.5, 240], { stopLoss: 94.5, qty: 2 });
     const stamps = { entryMs: MINUTE, exitMs: 2 * MINUTE };
     const gapOf = (bars: Bars) => findingsOf(judge([exit], stamps, bars)).find(({ kind }) => kind === 'gap');
@@ -149,7 +149,7 @@ describe('a target', () => {
     expect(reached(108.5, [104, 180])).toEqual([]);
   });
 
-  it('is not doubted by the bar of an exit at the target', () => {
+  it('is not put in doubt by the bar of an exit at the target', () => {
     expect(reached(108, [108, 180])).toEqual([]);
     expect(reached(106, [106, 180])).toEqual([['target-touched', 'possible', 1]]);
   });
@@ -159,7 +159,7 @@ describe('a fill', () => {
   const one = (exit: Moment, resolution: StampResolution | null, bars: Bars = EXAMPLE_BARS) =>
     judge([trade('long', [100, 0], exit)], resolution, bars).summary.fills;
 
-  it('is possible in the bar before, if its time can be the close of a bar', () => {
+  it('may lie in the previous bar if its time can be the close of a bar', () => {
     expect(one([112, 240], MINUTE_STAMPS)).toEqual({ possible: 2, impossible: 0, unknown: 0 });
     expect(one([112, 241], EXACT_STAMPS)).toEqual({ possible: 1, impossible: 1, unknown: 0 });
   });
@@ -295,7 +295,7 @@ describe('true fills of a simulated market', () => {
       .map((finding) => findingAt(table.findings, finding));
 });
 
-/* A list written by freqtrade, with recorded candles. */
+/* A list of trades that freqtrade exported, with recorded candles. */
 const MISSED = 'fills of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 

@@ -35,7 +35,7 @@ export interface Finding {
   readonly money: MoneyBounds | null;
 }
 
-/** Numbers of a finding in a list. */
+/** Count of the numbers that represent a finding in a list. */
 const WIDTH = 9;
 
 /** Findings of trades in trade order, as numbers. A finding takes 72 bytes. */
@@ -65,7 +65,7 @@ export class FindingBuilder {
   }
 }
 
-/** Returns a whole number that represents the words of a finding. */
+/** Returns a whole number that encodes the kind, fill, certainty and direction of a finding. */
 function codeOf({ kind, fill, certainty, favourable }: Finding): number {
   const choices = [
     [FINDING_KINDS.indexOf(kind), FINDING_KINDS.length],

@@ -1,6 +1,9 @@
 import { BLOCK, type Prices } from '../../stats/ideal-r/walkable-minutes.js';
 
-/** Relative difference up to which a price reaches a level, because it is a rounding error of doubles. */
+/**
+ * A price that differs from a level by at most this share of it counts as reaching the level, because the difference is
+ * a rounding error of doubles.
+ */
 const NOISE = 1e-12;
 
 /** Returns a price that is certainly reached by prices at or below a level (`side` −1) or at or above it (1). */

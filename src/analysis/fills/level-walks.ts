@@ -9,7 +9,10 @@ import { NOTHING_CERTAIN, type StampResolution } from '../minutes/stamp-resoluti
 import { atLevel, beyondLevel, firstTouch } from './first-touch.js';
 import { type JudgedTrades, type Level, levelPrice, sideOfLevel } from './judged-trades.js';
 
-/** The open times of the first bars that may touch, and that certainly touch a level before the exit; NaN if none does. */
+/**
+ * Open times of the first bar that may touch a level before the exit, and of the first bar that certainly touches it;
+ * NaN if there is no such bar.
+ */
 export interface LevelTouches {
   readonly possible: Float64Array;
   readonly certain: Float64Array;
@@ -30,7 +33,10 @@ export interface LevelWalks {
   readonly target: LevelTouches;
   /** Number of bars seen so far that may lie within the trade. */
   readonly seen: Float64Array;
-  /** Bars of an exit at the stop: if its time is the close of its bar, and otherwise. */
+  /**
+   * The bars in which an exit at the stop may lie: `stopBefore` if the time of the exit is the close of its bar,
+   * `stopOwn` otherwise.
+   */
   readonly stopBefore: StopBars;
   readonly stopOwn: StopBars;
 }
@@ -101,8 +107,8 @@ export function stopRangeBefore(
 }
 
 /**
- * Returns the spans of bars that may touch, and that certainly touch a level before the exit. The bars in which an exit
- * at the level may lie do not count.
+ * Returns two spans of bars before the exit: those that may touch a level, and those whose touch would be certain. The
+ * bars in which an exit at the level may lie do not count.
  */
 function touchSpans(
   walkers: LevelWalkers,

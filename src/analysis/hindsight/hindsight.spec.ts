@@ -77,7 +77,7 @@ describe('hindsight', () => {
     expect(sharesOf([[5, 20]], seen('a', 5, 5))).toEqual([0, 0, {}]);
   });
 
-  it('has no share of time if all trades close as they open', () => {
+  it('has no share of time if all trades close at the time at which they open', () => {
     expect(sharesOf([[5, 5]], seen('a', 0, 10))).toEqual([1, null, { a: 0 }]);
     expect(sharesOf([[5, 5]])).toEqual([0, null, {}]);
   });

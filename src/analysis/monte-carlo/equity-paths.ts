@@ -26,7 +26,7 @@ export interface EquityPaths {
 /**
  * Computes the profit and loss along each path, from 0.
  *
- * The result is exact below 2^53 units, which is 9e7, regardless of the size of the balance. Larger sums are doubles.
+ * The result is exact below 2^53 units, which is 9e7, regardless of the size of the balance. Larger sums are rounded.
  * The balance affects only the shares and ruin.
  * @param points ascending numbers of trades, from 0 to the length of a path, after which the gains are recorded
  */

@@ -9,7 +9,7 @@ export class SizeSpreadDto extends measureFields(MONTE_CARLO_DEFINITIONS.suggest
 
 @ApiExtraModels(SizeSpreadDto)
 export class SuggestedBasisDto {
-  /** The basis whose size the trades kept most constant; null for the reason in `reason`. */
+  /** The basis by which the sizes of the trades vary least; null for the reason in `reason`. */
   @NullableWord(BASES)
   readonly basis!: Basis | null;
 

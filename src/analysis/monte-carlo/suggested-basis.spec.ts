@@ -34,7 +34,7 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(trades, 1000).spread!.equity).toBe(0);
   });
 
-  it('is risk if the initial risk is a share of the balance, and before equity if both are equal', () => {
+  it('is risk if the initial risk is a share of the balance, also if equity has the same spread', () => {
     const balances = TEN.map((i) => 1000 + 100 * i);
     const distances = TEN.map((i) => 10 + 3 * (i % 4));
     const byRisk = tradesOf(
@@ -75,7 +75,7 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(trades, 1000).spread!.equity).toBe(0);
   });
 
-  it('does not exist for fewer than 10 trades, but the spread does from 2 on', () => {
+  it('does not exist for fewer than 10 trades, although the spread exists for 2 trades or more', () => {
     const few = (count: number) => suggestedBasis(tradesOf(TEN.slice(0, count).map(() => 500), 10), 1000); // prettier-ignore
     expect(few(10).reason).toBeNull();
     expect(few(9)).toMatchObject({ basis: null, reason: 'too-few-trades', spread: { money: 0 } });

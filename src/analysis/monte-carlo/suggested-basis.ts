@@ -40,7 +40,7 @@ type Sizes = Pick<
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'quantity' | 'entryPrice' | 'stopLoss'
 >;
 
-/** Returns the basis of the size that the trades kept most constant. */
+/** Returns the basis by which the sizes of the trades vary least. */
 export function suggestedBasis(trades: Sizes, initialBalance: number): SuggestedBasis {
   if (trades.count < MIN_FOR_SPREAD) return { basis: null, reason: 'too-few-trades', spread: null };
   const balances = entryBalances(trades, initialBalance);

@@ -26,12 +26,13 @@ export interface PathMoments {
   deviation: number;
 }
 
-/** Share of the sum of squares below which a variance may be nothing but rounding. */
+/** A variance below this share of the sum of squares may be nothing but a rounding error. */
 const ROUNDING = 1e-9;
 
 /**
- * Computes the moments of a path. The distances are taken from the mean of the session, which is close to that of the
- * path, so the difference of the two sums keeps its digits.
+ * Computes the moments of a path. The values are differences from the mean of the session, which is close to the mean
+ * of the path. With the returns themselves, the two terms of the variance would nearly cancel each other and leave few
+ * significant digits.
  * @param counts how often the path contains each day
  */
 export function momentsOnPath(

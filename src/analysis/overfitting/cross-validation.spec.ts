@@ -17,7 +17,7 @@ const rounded = (object: object) =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, roundedDouble(value as number)]));
 
 describe('cross-validation', () => {
-  it('of eight days in four blocks', () => {
+  it('has the expected splits for eight days in four blocks', () => {
     const splits = splitsOf(EIGHT_DAYS, 4).map(({ inSample, outOfSample }) => [
       roundedDouble(inSample),
       roundedDouble(outOfSample),
@@ -36,7 +36,7 @@ describe('cross-validation', () => {
     });
   });
 
-  it('of the worked example', () => {
+  it('has the results of the worked example', () => {
     expect(rounded(crossValidation(columnsOfP(), 10))).toEqual({
       splits: 252,
       overfitted: 13,
@@ -47,12 +47,12 @@ describe('cross-validation', () => {
     });
   });
 
-  it('does not use the first days that do not fill the blocks', () => {
+  it('leaves out the first days if the days do not fill the blocks evenly', () => {
     const longer = EIGHT_DAYS.map((column) => Float64Array.of(0.9, -0.9, 0.9, ...column));
     expect(crossValidation(longer, 4)).toEqual(crossValidation(EIGHT_DAYS, 4));
   });
 
-  it('takes a ratio of 0 for equal returns, and the first of equal winners', () => {
+  it('uses a ratio of 0 for equal returns, and the first of equally good winners', () => {
     const [up, down] = [0.1, -0.1];
     const equal = [
       [up, up, up, up],
@@ -83,7 +83,8 @@ describe('cross-validation', () => {
       .map((values) => Float64Array.from(values));
     fc.assert(
       fc.property(fc.array(column, { minLength: 2, maxLength: 4 }), (columns) => {
-        // The first choice is the first two blocks of three days, after one day that is not used.
+        // The first split chooses the winner of the first two blocks. Each block has three days, after one day that is
+        // not used.
         const [first] = splitsOf(columns, 4);
         const inSample = columns.map((each) => ratioOf([...each].slice(1, 7)));
         const outOfSample = columns.map((each) => ratioOf([...each].slice(7)));

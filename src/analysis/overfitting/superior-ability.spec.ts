@@ -9,7 +9,7 @@ describe('tests for superior ability', () => {
   const { statistic, pValue, upper, steps } = superiorAbility(columnsOfP(), { paths: 1000, seed: 0 });
   const stepOf = (place: number) => steps.find((step) => step.place === place)!;
 
-  it('of the worked example', () => {
+  it('have the results of the worked example', () => {
     expect([statistic, pValue, upper].map(roundedDouble)).toEqual([4.01611066, 0.000999, 0.000999]);
     expect(roundedDouble(stepOf(9).pValue)).toBe(0.000999);
     expect(roundedDouble(stepOf(0).pValue)).toBe(0.30869131);
@@ -44,7 +44,7 @@ describe('tests for superior ability', () => {
     expect(found.map(({ pValue: own }) => own)).toEqual(expected.steps);
   });
 
-  it('have a statistic of 0 if no session earns anything, which every path reaches', () => {
+  it('have a statistic of 0, which every path reaches, if no session earns anything', () => {
     const losing = columnsOfP().map((column) => column.map((value) => -Math.abs(value) - 0.001));
     expect(superiorAbility(losing, { paths: 100, seed: 0 })).toMatchObject({
       statistic: 0,
@@ -55,7 +55,7 @@ describe('tests for superior ability', () => {
 });
 
 describe('moments on a path', () => {
-  it('take the deviation of the session if all returns of the path are equal', () => {
+  it('use the deviation of the session if all returns of the path are equal', () => {
     const column = centredColumn(Float64Array.of(0.1, 0.3, 0.1, 0.2));
     const result = { shift: 0, deviation: 0 };
     momentsOnPath(column, Float64Array.of(3, 0, 1, 0), result);
@@ -66,7 +66,7 @@ describe('moments on a path', () => {
   });
 });
 
-/** Returns the tests with plain loops over the days of each path. */
+/** Returns the results of the tests, computed with plain loops over the days of each path. */
 function byDefinition(columns: readonly Float64Array[], { paths, seed }: { paths: number; seed: number }) {
   const days = columns[0]!.length;
   const momentsOf = (values: readonly number[]) => {

@@ -25,7 +25,7 @@ export interface SuperiorAbility {
   readonly pValue: number;
   /** P value of White's reality check, which also counts sessions that are clearly bad. */
   readonly upper: number;
-  /** By descending statistic; of equal ones in the order of the panel. */
+  /** Sorted by descending statistic. Sessions with equal statistics are in the order of the panel. */
   readonly steps: readonly SteppedSession[];
 }
 
@@ -45,7 +45,7 @@ export function superiorAbility(
   const statistics = columns.map(({ mean, deviation }) => (root * mean) / deviation);
   const order = [...columns.keys()].toSorted((a, b) => statistics[b]! - statistics[a]! || a - b);
   const statistic = Math.max(0, ...statistics);
-  // A session that is clearly below 0 is not centred by Hansen: it cannot be the best.
+  // Hansen's test does not centre a session that is clearly below 0, because that session cannot be the best.
   const isClearlyBad = statistics.map((t) => t < -Math.sqrt(2 * Math.log(Math.log(days))));
   const nextPath = pathOrders('block', xoroshiro128plus(seed), days);
   const path = new Uint32Array(days);

@@ -25,7 +25,7 @@ describe('exposure', () => {
     expect(exposure(trade(5, 5), trade(0, 10))).toMatchObject({ timeInMarket: 1 });
   });
 
-  it('has no average if all trades close as they open', () => {
+  it('has no average if all trades close at the time at which they open', () => {
     expect(exposure(trade(5, 5), trade(5, 5))).toEqual({
       timeInMarket: null,
       maxConcurrentTrades: 2,

@@ -6,10 +6,11 @@ import type { Instants } from './instants.js';
 
 type Trades = Pick<AnalysedTrades, 'quantity' | 'entryPrice' | 'plNet'>;
 
-/** Rows of `Instants`; −1 if there is no such row. */
+/** Indexes of rows of `Instants`; −1 if there is no such row. */
 export interface GreatestNotional {
+  /** The row with the greatest notional. */
   readonly row: number;
-  /** The row with the greatest ratio to a realised balance above 0. */
+  /** The row with the greatest ratio of the notional to a realised balance above 0. */
   readonly rowToBalance: number;
 }
 

@@ -66,7 +66,7 @@ describe('rolling returns', () => {
 
   it('are empty if the equity is not above 0 at the start of a day', () => {
     expect(rolling(daysOf(daily(1, 1, 1, 1, 1, 1, 1, -1007, 5)), 7)).toEqual([]);
-    // On the last day it may fall to 0.
+    // On the last day the equity may fall to 0.
     expect(rolling(daysOf(daily(1, 1, 1, 1, 1, 1, 1, -1007)), 7)).toHaveLength(2);
   });
 

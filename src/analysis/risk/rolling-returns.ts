@@ -48,7 +48,7 @@ export function rollingReturns(
   });
 }
 
-/** Returns the days from the first to the last, both included, or equally spaced ones of them. */
+/** Returns the days from the first to the last, both included; if there are too many, an equally spaced selection of them. */
 function endsOf(first: number, last: number): number[] {
   const steps = last - first;
   if (steps < MAX_ROLLING_DATES) return Array.from({ length: steps + 1 }, (_, step) => first + step);

@@ -63,7 +63,7 @@ export type CandleResult<Value> =
 /** A request for an analysis. Without a query, the analysis uses all trades. */
 type CandleRequest = Omit<AnalysisRequest<object>, 'query'> & { readonly query?: object };
 
-/** Returns the result of a task whose result is a response. */
+/** Returns the result of a task that returns its response as JSON. */
 export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; readonly bytes: number } => ({
   value: asBuffer(json),
   bytes: json.byteLength,
@@ -81,7 +81,7 @@ export class CandleAnalyses {
   ) {}
 
   /**
-   * Returns the response of an analysis whose result is a response.
+   * Returns the response of an analysis whose task returns the response as JSON.
    * @param blank returns the response without a result
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */

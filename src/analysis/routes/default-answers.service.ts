@@ -59,7 +59,7 @@ export class DefaultAnswersService {
   }
 
   /**
-   * @param request whose threshold applies to the analyses that have this parameter
+   * @param request its threshold applies to the analyses that have this parameter
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   get(route: AnalysisRouteName, request: DefaultRequest): Promise<TaggedJson> {

@@ -3,7 +3,10 @@ import type { SessionsService } from '../../sessions/sessions.service.js';
 import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
 import { type Slice, filtersTags } from '../slices/slice.js';
 
-/** Returns the slice that a query names; null if the query has no filters. Its facts are the present facts of the session. */
+/**
+ * Returns the slice that a query names; null if the query has no filters. Its time zone, markets and label revision are
+ * the present ones of the session.
+ */
 export async function requestedSlice(
   { workspaceId, id, accountTimezone, labelRevision }: Session,
   query: SliceParameters,

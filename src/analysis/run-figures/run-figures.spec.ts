@@ -60,18 +60,18 @@ describe('the figures of a run', () => {
     expect(figures.returns.sharpe).toBeCloseTo(figures.sharpePerDay! * Math.sqrt(365), 8);
   });
 
-  it('have no moments of one day, or of equal days', () => {
+  it('have no moments for a single day, or if all days are equal', () => {
     const none = { sharpePerDay: null, skewness: null, kurtosis: null };
     expect(figuresOf([0, 100])).toMatchObject(none);
     expect(figuresOf([0, 100], [1, 110])).toMatchObject(none);
   });
 
-  it('tell whether a day starts without equity, and not whether the last day ends without it', () => {
+  it('show whether a day starts without equity, but not whether the last day ends without equity', () => {
     expect(figuresOf([0, 5], [1, -1005])).toMatchObject({ equityNotPositive: false });
     expect(figuresOf([0, -1000], [1, 5])).toMatchObject({ equityNotPositive: true, sharpePerDay: null });
   });
 
-  it('of no trades are empty', () => {
+  it('are empty if there are no trades', () => {
     expect(figuresOf()).toMatchObject({
       days: 0,
       tradingDays: 0,

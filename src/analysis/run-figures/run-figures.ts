@@ -30,7 +30,7 @@ export interface RunFiguresOf extends ReturnMoments {
   readonly lastExit: number | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** Whether a day starts with an equity that is not above 0, so that the daily returns are undefined. */
+  /** True if a day starts with an equity that is not above 0, so that the daily returns are undefined. */
   readonly equityNotPositive: boolean;
 }
 

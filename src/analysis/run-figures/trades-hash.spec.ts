@@ -19,7 +19,10 @@ const trade = fc.record({
 });
 type Trade = typeof trade extends fc.Arbitrary<infer One> ? One : never;
 
-/** Returns the columns of trades, sorted by time only, as in trade order with any client ids. */
+/**
+ * Returns the columns of trades, sorted by time only. Trades with equal times keep the given order, because their
+ * client ids, and with them their trade order, could be any.
+ */
 function columnsOf(trades: readonly Trade[]) {
   const sorted = trades.toSorted((a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime);
   const column = (name: keyof Trade) => Float64Array.from(sorted, (one) => one[name]);

@@ -15,13 +15,13 @@ const fractionOf = (...results: number[]) => {
 const repeated = (times: number, ...results: number[]) => Array<number[]>(times).fill(results).flat();
 
 describe('the optimal fraction', () => {
-  it('is that of Kelly for two outcomes', () => {
+  it("is Kelly's fraction for two outcomes", () => {
     expect(fractionOf(2, -1, 2, -1)).toBeCloseTo(0.25, 15);
     // √(1.5 · 0.75) − 1
     expect(of(2, -1, 2, -1)).toMatchObject({ fractionPct: 25, growthPctInSequence: 6.06601718 });
   });
 
-  it('is that of the worked example', () => {
+  it('has the value of the worked example', () => {
     const results = WORKED_EXAMPLE.rMultiple.filter((value) => !Number.isNaN(value));
     expect(optimumOf(results, RESAMPLING)).toEqual({
       fractionPct: 18.99566904,
@@ -69,7 +69,7 @@ describe('the optimal fraction', () => {
 });
 
 describe('the interval of the optimal fraction', () => {
-  it('is that of the resamples', () => {
+  it('consists of quantiles of the resamples', () => {
     expect(of(...repeated(4, 2, -1, -1, 1.5, -1, 3))).toEqual({
       fractionPct: 26.23424429,
       growthPctInSequence: expect.any(Number),
@@ -86,7 +86,7 @@ describe('the interval of the optimal fraction', () => {
   });
 
   it('is unbounded if too many resamples have no loss', () => {
-    // A resample of 500 has none of 5 losses with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
+    // A resample of 500 results contains none of the 5 losses with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
     const results = Float64Array.from([...repeated(5, -1), ...repeated(495, 2)]);
     const { high, low, reason } = optimumOf(results, { level: 0.99, resamples: 1_000, seed: 42 });
     expect([high, reason]).toEqual([null, 'unbounded']);

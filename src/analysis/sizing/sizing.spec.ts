@@ -60,10 +60,11 @@ describe('the sizing of the worked example', () => {
     expect(sized({ fractionsPct: [18.99566904] }).rows[0]!.growthPct).toBe(9.50628155);
   });
 
-  it('has the account with notionals', () => {
+  it('has the account for sizes by notional', () => {
     const { rows, ...others } = sized({ by: 'notional', fractionsPct: [10, 100] });
     expect(others).toMatchObject({ trades: { total: 8, used: 8 }, avgR: null, avgGrossR: null });
-    // Each trade has 100 of 1000 and returns plPct, which is plNet / 10, of it: −4 % of 100 is the first result.
+    // Each trade uses 100 of the balance of 1000 and returns plPct of this amount, where plPct is plNet / 10. The first
+    // result is −4 % of 100.
     expect(rows.map(({ fractionPct }) => fractionPct)).toEqual([10, 100]);
     expect(rows[0]!.finalEquity).toBeCloseTo(1009.85, 1);
   });

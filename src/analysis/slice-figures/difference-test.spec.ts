@@ -51,8 +51,8 @@ describe('the difference test', () => {
     expect([combinationsOf(8, 3), combinationsOf(17, 8), combinationsOf(5, 0)]).toEqual([56, Infinity, 1]);
   });
 
-  it('counts the actual division of drawn permutations', () => {
-    // The side with the only gain is extreme: no drawn division is likely to be as far.
+  it('counts the actual division as one of the drawn permutations', () => {
+    // The side with the only gain is extreme: a random division is unlikely to lie as far from the expected sum.
     const plNets = Array.from({ length: 1_000 }, (_, i) => (i < 20 ? 1_000 : -1));
     const places = Array.from({ length: 20 }, (_, i) => i);
     expect(tested(plNets, places, { permutations: 199 as never }).pValue).toBe(0.005); // 1 / 200
@@ -96,7 +96,7 @@ describe('the difference test', () => {
 describe('extreme sums', () => {
   const amounts = fc.integer({ min: -100, max: 100 });
 
-  it('are as far from the expected sum as that of the side, for amounts of any size', () => {
+  it('are at least as far from the expected sum as the sum of the side, for amounts of any size', () => {
     const scale = fc.constantFrom(1, 0.125, 1e12);
     fc.assert(
       fc.property(
@@ -125,12 +125,13 @@ describe('extreme sums', () => {
     );
   });
 
-  it('are exact beyond the whole numbers of doubles', () => {
-    // 9e15 units and 1 unit more than that differ, although their products with the count do not fit a double.
+  it('are exact even beyond the integers that doubles can represent', () => {
+    // The test distinguishes 9e15 units from 9e15 + 1 units, although the products of these sums with the count do not
+    // fit a double.
     const values = Float64Array.of(90_000_000.00000001, 90_000_000, -90_000_000, -90_000_000, 0);
     const sums = extremeSums(values, Uint32Array.of(0));
     expect(typeof sums.zero).toBe('bigint');
-    // Only the greatest value is as far from the expected sum as itself: the least values are 2e-9 nearer.
+    // Only the greatest value lies that far from the expected sum: the least values are 2e-9 nearer.
     expect(extremeCombinations(sums, 1)).toBe(1);
   });
 });

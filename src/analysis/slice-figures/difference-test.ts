@@ -14,7 +14,7 @@ export type TestReason = (typeof TEST_REASONS)[number];
 export interface DifferenceTest {
   /** Mean plNet of the slice − mean plNet of the rest, in account currency; null if a side has no trades. */
   readonly difference: number | null;
-  /** Share of the divisions into sides of these sizes whose difference is at least as large. */
+  /** Share of the divisions of the trades into sides of these sizes whose difference is at least as large. */
   readonly pValue: number | null;
   readonly method: TestMethod | null;
   /** Number of divisions that were compared. */

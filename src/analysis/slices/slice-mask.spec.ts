@@ -42,7 +42,7 @@ describe('the mask of a slice', () => {
     expect(placesOf({ symbol: 'XRPUSDT' })).toEqual([]);
   });
 
-  it('has the trades that closed from a time on, and before another', () => {
+  it('has the trades that closed at or after one time and before another', () => {
     expect(placesOf({ from: 110 })).toEqual([1, 2, 3, 4, 5]);
     expect(placesOf({ to: 110 })).toEqual([0]);
     expect(placesOf({ from: 110, to: 130 })).toEqual([1, 2]);
@@ -93,7 +93,7 @@ describe('the filters of a query', () => {
     });
   });
 
-  it('contain the threshold only with the outcome', () => {
+  it('contain the threshold only if they contain the outcome', () => {
     expect(filtersIn({ breakEvenThreshold: 5 })).toBeNull();
     expect(filtersIn({ outcome: 'win', breakEvenThreshold: 5 })).toEqual({ outcome: 'win', breakEvenThreshold: 5 }); // prettier-ignore
     expect(filtersIn({ outcome: 'win' })).toEqual({ outcome: 'win', breakEvenThreshold: 0 });

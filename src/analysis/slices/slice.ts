@@ -24,7 +24,7 @@ export interface SliceFilters {
   readonly breakEvenThreshold?: number;
 }
 
-/** A part of a session's trades. Equal slices of a session at a revision have equal trades. */
+/** A part of a session's trades. At one revision of a session, equal slices have equal trades. */
 export interface Slice {
   readonly filters: SliceFilters;
   /** IANA name of the time zone of hours and weekdays; null if no filter needs it. */

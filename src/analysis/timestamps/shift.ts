@@ -23,7 +23,7 @@ export interface Shift {
   readonly share: Share;
 }
 
-/** All shifts, from the smallest size. The negative of two equal sizes comes first. */
+/** All shifts, sorted by size. Of two shifts of the same size, the negative one comes first. */
 export const SHIFTS: readonly number[] = Array.from(
   { length: MAX_SHIFT_MS / SHIFT_STEP_MS },
   (_, i) => (i + 1) * SHIFT_STEP_MS,

@@ -45,7 +45,7 @@ export function sampledTrades(trades: StampedTrades): TradeSampleStamps {
   };
 }
 
-/** Returns the latest exit of the trades, at which no trade is still to be entered; −Infinity if there are no trades. */
+/** Returns the latest exit of the trades; −Infinity if there are no trades. At that time every trade has been entered. */
 export function newestStamp({ count, exitTime }: Pick<StampedTrades, 'count' | 'exitTime'>): number {
   let newest = -Infinity;
   for (let trade = 0; trade < count; trade += 1) newest = Math.max(newest, exitTime[trade]!);

@@ -31,7 +31,10 @@ export class TimestampCheckDto extends measureFields(TIMESTAMP_DEFINITIONS) {
   @Word(TIME_UNITS)
   readonly unit!: TimeUnit;
 
-  /** Resolution of the times of all trades; null unless the verdict is `aligned` or `unknown`, or without trades. */
+  /**
+   * Resolution of the times of all trades. Null if there are no trades, or if the verdict is neither `aligned` nor
+   * `unknown`.
+   */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;
 

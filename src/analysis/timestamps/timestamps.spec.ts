@@ -237,7 +237,7 @@ describe('prices of another feed', () => {
     expect(answer.medianDistanceBp).toBeCloseTo(-200, 6);
   });
 
-  it('are measured from the nearer edge', () => {
+  it('have their distance measured from the nearer edge of the bar', () => {
     // The bars range from 100 to 200. The median is the middle price, or the mean of the two middle prices.
     const bars: Ranges = { ...MARKET, low: MARKET.low.map(() => 100), high: MARKET.low.map(() => 200) };
     const check = (prices: readonly number[], expected: number) => {
@@ -382,7 +382,7 @@ describe('the resolution of times', () => {
   });
 
   it.each([30 * MINUTE, 2 * HOUR, 3 * HOUR, 12 * HOUR])(
-    'makes bars of %i ms a rule, although candles have no such interval',
+    'adds a rule for bars of %i ms, although candles have no such interval',
     (lengthMs) => {
       expect(judge(stamped(lengthMs, lengthMs))).toMatchObject({
         verdict: 'aligned',
@@ -458,7 +458,7 @@ describe('messages', () => {
   });
 });
 
-/* Lists written by freqtrade, with recorded candles. */
+/* Lists of trades that freqtrade exported, with recorded candles. */
 const MISSED = 'whether the times of real lists fit real candles';
 const lists = ['freqtrade-24-trades', 'freqtrade-8-trades-no-loser'].flatMap((name) => {
   const trades = recordedTrades(name, MISSED);

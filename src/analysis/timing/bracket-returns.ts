@@ -36,8 +36,9 @@ interface BracketLevels {
 }
 
 /**
- * Returns the exit price of a trade that enters at the open of a minute: from the second minute on an open at or beyond a
- * level, else the stop if a bar touches it, else the target, else the last close. Minutes without a bar are skipped.
+ * Returns the exit price of a trade that enters at the open of a minute: from the second minute on an open at or beyond
+ * a level, otherwise the stop if a bar touches it, otherwise the target, otherwise the most recent close. Minutes
+ * without a bar are skipped.
  */
 function bracketExit(
   grid: MarketGrid,
@@ -69,6 +70,6 @@ function bracketExit(
     }
     at += 1;
   }
-  // The close of a minute without a bar is the last close.
+  // A minute without a bar has the close of the bar before it.
   return grid.close[to - 1]!;
 }

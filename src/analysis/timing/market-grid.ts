@@ -7,8 +7,8 @@ import type { OpenAt } from './measured-stamps.js';
 const MIN_SHARE = 0.9;
 
 /**
- * The opens of a market on a grid of minutes. Missing minutes stand at the close before, leading ones at the first open.
- * The grid may have more minutes than entries are drawn from.
+ * The opens of a market on a grid of minutes. A missing minute has the close of the bar before it; minutes before the
+ * first bar have its open. The grid may extend beyond the minutes from which entries are drawn.
  */
 export interface MarketGrid {
   readonly open: Float64Array;

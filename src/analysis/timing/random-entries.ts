@@ -93,7 +93,10 @@ function addPath(
   avgR[path] = risked === 0 ? NaN : r / risked;
 }
 
-/** Returns the returns of trades that are held for the same time, past the end of the grid from its start on. */
+/**
+ * Returns the returns of trades that keep their holding times. A trade that passes the end of the grid continues at its
+ * start.
+ */
 export function heldReturns(
   { direction, asset }: TimedTrades,
   { places, held, minutes }: MeasuredTrades,

@@ -5,7 +5,10 @@ import type { StampResolution } from '../minutes/stamp-resolution.js';
 
 type Times = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Returns the minutes that may be read: from the first entry to the last measured exit, and as long as trades are followed. */
+/**
+ * Returns the minutes that may be read: from the first entry to the last measured exit, plus the time for which trades
+ * are followed.
+ */
 export function timingSpan(
   { count, entryTime, exitTime }: Times,
   { entryMs, exitMs }: StampResolution,

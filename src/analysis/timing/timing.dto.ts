@@ -82,7 +82,7 @@ export class TimingAnswer extends measureFields(TIMING_DEFINITIONS, SlicedAnswer
   readonly reason!: CandleReason;
 
   /**
-   * The method.
+   * Method by which random entries are chosen.
    * @example "shift"
    */
   @Word(TIMING_METHODS)

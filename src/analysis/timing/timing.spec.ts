@@ -62,7 +62,7 @@ function timed({
 describe('the timing of the documented trades', () => {
   const of = { trades: givenColumns(DOCUMENTED), bars: [ohlcBars(EXAMPLE_BARS, START)] };
 
-  it('is as good as that of the best shift', () => {
+  it('is as good as that of the best shift of all entries', () => {
     const { measured, results } = timed(of);
     expect(measured).toMatchObject({
       counts: { total: 4, measured: 3, tooShort: 1, noCandles: 0, invalidRisk: 0 },
@@ -109,7 +109,7 @@ describe('the number of paths', () => {
 });
 
 describe('a market', () => {
-  it('is counted with bars in 90 % of the minutes', () => {
+  it('is counted if 90 % of the minutes have bars', () => {
     const trades = givenColumns([trade('long', [100, 0], [100, 19 * 60])]);
     const measuredWith = (missing: number) => {
       const bars = Array.from({ length: 20 }, (_, i) =>
@@ -188,7 +188,7 @@ describe('the returns of the trades of a slice', () => {
   });
 });
 
-/* A list written by freqtrade, with recorded candles. */
+/* A list of trades that freqtrade exported, with recorded candles. */
 const MISSED = 'the timing of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 

@@ -79,7 +79,10 @@ function actualResults({ plNet, plPct, rMultiple }: TimedTrades, { places }: Mea
   };
 }
 
-/** Values are compared in units of 1e-8, so that a path equal to the real entries counts as equal. */
+/**
+ * Values are compared in units of 1e-8, so that rounding errors do not distinguish a path from real entries with the
+ * same result.
+ */
 function timingFigure(observed: number, values: Float64Array): TimingFigure {
   const units = inUnits(observed);
   let reached = 0;

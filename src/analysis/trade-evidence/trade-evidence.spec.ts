@@ -61,7 +61,7 @@ describe('the best trades', () => {
     expect(without(0.07, ...amounts)).toBe(4_950 - (99 + 98 + 97 + 96 + 95 + 94 + 93));
   });
 
-  it('are none without trades', () => {
+  it('do not exist without trades', () => {
     expect(tradeEvidence(gaining(), SETTINGS)).toEqual({
       tradeCount: 0,
       plNetPct: 0,

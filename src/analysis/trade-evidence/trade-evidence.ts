@@ -18,7 +18,7 @@ export interface TradeEvidenceSettings {
   readonly initialBalance: number;
   /** Multiple of the costs that the result must bear. */
   readonly costFactor: number;
-  /** Share of the trades that are left out as the best. */
+  /** Share of the trades that are left out. These are the best trades. */
   readonly bestShare: number;
 }
 

@@ -36,7 +36,7 @@ const tagsOf = (place: number) => TAGS.filter((_, i) => place % (i + 2) === 0);
 
 type CostedDetails = SortedDetails<(typeof MORE)[number]>;
 
-/** A session's trades with their places among all trades, of which the ids are made. */
+/** A session's trades with their places among all trades. The ids are made from the places. */
 interface Session {
   readonly details: TaggedDetails & CostedDetails;
   readonly places: Uint32Array;
@@ -167,7 +167,7 @@ function meets(place: number, filters: SliceFilters): boolean {
   ].every(Boolean);
 }
 
-/** Returns the slice of a session, made like in the thread, and its mask. */
+/** Returns the slice of a session, made as in the thread, and its mask. */
 function sliced({ details, places }: Session, filters: SliceFilters) {
   const slice: Slice = { filters, timezone: SETTINGS.timezone, markets: MARKETS, labelRevision: 1 };
   const tagsAt = (trade: number) => tagsOf(places[trade]!);

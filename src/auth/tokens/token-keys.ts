@@ -23,7 +23,8 @@ export const COOLDOWN_MS = 1_000;
 export const RETRY_MS = 5_000;
 
 /**
- * Maximum number of tokens with unknown keys that wait for the next read. Clients of further tokens are asked to retry.
+ * Maximum number of tokens that name an unknown key and wait for the next read of the key set. Clients with further
+ * tokens are asked to retry.
  */
 export const MAX_WAITING = 1_000;
 

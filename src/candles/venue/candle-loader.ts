@@ -188,13 +188,13 @@ export class CandleLoader {
   }
 
   /**
-   * Returns the time up to which a response settles the span. Everything up to the last bar of the response is known. A
-   * response without a bar means that the span is empty, except for its newest part, whose bars the venue may not have
-   * published yet.
+   * Returns the time up to which a response shows which bars of the span exist. Everything up to the last bar of the
+   * response is known. A response without a bar means that the span is empty, except for its newest part, whose bars
+   * the venue may not have published yet.
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
-    // Uses the clock that is behind the other.
+    // Uses the earlier of the two clocks.
     const now = Math.min(this.clock.now(), Number.isNaN(date) ? Infinity : date);
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }

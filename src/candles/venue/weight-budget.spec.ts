@@ -180,7 +180,7 @@ describe('WeightBudget', () => {
     expect([1, HOUR - 1].map((ms) => budget.usedIn(START + ms))).toEqual([0, 0]); // the last charge is then in the future
   });
 
-  it('adds to the weight that the host has reported until the minute ends', () => {
+  it('adds its own charges to the weight that the host has reported, until the minute ends', () => {
     const budget = new WeightBudget(1000);
     const ticket = budget.charge(2, START + 10_000);
     budget.correct(790, ticket, START + 10_100);

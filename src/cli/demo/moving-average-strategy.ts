@@ -66,8 +66,8 @@ const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
 });
 
 /**
- * Returns the exit if the bar touches the stop. The bar does not say in which minute, so the exit has the time of its open, as
- * in the results of most backtesting tools.
+ * Returns the exit if the bar touches the stop. The bar does not say in which minute, so the exit has the time of the
+ * bar's open, as in the results of most backtesting tools.
  */
 function exitAtStop({ side, stopLoss }: Entry, { ts, low, high }: CandleDto) {
   const isHit = side === 'long' ? low <= stopLoss : high >= stopLoss;

@@ -19,7 +19,7 @@ const SHOWN = 5;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Acts as an optimiser: runs the strategy with 60 pairs of parameters and sends every run, also those that lose. */
+/** Acts as an optimiser: runs the strategy with 60 pairs of parameters and sends every run, including runs that lose. */
 export async function sweepParameters(client: DemoClient): Promise<string> {
   const { project } = await client.post<ProjectAnswer>('/projects', {
     name: 'Demo: a sweep of two moving averages',

@@ -9,7 +9,7 @@ const sweptPlNets = (k: number) => Array.from({ length: 60 }, (_, day) => sweptP
 const swept = (k: number, first = 0) => dailyAccountOf(sweptPlNets(k), { first });
 const NOTHING = { days: 0, sharpe: null, returnPct: null, maxDrawdownPct: null };
 
-describe('sessions together', () => {
+describe('several sessions together', () => {
   it('have the mean return of each day, compounded', () => {
     // +10, −50, +20 % and 0, +10, −40 %: 5, −20, −10 %. 1.05 · 0.8 · 0.9 = 0.756, which is 28 % below 1.05.
     const accounts = [accountWithReturns([100, -500, 200]), accountWithReturns([null, 100, -400])];
@@ -21,7 +21,7 @@ describe('sessions together', () => {
     });
   });
 
-  it('have the figures of another program for sessions of a sweep', () => {
+  it('have the figures that another program computes for the sessions of a sweep', () => {
     expect(combineAccounts(list(10, (k) => k).map((k) => swept(k!)))).toEqual({
       days: 60,
       sharpe: 5.52114537,
@@ -36,7 +36,7 @@ describe('sessions together', () => {
     });
   });
 
-  it('have the days that all have, idle days included', () => {
+  it('have the days that all sessions have, including idle days', () => {
     expect(combineAccounts([swept(0), swept(1, 30)])).toEqual({
       days: 30,
       sharpe: 2.79320631,
@@ -53,7 +53,7 @@ describe('sessions together', () => {
     });
   });
 
-  it('are the session itself if there is one', () => {
+  it('equal the session itself if there is only one', () => {
     const alone = combineAccounts([swept(0)]);
     expect(alone).toEqual({ days: 60, sharpe: 3.57345154, returnPct: 16.3, maxDrawdownPct: 7.37410072 });
     expect(alone.sharpe).toBe(returns(daily(...sweptPlNets(0))).sharpe);
@@ -67,7 +67,7 @@ describe('sessions together', () => {
     expect(combineAccounts([swept(0), { ...swept(1), timezone: 'Asia/Tokyo' }])).toEqual(NOTHING);
   });
 
-  it('have a single common day', () => {
+  it('can have a single common day', () => {
     expect(combineAccounts([swept(0), swept(1, 59)])).toMatchObject({ days: 1, sharpe: null });
   });
 

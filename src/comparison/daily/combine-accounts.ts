@@ -11,7 +11,7 @@ import { sharpe } from '../../analysis/risk/return-ratios.js';
 import type { ExitDay } from '../../analysis/risk/exit-days.js';
 import { type DailyAccount, commonDays, daysIn, exitsWithin } from './daily-account.js';
 
-/** The figures of an account that is divided among the sessions every day anew, in equal parts. */
+/** The figures of an account that is divided equally among the sessions at the start of each day. */
 export interface Combined {
   /** Number of days that every session has. */
   readonly days: number;
@@ -60,10 +60,13 @@ function compounded(values: Float64Array): Pick<Combined, 'returnPct' | 'maxDraw
   return { returnPct: roundedDouble((equity - 1) * 100), maxDrawdownPct: roundedDouble(deepest * 100) };
 }
 
-/** Relative difference of returns above which rounding cannot be the reason of the difference. */
+/** Relative difference of returns above which rounding cannot be the reason for the difference. */
 const PRECISION = 1e-12;
 
-/** Returns whether the returns of all days are equal. Returns that differ no more than by rounding are compared exactly. */
+/**
+ * Returns whether the returns of all days are equal. Returns that differ by no more than a rounding error are compared
+ * exactly.
+ */
 function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, idleDays: number): boolean {
   const start = idleDays > 0 ? 0 : values[0]!;
   const spread = values.reduce((most, r) => Math.max(most, Math.abs(r - start)), 0);
@@ -74,7 +77,7 @@ function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, 
   return sums.every((each) => areSame(first, each));
 }
 
-/** A quotient. */
+/** A quotient of exact decimals. It is compared without being divided. */
 interface Quotient {
   readonly dividend: ExactDecimal;
   readonly divisor: ExactDecimal;

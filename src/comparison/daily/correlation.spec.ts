@@ -26,7 +26,7 @@ describe('the correlation', () => {
     expect(correlation(b, a)).toBe(0.57735027);
   });
 
-  it('is that of another program for sessions of a sweep', () => {
+  it('has the values that another program computes for the sessions of a sweep', () => {
     expect(correlation(swept(0), swept(1))).toBe(0.04845305);
     expect(correlation(swept(0), swept(9))).toBe(0.19533741);
     expect(correlation(swept(3), swept(4))).toBe(-0.06666135);

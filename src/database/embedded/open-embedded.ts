@@ -94,10 +94,7 @@ async function start(directory: string, lock: DataDirectoryLock): Promise<Databa
   }
 }
 
-/**
- * Returns the free space of the disk. A full disk is the most likely reason of the failure, and PGlite does not report
- * it.
- */
+/** Returns the free space of the disk. A full disk is the most likely cause of the failure, and PGlite does not report it. */
 async function spaceLeft(directory: string): Promise<string> {
   const disk = await statfs(directory).catch(() => null);
   return disk ? ` (${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk)` : '';

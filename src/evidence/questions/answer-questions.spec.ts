@@ -121,7 +121,7 @@ describe('expectancy-above-zero', () => {
   const answer = (trades: Partial<TradeEvidence>, parameters: Partial<EvidenceParameters> = {}) =>
     answerTo('expectancy-above-zero', ofTrades(trades), parameters);
 
-  it('needs the probability', () => {
+  it('needs a probability of at least the required confidence', () => {
     expect([answer({ probabilisticSharpe: 0.95 }), answer({ probabilisticSharpe: 0.9499 })]).toEqual([
       'supports',
       'doubts',
@@ -165,7 +165,7 @@ describe('the questions about entries', () => {
     expect(answer(loading)).toBe('cannot-say candles-loading');
   });
 
-  it('better-than-buy-and-hold needs more than the markets', () => {
+  it('better-than-buy-and-hold needs a better result than the markets', () => {
     const answer = (timing: EvidenceSources['timing']) => answerTo('better-than-buy-and-hold', { timing });
     expect([answer(timingOf(1, 11.99)), answer(timingOf(1, 12)), answer(timingOf(1, null))]).toEqual([
       'supports',
@@ -188,7 +188,7 @@ describe('survives-costs', () => {
 });
 
 describe('survives-tries', () => {
-  it('needs the deflated Sharpe ratio', () => {
+  it('needs a sufficient deflated Sharpe ratio', () => {
     const answer = (selection: EvidenceSources['selection'], confidence = 0.95) =>
       answerTo('survives-tries', { selection }, { confidence });
     expect([answer(selectionOf(0.95)), answer(selectionOf(0.94)), answer(selectionOf(0.94), 0.94)]).toEqual([
@@ -204,7 +204,7 @@ describe('survives-tries', () => {
 });
 
 describe('the questions about candles', () => {
-  it('fills-possible doubts with one impossible fill, and needs 95 % of the fills', () => {
+  it('fills-possible has doubts if one fill is impossible, and needs 95 % of the fills', () => {
     const answer = (fills: EvidenceSources['fills']) => answerTo('fills-possible', { fills });
     expect([answer(fillsOf(95, 0, 5)), answer(fillsOf(94, 0, 6))]).toEqual([
       'supports',
@@ -248,7 +248,7 @@ describe('the questions about candles', () => {
   });
 });
 
-describe('the questions about what decides', () => {
+describe('the other questions', () => {
   it('market-unseen needs few seen entries', () => {
     const answer = (seenEntryShare: number | null, maxSeen = 0.2) =>
       answerTo('market-unseen', { seenEntryShare }, { maxSeen });

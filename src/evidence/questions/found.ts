@@ -1,4 +1,7 @@
-/** The answer of an analysis that may take longer: `null` while it is computed, or a refusal of too many trades. */
+/**
+ * The answer of an analysis that may take longer: `computing` until it is known, and `too-many-trades` if the analysis
+ * refuses the session.
+ */
 export type Found<Answer> = Answer | 'computing' | 'too-many-trades';
 
 export const isFound = <Answer extends object>(found: Found<Answer>): found is Answer =>

@@ -59,7 +59,7 @@ export type EvidenceReason = (typeof EVIDENCE_REASONS)[number];
 /** The figure that answers a question. */
 export interface Measured {
   readonly question: Question;
-  /** Name of the figure, as in stats/explain unless the figure is of this analysis. */
+  /** Name of the figure as in `stats/explain`, unless the figure belongs to this analysis. */
   readonly figure: string;
   readonly value: number | null;
   readonly threshold: number | null;

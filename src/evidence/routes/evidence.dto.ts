@@ -67,7 +67,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly maxSeen: number = EVIDENCE_DEFAULTS.maxSeen;
 
   /**
-   * Share of the trades that are left out as the best, rounded up to whole trades.
+   * Share of the trades that are left out, beginning with the best; the number of these trades is rounded up.
    * @example 0.05
    */
   @Optional()
@@ -78,22 +78,22 @@ export class EvidenceQuery implements EvidenceParameters {
 /** The answer to a question. */
 export class EvidenceQuestionDto {
   /**
-   * The question.
+   * Name of the question.
    * @example "survives-costs"
    */
   @Word(QUESTIONS)
   readonly question!: Question;
 
   /**
-   * `supports`: the figure shows it; `doubts`: the figure does not show it, which does not show the opposite; `cannot-say`:
-   * `reason` says why.
+   * `supports`: the figure shows what the question asks; `doubts`: the figure does not show this, which does not mean
+   * that the opposite is shown; `cannot-say`: `reason` says why.
    * @example "supports"
    */
   @Word(EVIDENCE_VERDICTS)
   readonly verdict!: EvidenceVerdict;
 
   /**
-   * Name of the figure that decides, as in `stats/explain` unless the figure is of this analysis.
+   * Name of the figure that decides, as in `stats/explain` unless the figure belongs to this analysis.
    * @example "plGross − costFactor · costs"
    */
   readonly figure!: string;
@@ -119,7 +119,7 @@ export class EvidenceQuestionDto {
   @Word(EVIDENCE_SOURCES)
   readonly source!: EvidenceSource;
 
-  /** Why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
+  /** Reason why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
   @NullableWord(EVIDENCE_REASONS)
   readonly reason!: EvidenceReason | null;
 }

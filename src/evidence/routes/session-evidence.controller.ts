@@ -13,9 +13,9 @@ export class SessionEvidenceController {
   constructor(private readonly evidence: SessionEvidenceService) {}
 
   /**
-   * Get what supports and what doubts the results of a session
-   * @remarks Answers ten questions, each by one figure of another analysis and a threshold. Analyses that take longer are
-   * computed behind: their questions have the reason `computing` until a later request.
+   * Get the evidence for and against the results of a session
+   * @remarks Answers ten questions, each by one figure of another analysis and a threshold. Analyses that take longer
+   * are computed in the background: their questions have the reason `computing` until a later request.
    */
   @Get()
   @AnalysisRoute(EvidenceAnswer)

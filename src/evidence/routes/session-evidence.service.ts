@@ -66,7 +66,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
   }
 
   /**
-   * Returns what supports and what doubts the results of a session, as the JSON of an `EvidenceAnswer`.
+   * Returns the evidence for and against the results of a session, as the JSON of an `EvidenceAnswer`.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async get(request: AnalysisRequest<EvidenceQuery>): Promise<TaggedJson> {

@@ -57,7 +57,7 @@ describe('a grid', () => {
     ]);
   });
 
-  it('has neighbours only in the direct neighbourhood that have a value', () => {
+  it('counts only direct neighbours with a value', () => {
     const of = (x: number, sharpe: number | null) => session({ fast: x, slow: 0 }, sharpe);
     expect(grid([of(1, 4), of(10, null), of(100, 8)]).cells!.map(({ neighbours }) => neighbours)).toEqual([
       null,

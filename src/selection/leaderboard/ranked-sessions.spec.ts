@@ -29,7 +29,7 @@ describe('a page of sessions', () => {
     expect(next).toBeNull();
   });
 
-  it('continues after the place of the page before', () => {
+  it('continues after the last place of the previous page', () => {
     const list = ranking('parameters.slow', 'asc');
     const found: string[] = [];
     let after: Place | null = null;
@@ -53,7 +53,7 @@ describe('a page of sessions', () => {
 describe('the order of values', () => {
   const inOrder: NonNullable<RankedValue>[] = [-1, 0, 2, '', 'B', 'a', '｡', '😀', false, true];
 
-  it('is numbers, texts by code points, false, true', () => {
+  it('puts numbers first, then texts by code points, then false, then true', () => {
     const places = inOrder.map((value): Place => [value, 'id']);
     expect(places.toReversed().toSorted((a, b) => comparePlaces(a, b, 'asc'))).toEqual(places);
     expect(places.toSorted((a, b) => comparePlaces(a, b, 'desc'))).toEqual(places.toReversed());
@@ -70,7 +70,7 @@ describe('the order of values', () => {
       expect(places.toReversed().toSorted((a, b) => comparePlaces(a, b, order))).toEqual(places);
   });
 
-  it('of texts is the order of their bytes in UTF-8', () => {
+  it('sorts texts by their bytes in UTF-8', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (one, other) => {
         expect(Math.sign(compareTexts(one, other))).toBe(

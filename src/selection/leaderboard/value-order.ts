@@ -1,4 +1,4 @@
-/** A value by which sessions are compared. Null is undefined. */
+/** A value by which sessions are compared. Null stands for an undefined value. */
 export type RankedValue = number | string | boolean | null;
 
 /** A value and the id of its session. */

@@ -21,7 +21,7 @@ describe('conditions', () => {
     expect(valuesOf(String.raw`parameters.a=" \"\u00e9\n"`)).toEqual([' "é\n']);
   });
 
-  it('have the longest operator', () => {
+  it('are read with the longest possible operator', () => {
     expect(['<', '>', '=', '<=', '>=', '!='].map((each) => parseWhere(`days${each}1`))).toMatchObject(
       ['<', '>', '=', '<=', '>=', '!='].map((operator) => [{ operator }]),
     );
@@ -64,7 +64,7 @@ describe('conditions', () => {
     expect(errorAt(text)).toBe(position);
   });
 
-  it('are at most ten', () => {
+  it('may number at most ten', () => {
     const conditions = (count: number) => Array<string>(count).fill('days>1').join(',');
     expect(parseWhere(conditions(MAX_CONDITIONS))).toHaveLength(MAX_CONDITIONS);
     expect(parseWhere(conditions(MAX_CONDITIONS + 1))).toMatchObject({
@@ -104,7 +104,7 @@ describe('conditions', () => {
     );
   });
 
-  it('never fail in another way on any text', () => {
+  it('are read or refused with a position, whatever the text is', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('days', 'parameters.', '<', '=', '>=', '1', '"', '\\', ',', 'null'),

@@ -45,7 +45,7 @@ describe('a panel', () => {
     expect(excludedFrom(ruined, candidate('a', 1, 9))).toEqual({ 'equity-not-positive': 1 });
   });
 
-  it('leaves out sessions of another time zone than the most frequent one, or the first by name', () => {
+  it('leaves out sessions outside the most frequent time zone; of equally frequent zones, the first by name counts', () => {
     const inZone = (timezone: string) => candidate(timezone, 1, 9, { timezone });
     const [berlin, tokyo] = [inZone('Europe/Berlin'), inZone('Asia/Tokyo')];
     expect(panelOf([berlin, tokyo, berlin]).sessionIds).toEqual(['Europe/Berlin', 'Europe/Berlin']);

@@ -8,7 +8,7 @@ export const MAX_PANEL_DAYS = 2_500;
 export const MIN_PANEL_SESSIONS = 10;
 export const MIN_PANEL_DAYS = 60;
 
-/** Why a session is not in the panel, in the order in which sessions are left out. */
+/** Reasons why a session is not in the panel, in the order in which sessions are left out. */
 export const PANEL_EXCLUSIONS = [
   'ended',
   'duplicate',
@@ -27,7 +27,7 @@ export interface Candidate {
   /** First and last local day, numbered from 1970-01-01. */
   readonly firstDay: number;
   readonly lastDay: number;
-  /** Whether a day starts with an equity that is not above 0, so that its return is undefined. */
+  /** True if a day starts with an equity that is not above 0, so that its return is undefined. */
   readonly equityNotPositive: boolean;
 }
 

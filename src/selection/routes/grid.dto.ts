@@ -49,9 +49,7 @@ export class GridQuery extends AnyStudyQuery {
   @OneOf(AGGREGATES)
   readonly aggregate: Aggregate = 'median';
 
-  /**
-   * Conditions on the sessions, like in the leaderboard.
-   */
+  /** Conditions on the sessions, as in the leaderboard. */
   @Optional()
   @Where()
   readonly where?: string;
@@ -110,8 +108,8 @@ export class GridCellDto {
   readonly value!: number | null;
 
   /**
-   * The values of the next cells along the axes, up to 8. A best cell far above its neighbours is a peak and no plateau. Null
-   * if there are none, or if an axis has values that are not numbers.
+   * The values of the next cells along the axes, up to 8. A best cell far above its neighbours is a peak rather than a
+   * plateau. Null if there are none, or if an axis has values that are not numbers.
    */
   @ApiProperty({ type: () => NeighboursDto, nullable: true })
   readonly neighbours!: NeighboursDto | null;
@@ -120,7 +118,7 @@ export class GridCellDto {
 export const GRID_REASONS = [...STUDY_REASONS, 'too-many-values'] as const;
 
 export class GridAnswer extends RankedStudyAnswer {
-  /** Why there are no cells; `too-many-values` if an axis has more than 100 values. Null otherwise. */
+  /** Reason why there are no cells: `too-many-values` if an axis has more than 100 values. Null otherwise. */
   @NullableWord(GRID_REASONS)
   readonly reason!: (typeof GRID_REASONS)[number] | null;
 

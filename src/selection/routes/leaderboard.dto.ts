@@ -55,9 +55,9 @@ export class LeaderboardQuery extends PageQuery {
   readonly order: 'asc' | 'desc' = 'desc';
 
   /**
-   * Up to 10 conditions separated by commas, all of which must be met. A condition is a name like in `sort`, one of
-   * `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside of texts. A value of
-   * another type is unequal, and an undefined value meets only `=null`.
+   * Up to 10 conditions separated by commas, all of which must be met. A condition is a name as in `sort`, one of
+   * `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside of texts. A value
+   * of another type is unequal, and an undefined value meets only `=null`.
    */
   @Optional()
   @Where()
@@ -148,13 +148,13 @@ export class RankedSelectionDto {
 }
 
 export class LeaderboardEntryDto {
-  /** The session. */
+  /** The session to which the figures belong. */
   readonly session!: RankedSessionDto;
 
   /** Labels of the try. */
   readonly trial!: TrialDto;
 
-  /** Whether the figures of the session are being computed. */
+  /** True while the figures of the session are being computed. */
   readonly pending!: boolean;
 
   /** Figures of the session; null while they are pending. */
@@ -180,7 +180,7 @@ export class RankedStudyAnswer extends StudyAnswer {
 }
 
 export class LeaderboardAnswer extends RankedStudyAnswer {
-  /** Why there are no sessions; null otherwise. */
+  /** Reason why there are no sessions; null otherwise. */
   @NullableWord(STUDY_REASONS)
   readonly reason!: StudyReason | null;
 

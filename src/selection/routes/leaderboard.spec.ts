@@ -80,7 +80,7 @@ describe('a leaderboard', () => {
     expect(namesOf(await leaderboardOf(rows, { where: 'parameters.fast=4,sharpe!=null' }))).toEqual(['P4']);
   });
 
-  it('has pages, also if a session appears in between', async () => {
+  it('continues its pages even if a session appears in between', async () => {
     const rows = rowsOfP().map((row, k) => ({ ...row, sessionId: idOf(k) }));
     expect(rows.every(({ sessionId }) => isId(sessionId))).toBe(true);
     const on = selectionOn(rows);
@@ -98,7 +98,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('is unavailable for too many tries and without any', async () => {
+  it('is unavailable if there are too many tries, or none', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.statedRows = MAX_TRIALS + 1;
     expect(await leaderboardOf([], {}, on)).toMatchObject({

@@ -37,7 +37,7 @@ export class OverfittingQuery extends StudyQuery {
 }
 
 export class PanelExclusionDto {
-  /** Why sessions are left out. Sessions are left out in the order of this list. */
+  /** Reason for which sessions are left out. The reasons are checked in the order of this list. */
   @Word(PANEL_EXCLUSIONS)
   readonly reason!: PanelExclusion;
 
@@ -199,7 +199,7 @@ export class OverfittingAnswer extends StudyAnswer {
   @StateWord()
   readonly state!: StudyState;
 
-  /** Why there are no figures; null if there are. */
+  /** Reason why there are no figures; null if there are. */
   @NullableWord(OVERFITTING_REASONS)
   readonly reason!: OverfittingReason | null;
 

@@ -11,7 +11,7 @@ const overfittingOf = (rows: StudyRow[], query: Partial<OverfittingQuery> = {}) 
   );
 
 describe('the overfitting of a study', () => {
-  it('is that of the worked example', async () => {
+  it('has the results of the worked example', async () => {
     const { panel, cscv, spa, stepM, ...answer } = await overfittingOf(rowsOfP());
     expect(answer).toMatchObject({ study: null, state: 'ready', reason: null });
     expect(panel).toEqual({ sessions: 10, excluded: [], from: '2024-01-01', to: '2024-02-29', days: 60 });
@@ -30,7 +30,7 @@ describe('the overfitting of a study', () => {
     expect(stepM.find(({ sessionId }) => sessionId === 'P3')!.pValue).toBe(0.88711289);
   });
 
-  it('leaves out ended tries, duplicates and unlike sessions', async () => {
+  it('leaves out ended tries, duplicates and dissimilar sessions', async () => {
     const rows = [
       ...rowsOfP(),
       rowOfP(2, { sessionId: 'gone', ended: 'deleted', session: null }),
@@ -110,7 +110,7 @@ describe('the walk-forward analysis of a study', () => {
   const walkForwardOf = (of: StudyRow[]) =>
     bodyOf<WalkForwardAnswer>(selectionOn(of).walkForward.walkForward(requestFor({})));
 
-  it('is that of the worked example', async () => {
+  it('has the results of the worked example', async () => {
     const { windows, combined, ...answer } = await walkForwardOf(rows);
     expect(answer).toMatchObject({
       state: 'ready',

@@ -70,6 +70,6 @@ export class ParametersAnswer extends StudyAnswer {
   /** The parameters of the sessions that hold trades, by name, at most 500. */
   readonly parameters!: ListedParameterDto[];
 
-  /** Whether there are more studies or parameters, or so many tries that the parameters are not read. */
+  /** True if there are more studies or parameters, or so many tries that the parameters are not read. */
   readonly truncated!: boolean;
 }

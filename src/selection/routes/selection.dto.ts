@@ -142,7 +142,7 @@ export class SelectionAnswer extends StudyAnswer {
   @StateWord()
   readonly state!: StudyState;
 
-  /** Why there are no figures; `no-variance` if several tries have no bar, because fewer than 2 are known. */
+  /** Reason why there are no figures: `no-variance` if several tries have no bar, because fewer than 2 are known. */
   @NullableWord(SELECTION_REASONS)
   readonly reason!: (typeof SELECTION_REASONS)[number] | null;
 

@@ -87,7 +87,7 @@ const NOT_READY = { trials: null, bar: null, deflatedSharpe: null, verdict: 'unk
 const readyStudy = async (study: FoundStudy, signal: AbortSignal): Promise<Study | null> =>
   study.state === 'ready' ? study.read(signal) : null;
 
-/** Several tries without a bar. */
+/** Several tries have no bar if too few of their Sharpe ratios are known. */
 const reasonOf = ({ bar }: JudgedTries): 'no-variance' | null => (bar.sharpe === null ? 'no-variance' : null);
 
 interface TryPage {
@@ -180,7 +180,7 @@ function pageOfTries({ rows }: Study, { tries }: JudgedTries, { count, after, wr
   };
 }
 
-/** By descending ratio, undefined ones last, then by session and run. */
+/** Compares tries: by descending ratio with undefined ratios last, then by session and run. */
 function compareTries([one, oneId, oneRun]: TryPlace, [other, otherId, otherRun]: TryPlace): number {
   if (one !== other) return one === null || (other !== null && one < other) ? 1 : -1;
   return compareTexts(oneId, otherId) || oneRun - otherRun;

@@ -121,7 +121,7 @@ describe('the selection of a study', () => {
     expect(await selectionOf([], {}, most)).toMatchObject({ state: 'ready' });
   });
 
-  it('is unavailable for a study without tries, but counts those of the project', async () => {
+  it('is unavailable for a study without tries, but counts the tries of the project', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.since = 5;
     const answer = await selectionOf([], { study: 'other' }, on);
@@ -145,7 +145,7 @@ describe('the selection of a study', () => {
     expect(bar).toMatchObject({ variance: null, sharpePerDay: null, sharpe: null });
   });
 
-  it('has an ETag of its rows and its parameters', async () => {
+  it('has an ETag that depends on its rows and its parameters', async () => {
     const on = selectionOn(rowsOfP());
     const etagOf = async (query: Partial<SelectionQuery> = {}, seen?: string) =>
       on.selection.selection(requestFor({ ...QUERY, ...query }, seen));
@@ -162,7 +162,7 @@ describe('the selection of one session', () => {
   const of = (rows: StudyRow[], sessionId: string, study: string | null = null) =>
     selectionOn(rows).selection.ofSession('w', 'p', study, sessionId, new AbortController().signal);
 
-  it('is that of the worked example', async () => {
+  it('has the values of the worked example', async () => {
     expect(await of(rowsOfP(), 'P9')).toEqual({
       state: 'ready',
       reason: null,

@@ -4,7 +4,7 @@ import { ENDS } from './study-state.js';
 
 export const STATES = ['ready', 'pending', 'unavailable'] as const;
 
-/** Whether the figures of a study are complete. */
+/** State of the figures of a study. */
 export type StudyState = (typeof STATES)[number];
 
 /** Fields of every response about a study. */

@@ -4,7 +4,7 @@ import { WINDOW_EXCLUSIONS, type WindowExclusion } from '../walk-forward/windows
 import { StateWord, StudyAnswer, type StudyState } from './study-answer.dto.js';
 
 export class WindowExclusionDto {
-  /** Why rows are no windows, and no partners of windows. */
+  /** Reason why rows are neither windows nor partners of windows. */
   @Word(WINDOW_EXCLUSIONS)
   readonly reason!: WindowExclusion;
 
@@ -126,7 +126,7 @@ export class WalkForwardAnswer extends StudyAnswer {
   @StateWord()
   readonly state!: StudyState;
 
-  /** Why there are no figures; `windows-overlap` if only `combined` is null, because windows share a local day. */
+  /** Reason why there are no figures: `windows-overlap` if only `combined` is null, because windows share a local day. */
   @NullableWord(WALK_FORWARD_REASONS)
   readonly reason!: WalkForwardReason | null;
 

@@ -72,7 +72,7 @@ describe('tries', () => {
     });
   });
 
-  it('count as the first live row of equal trades, or the first row if none is live', () => {
+  it('with equal trades count as the first live row, or as the first row if none is live', () => {
     const of = (...rows: [ended: string | null, hash: string | null][]) =>
       judgeTries(
         rows.map(([ended, hash]) => ({ ended, hash, daily: null })),
@@ -105,7 +105,7 @@ describe('tries', () => {
       expect(tries[place]).toMatchObject({ pValue: null, bonferroni: null, holm: null, verdict: 'unknown' });
   });
 
-  it('are known from 20 days with exits on', () => {
+  it('are known if they have at least 20 days with exits', () => {
     const row = rowOfP(0);
     const at = (tradingDays: number) => judged([{ ...row, figures: { ...row.figures!, tradingDays } }]).known;
     expect([at(19), at(20)]).toEqual([0, 1]);
@@ -129,7 +129,7 @@ describe('tries', () => {
     expect(tries[0]!['deflatedSharpe']).toBeGreaterThan(0.999);
   });
 
-  it('may be none', () => {
+  it('may be missing altogether', () => {
     const none: JudgedTries = judgeTries([], 0.95);
     expect(none).toMatchObject({ counted: 0, known: 0, tries: [] });
   });

@@ -9,29 +9,29 @@ const known = (days: number, sharpePerDay: number, skewness: number, kurtosis: n
 
 const rounded = (values: Float64Array) => [...values].map((value) => Number(value.toFixed(7)));
 
-describe('published values', () => {
-  it('of the expected maximum of 100 tries', () => {
+describe('published values are reproduced', () => {
+  it('for the expected maximum of 100 tries', () => {
     expect(roundedDouble(expectedMaximum(100))).toBe(2.53060289);
     expect([expectedMaximum(0), expectedMaximum(1)]).toEqual([0, 0]);
   });
 
-  it('of the deflated Sharpe ratio', () => {
+  it('for the deflated Sharpe ratio', () => {
     const bar = Math.sqrt(0.5 / 250) * expectedMaximum(100);
     expect(roundedDouble(deflatedSharpe(known(1250, 2.5 / Math.sqrt(250), -3, 10), bar))).toBe(0.90039683);
   });
 
-  it('of the minimum track record', () => {
+  it('for the minimum track record', () => {
     const monthly = known(60, 2 / Math.sqrt(12), -0.72, 5.78);
     expect(minTrackRecordDays(monthly, 1 / Math.sqrt(12), normalQuantile(0.95))).toBeCloseTo(59.895_098_7, 7);
     expect(minTrackRecordDays(monthly, monthly.sharpe, normalQuantile(0.95))).toBeNull();
   });
 
-  it('of the minimum backtest length', () => {
+  it('for the minimum backtest length', () => {
     expect(minBacktestDays(known(60, 1, 0, 3), expectedMaximum(45))).toBeCloseTo(4.998087, 6);
     expect(minBacktestDays(known(60, -1, 0, 3), expectedMaximum(45))).toBeNull();
   });
 
-  it('of corrected p values', () => {
+  it('for corrected p values', () => {
     const pValues = Float64Array.of(0.005, 0.009, 0.0128, 0.0135, 0.045, 0.06);
     expect(rounded(holm(pValues, 6))).toEqual([0.03, 0.045, 0.0512, 0.0512, 0.09, 0.09]);
     const yekutieli = [0.049_612_5, 0.049_612_5, 0.049_612_5, 0.049_612_5, 0.1323, 0.147];
@@ -57,7 +57,7 @@ describe('corrected p values', () => {
 });
 
 describe('the p value of a ratio', () => {
-  it('is the larger one of two tests', () => {
+  it('is the larger p value of two tests', () => {
     expect(roundedDouble(pValueOf(known(20, 0.5, 0, 3)))).toBe(0.01994894); // the normal distribution, with D = 1.125
     expect(roundedDouble(pValueOf(known(20, 0.5, 1, 3)))).toBe(0.01877027); // Student's t, because D is 0.625
   });

@@ -1,6 +1,9 @@
 import type { TrialParameters, SampleRun } from './windows.js';
 
-/** Returns whether two runs have equal parameters and the same version of the code. No version is a version, too. */
+/**
+ * Returns whether two runs have equal parameters and the same version of the code. Two runs without a version count as
+ * having the same one.
+ */
 export const sameRun = (one: SampleRun, other: SampleRun): boolean =>
   one.codeVersion === other.codeVersion && sameParameters(one.parameters, other.parameters);
 

@@ -28,7 +28,7 @@ const windowAt = (j: number) => ({
 describe('walk-forward results', () => {
   const three = [0, 1, 2].map(windowAt);
 
-  it('of the worked example', () => {
+  it('have the values of the worked example', () => {
     const { combined, efficiency, ...counts } = walkForwardResults(three);
     expect(counts).toEqual({ paired: 3, won: 3, share: 1, interval: { low: 0.43850297, high: 1 } });
     expect(roundedDouble(efficiency)).toBe(1.33716042);

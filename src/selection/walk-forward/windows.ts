@@ -4,7 +4,7 @@ import { sameRun } from './same-parameters.js';
 /** Maximum number of windows. Documented in docs/selection.md. */
 export const MAX_WINDOWS = 200;
 
-/** Why a row is not part of the walk-forward analysis. */
+/** Reasons why a row is not part of the walk-forward analysis. */
 export const WINDOW_EXCLUSIONS = ['ended', 'no-sample', 'duplicate', 'equity-not-positive'] as const;
 export type WindowExclusion = (typeof WINDOW_EXCLUSIONS)[number];
 
@@ -21,7 +21,7 @@ export interface SampleRun extends LedgerRow {
   readonly parameters: TrialParameters;
   readonly firstEntry: number;
   readonly lastExit: number;
-  /** Whether a day starts with an equity that is not above 0. */
+  /** True if a day starts with an equity that is not above 0. */
   readonly equityNotPositive: boolean;
 }
 

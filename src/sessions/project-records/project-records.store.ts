@@ -13,7 +13,7 @@ export interface ProjectPage {
   readonly next: ProjectPosition | null;
 }
 
-/** Maximum number of rows that a page examines with a search, which no index supports. */
+/** Maximum number of rows that a page with a search examines, because no index supports the search. */
 const MAX_EXAMINED = 20_000;
 
 const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';

@@ -43,7 +43,7 @@ function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTra
   return { entryTime, exitTime, plGross: plNet, plNet, plPct, feesPaid: 0, rMultiple: plNet / RISK };
 }
 
-/** Risk of a trade of the fixed-stop test: 1000 per coin, 0.01 coins. The R of the other lists is not compared. */
+/** Risk of each trade in the list with fixed stops: 1000 per coin, 0.01 coins. For the other lists, R is not compared. */
 const RISK = 1000 * 0.01;
 
 const TOLERANCE = 6; // decimals, because the tools round amounts to 8 decimals

@@ -34,7 +34,7 @@ export interface RiskedTrades {
 const SORTED = ['direction', 'entryTime', 'entryPrice', 'stopLoss', 'plNet', 'asset'] as const;
 
 /**
- * Returns the trades with these figures, in trade order.
+ * Returns these trades in trade order.
  * @param figures in any order; their columns are sorted in place
  */
 export function riskedTrades(figures: RiskFigures): RiskedTrades {

@@ -8,7 +8,7 @@ import { windowEnd, windowStart } from './windows.js';
  */
 export interface ForwardWalkers {
   readonly trades: Pick<RiskedTrades, 'direction' | 'entryTime'>;
-  /** Indexes of the trades among all trades. */
+  /** Indexes of the market's trades among all trades of the session. */
   readonly places: Uint32Array;
   readonly horizonMs: number;
   readonly walks: {

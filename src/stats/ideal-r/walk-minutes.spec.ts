@@ -204,7 +204,7 @@ describe('bars in a long run', () => {
     }
   });
 
-  it('touch a stop at every position', () => {
+  it('touch a stop wherever it is first reached', () => {
     // Lows fall by 1/400 per bar from 95, so a stop at 95 − i/400 is first touched by bar i.
     for (let i = 0; i < bars.length; i += 1) {
       const stop = 95 - i / 400;

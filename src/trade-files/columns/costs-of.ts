@@ -9,7 +9,7 @@ export interface GivenCosts {
 /** The costs of a row. */
 export interface CostsOfRow {
   readonly costs: GivenCosts;
-  /** The costs that version 1.2 read from the row; null if they are the same. */
+  /** The costs that version 1.2 read from the row; null if this version reads the same costs. */
   readonly previous: GivenCosts | null;
 }
 
@@ -22,7 +22,7 @@ const feesAlone = (feesPaid: number): GivenCosts => ({ feesPaid, spreadPaid: 0, 
  * Returns the costs that make our net profit equal to the tool's net profit. A difference within the printed precision
  * is rounding, not a fee.
  * @param gross profit of prices and quantity, as computed by `derivedFigures`
- * @param digit the last printed digit
+ * @param digit one unit of the last printed decimal place
  * @param printed costs in the same row, which are used if they explain the profit, because they are more exact
  */
 export function costsOfNet(
@@ -62,8 +62,8 @@ export function costsOfGross(
 type IsRounding = (difference: number) => boolean;
 
 /**
- * Reads costs with the tolerance of this version and of version 1.2. A difference of up to one digit counts as
- * rounding, because some tools cut digits off. Version 1.2 accepted only half a digit.
+ * Reads costs with the tolerance of this version and of version 1.2. A difference of up to one unit of the last printed
+ * decimal place counts as rounding, because some tools truncate. Version 1.2 accepted only half a unit.
  */
 function readWith(digit: number, read: (isRounding: IsRounding) => GivenCosts): CostsOfRow {
   const costs = read(within(digit));
@@ -72,7 +72,7 @@ function readWith(digit: number, read: (isRounding: IsRounding) => GivenCosts): 
   return { costs, previous: isSame ? null : previous };
 }
 
-/** Doubles are not exact, so a difference of exactly one digit may come out slightly larger. */
+/** Doubles are not exact, so a difference that equals the limit may come out slightly larger. */
 const within =
   (most: number): IsRounding =>
   (difference) =>

@@ -15,7 +15,7 @@ const ROUND_DIGITS = [1, 1.25, 2, 2.5, 5];
 /**
  * Returns the point value: the profit of a quantity of 1 when price moves by 1. A contract of 50 units has a point
  * value of 50. Returns 1 if no other value is found, for example because fees hide the value.
- * @param unit half of the last printed digit of a profit
+ * @param unit half a unit of the last printed decimal place of a profit
  * @param kind for `gross` profits, null is returned if no single value explains them, because the account has another
  * currency
  */

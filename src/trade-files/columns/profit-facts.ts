@@ -17,13 +17,13 @@ const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 8;
 
 export interface ProfitFacts {
-  /** Last digit of printed profits, such as 0.01. */
+  /** One unit of the last decimal place of printed profits, such as 0.01. */
   readonly digit: number;
   /** Point values by symbol; see `pointValue`. */
   readonly pointValues: ReadonlyMap<string, number | null>;
 }
 
-/** Facts of a file without profits. */
+/** The profit facts of a file that prints no profits. */
 export const NO_PROFITS: ProfitFacts = { digit: digitOf(MAX_DECIMALS), pointValues: new Map() };
 
 /** Returns the facts that only the profits of a whole file show. */

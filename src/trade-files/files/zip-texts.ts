@@ -9,10 +9,10 @@ const MAX_BYTES = 65_536;
 const MAX_ENTRIES = 1_000;
 
 /**
- * Returns small members of a zip as texts, by name. Members that cannot be read are left out, because they only add to
- * the trades.
+ * Returns small members of a zip as texts, by name. Members that cannot be read are left out, because they only
+ * supplement the trades.
  * @param path of a zip, which need not exist
- * @param isWanted whether to read the member of this name
+ * @param isWanted returns whether to read the member with this name
  */
 export async function zipTexts(
   path: string,

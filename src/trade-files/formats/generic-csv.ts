@@ -184,7 +184,7 @@ function takeRow(
   if (requireCells(row, raw, sink, names) && knownFeed) sink.trade(raw as RawTrade);
 }
 
-/** Parses a JSON array like in our export, or a list separated by commas or semicolons. */
+/** Parses a JSON array as in our export, or a list separated by commas or semicolons. */
 function tagsOf(text: string): string[] {
   try {
     const tags: unknown = JSON.parse(text);

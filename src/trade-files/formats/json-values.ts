@@ -96,7 +96,7 @@ export async function* jsonValues(
   }
 }
 
-/** The tokenizer's own message about a text that was cut speaks of its states. */
+/** For a text that was cut, the tokenizer's own message mentions its internal states. */
 function end(tokenizer: { end(): void }): void {
   try {
     tokenizer.end();

@@ -63,8 +63,8 @@ export interface RunSinks {
 /** Rules for interpreting the numbers of a format. */
 export interface FormatTraits {
   /**
-   * True if numbers and times are written in the form of JSON or of this service. Other formats have different forms
-   * for each column.
+   * True if numbers and times are written in the form of JSON or of this service. In other formats each column may have
+   * a form of its own.
    */
   readonly plain?: boolean;
   /** True if a row contains all facts of its trade, including the clientId, so that other rows do not matter. */

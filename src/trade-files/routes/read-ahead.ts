@@ -1,6 +1,6 @@
 /**
  * Yields the values of the source. The next values are requested while the current value is in use.
- * @param most maximum number of values that wait for their use
+ * @param most maximum number of values that are requested but not yet used
  */
 export async function* readAhead<Value>(source: AsyncIterable<Value>, most = 1): AsyncGenerator<Value> {
   const iterator = source[Symbol.asyncIterator]();

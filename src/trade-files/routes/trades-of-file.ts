@@ -78,7 +78,7 @@ function asProblem(error: unknown): never {
   throw error;
 }
 
-/** Returns the asset of a market, for which symbol and feed are enough. */
+/** Returns the asset of a market. A market with only a symbol and a feed can be looked up like a trade. */
 function assetOf(
   { symbol, feed }: Pick<WantedMarket, 'symbol' | 'feed'>,
   assets: readonly Asset[],

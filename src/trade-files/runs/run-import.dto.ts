@@ -79,7 +79,7 @@ export class RunImportQuery extends ImportQuery {
   @CodeVersion()
   readonly codeVersion?: string;
 
-  /** Whether the data was used to choose the parameters (`in`), or kept aside to test them (`out`). */
+  /** `in` if the data was used to choose the parameters, `out` if it was kept aside to test them. */
   @Optional()
   @OneOf(SAMPLES)
   readonly sample?: (typeof SAMPLES)[number];

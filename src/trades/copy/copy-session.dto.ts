@@ -20,6 +20,6 @@ export class CopySessionDto extends SessionOverrides {
 }
 
 export class CopyAnswer {
-  /** The copy. */
+  /** The copy, which is a new active session. */
   readonly session!: SessionRecord;
 }

@@ -103,7 +103,7 @@ function fittingTrade(trade: Fields, session: KnownSession | null, world: World)
   };
 }
 
-/** Returns a market of the session, with the same fields as the trade names. */
+/** Returns a market of the session in the form in which the trade names its market: by symbol, by feed or by both. */
 function marketOf({ symbol, feed, clientId }: Fields, session: KnownSession | null): Fields {
   const assets = session?.answered.assets ?? [];
   const asset = assets[textIn(clientId).length % Math.max(1, assets.length)];

@@ -62,7 +62,7 @@ export function noteSentTo(plan: Asked, target: LooseTarget, body: unknown, worl
   const { project, session, trade } = target;
   const change = changeOf(route, body, session, world);
   const { costs, ...given } = change ?? { costs: {} };
-  // An edit of `trial` keeps the members that it lacks, whose values concurrent edits may change.
+  // An edit of `trial` leaves the members that it does not name unchanged. Concurrent edits may change these members.
   const fields = { ...given, ...('trial' in given && { trial: UNKNOWN }) };
   const of = (patched: string) => (change && route === patched ? fields : null);
   const sent: SentTo = {

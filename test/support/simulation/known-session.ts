@@ -16,7 +16,7 @@ export interface SentTrade {
 
 interface KnownTrade {
   readonly now: SentTrade;
-  /** The trade as it was first sent. After an edit, this form is still a repeat of the trade. */
+  /** The trade as it was first sent. After an edit, sending this form again is still a repeat of the trade. */
   readonly first: SentTrade;
 }
 

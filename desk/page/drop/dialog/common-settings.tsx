@@ -5,7 +5,7 @@ import { SettingField } from './setting-field.js';
 
 const NAMES = ['feed', 'accountTimezone', 'tags'] as const;
 
-/** Settings of all files, which have priority over the files. */
+/** Settings that apply to all files and take priority over what the files contain. */
 export function CommonSettings({ drop }: { drop: Drop }) {
   const [settings, setSettings] = useState<RunSettings>(drop.common);
   return (

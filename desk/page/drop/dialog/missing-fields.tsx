@@ -49,7 +49,7 @@ export function MissingFields({ drop }: { drop: Drop }) {
   );
 }
 
-/** The message about an answer that was given. A parameter that is only missing needs no message. */
+/** Returns the message about a parameter that the user has entered. A parameter that is merely missing needs no message. */
 function problemWith({ files, asked }: Drop, name: keyof Drop['asked']) {
   if (!asked[name]?.trim()) return null;
   const refused = files.find(

@@ -88,5 +88,5 @@ export function SettingField(props: {
 export const lackOf = ({ needs }: { readonly needs: readonly SettingName[] }): string =>
   `Lacks: ${needs.map((name) => SETTINGS[name].label.toLowerCase()).join(', ')}.`;
 
-/** A choice that a file lacks has no default. */
+/** A choice that a file lacks has no preselected option, so that the user decides. */
 const asked = ([, ...options]: Options): Options => [['', 'Choose'], ...options];

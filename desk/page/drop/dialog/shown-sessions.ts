@@ -24,7 +24,10 @@ const WITHOUT_SESSIONS: Readonly<Partial<Record<RunFile['phase'], StateLabel>>> 
   refused: { label: 'Refused', tone: 'bad' },
 };
 
-/** Returns the sessions of a file; none if the service has never read the file. They stay while it is read again. */
+/**
+ * Returns the sessions of a file; none if the service has never read the file. The sessions stay visible while the file
+ * is read again.
+ */
 export function shownOf(file: RunFile): Shown[] {
   const { phase, preview, stored } = file;
   if (phase in WITHOUT_SESSIONS && !isPending(file)) return [];

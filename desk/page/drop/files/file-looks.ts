@@ -6,7 +6,7 @@ export interface FileLooks {
   readonly advice: string;
   /** The first lines of a text. */
   readonly lines: readonly string[];
-  /** True if the form of the file does not rule out that it has trades. */
+  /** True if the file may contain trades, judging by its form. */
   readonly isReadable: boolean;
 }
 

@@ -34,7 +34,7 @@ export class DropReading {
     return () => this.listeners.delete(listener);
   }
 
-  /** Reads the files that lacked the parameters that are known now. */
+  /** Reads the files that lacked parameters which are known by now. */
   answer(asked: AskedSettings): void {
     this.asked = asked;
     this.readAgain(({ phase, needs }) => phase === 'asking' && needs.every((name) => asked[name]?.trim()));

@@ -23,7 +23,7 @@ interface Storing {
 
 const drops = new WeakMap<Opening, Drop>();
 
-/** Returns the drop of an opening. It outlives its dialog. */
+/** Returns the drop that was opened. A drop outlives its dialog. */
 export function dropOf(opening: Opening): Drop {
   const drop = drops.get(opening) ?? new Drop(opening);
   drops.set(opening, drop);
@@ -154,7 +154,7 @@ export class Drop extends DropReading {
   }
 
   private async remove(ids: readonly string[]): Promise<void> {
-    // In another workspace, sessions that do not exist would count as removed.
+    // With a key of another workspace, existing sessions would not be found and would count as removed.
     await this.project.requireThere();
     await deleteSessions(ids, (id) => {
       this.removed = new Set([...this.removed, id]);

@@ -32,7 +32,7 @@ const aFile = (fields: Partial<RunFile> = {}): RunFile => ({
   ...fields,
 });
 
-/** A session as a preview returns it; with an id, it is already there. */
+/** A session as a preview returns it. If it has an id, the session is already stored. */
 const previewed = (
   name: string,
   sessionId: string | null = null,
@@ -58,19 +58,19 @@ const refused = (...fields: readonly string[]) =>
 describe('the parameters of a file', () => {
   const asked = { initialBalance: ' 1000 ', symbol: 'BTCUSDT', accountCurrency: 'EUR', timezone: '' };
 
-  it('contain only the answers that the file lacks', () => {
+  it('contain an answer of the user only if the file lacks the parameter', () => {
     expect(settingsOf(aFile(), {}, asked)).toEqual({});
     expect(settingsOf(aFile({ needs: ['symbol', 'timezone'] }), {}, asked)).toEqual({ symbol: 'BTCUSDT' });
   });
 
-  it('contain the currency of an answered balance', () => {
+  it('contain the currency that the user entered with a balance', () => {
     expect(settingsOf(aFile({ needs: ['initialBalance'] }), {}, asked)).toEqual({
       initialBalance: '1000',
       accountCurrency: 'EUR',
     });
   });
 
-  it('come from the settings of the file, then from the answers, then from the settings of all files', () => {
+  it('come from the settings of the file, then from the answers of the user, then from the settings of all files', () => {
     const common = { feed: 'venue-spot', symbol: 'XRPUSDT', tags: '' };
     const own = aFile({ needs: ['symbol'], settings: { feed: 'venue-usdm-current-quarter', timezone: '' } });
     expect(settingsOf(own, common, asked)).toEqual({
@@ -109,7 +109,7 @@ describe('a file that the service refuses', () => {
     expect(refusalOf(aFile(), refused(...fields)).phase).toBe(phase);
   });
 
-  it('is no known export if its form or its columns are not known', () => {
+  it('is not recognised if its form or its columns are unknown', () => {
     const csv = looksOf(new TextEncoder().encode('a,b'));
     const page = looksOf(new TextEncoder().encode('<html>'));
     const problem = (message: string) =>
@@ -155,7 +155,7 @@ describe('the new project of a drop', () => {
 });
 
 describe('the sessions of a file', () => {
-  it('are stored only if one of them is new', () => {
+  it('are stored if at least one of them is new', () => {
     const both = aFile({ preview: [previewed('a'), previewed('b', 'id')] });
     const known = aFile({ preview: [previewed('b', 'id')] });
     expect([both, known].map(isStorable)).toEqual([true, false]);
@@ -164,7 +164,7 @@ describe('the sessions of a file', () => {
     expect(existingSessions(both)).toEqual([{ id: 'id', name: 'b' }]);
   });
 
-  it('have been made by the drop unless they were there or are removed', () => {
+  it('count as made by the drop unless they existed before or have been removed', () => {
     const file = aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] });
     expect(madeSessions([file], new Set(['c'])).map(({ session }) => session.id)).toEqual(['a']);
     expect(existingSessions(file).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
@@ -205,7 +205,7 @@ describe('the summary of a drop', () => {
     );
   });
 
-  it('counts the files by outcome after the storing', () => {
+  it('counts the files by outcome after they are stored', () => {
     const files = [
       aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] }),
       aFile({ preview: [previewed('d')], problem: refused() }),

@@ -37,7 +37,7 @@ export interface RunFile {
   /** The problem for which the file was not read or not stored. */
   readonly problem: ApiProblem | null;
   readonly looks: FileLooks | null;
-  /** Id of all attempts to store the file. */
+  /** Id that all attempts to store the file share. */
   readonly attempt: string;
   /** Sessions of the same file that were imported with other settings. */
   readonly replaces: readonly OldSession[];

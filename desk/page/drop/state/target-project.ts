@@ -60,7 +60,7 @@ export class TargetProject {
     await getProject(await this.id(), NEVER);
   }
 
-  /** Call it after a file was stored. */
+  /** Keeps the project. Call this after a file was stored. */
   keep(): void {
     removeEventListener('pagehide', this.leave);
     keptDraft.remove();

@@ -27,7 +27,7 @@ describe('tags of several sessions', () => {
     ]);
   });
 
-  it('do not change without a choice', () => {
+  it('do not change if no tag is chosen', () => {
     expect(taggedSessions(SESSIONS, [], [])).toEqual([]);
   });
 });
