@@ -10,12 +10,15 @@ if (!hasCurl) process.stderr.write('Not checked: the commands of docs/tour.md (n
 
 /** Commands of the page, with the output that the comment below them shows. `…` stands for any text. */
 function stepsOf(blocks: readonly string[]) {
-  return blocks
-    .flatMap((block) => block.trim().split(/\n{2,}/))
-    .map((step) => {
-      const [, commands = '', comment = ''] = /^([^]*?)((?:^# .*\n?)*)$/m.exec(step) ?? [];
-      return { commands, shown: comment.replaceAll(/^# /gm, '') };
-    });
+  const steps = blocks.flatMap((block) => block.trim().split(/\n{2,}/));
+  return steps.map((step) => {
+    const lines = step.split('\n');
+    const shown = lines.filter((line) => line.startsWith('# '));
+    return {
+      commands: lines.slice(0, lines.length - shown.length).join('\n'),
+      shown: shown.map((line) => line.slice(2)).join('\n'),
+    };
+  });
 }
 
 const onOneLine = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
