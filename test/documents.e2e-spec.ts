@@ -43,18 +43,14 @@ function isBroken(page: string, link: string): boolean {
   return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
 }
 
-/** Cells of the rows of a table, without its head. */
-const rowsOf = (table: string) =>
-  table
-    .trim()
-    .split('\n')
-    .slice(2)
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
+const cellsOf = (row: string) =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** Rows of a table, without its head. */
+const rowsOf = (table: string) => table.trim().split('\n').slice(2).map(cellsOf);
 
 describe('a Markdown page', () => {
   it.each(PAGES)('%s has only links to files and headings that exist', (page) => {
@@ -84,11 +80,7 @@ describe('README.md', () => {
 
   it('claims about other tools only what docs/comparison.md has a source for', () => {
     const [, table = ''] = /^((?:\|.*\n)+)/m.exec(readme.slice(readme.indexOf('## Compared'))) ?? [];
-    const [, , ...tools] = table
-      .split('\n')[0]!
-      .split('|')
-      .slice(1, -1)
-      .map((cell) => cell.trim());
+    const [, , ...tools] = cellsOf(table.slice(0, table.indexOf('\n')));
     const claims = rowsOf(table).flatMap(([subject, , ...cells]) =>
       cells.flatMap((cell, index) => (cell === '' ? [] : [[subject, tools[index]!.split(' ')[0], cell]])),
     );
