@@ -1,0 +1,99 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const LINK = /\]\(([^()\s]+)\)|(?:src|srcset|href)="([^"]+)"/g;
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+/** All Markdown files of a folder and its subfolders. */
+const pagesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name));
+
+const PAGES = [
+  ...readdirSync('.').filter((name) => name.endsWith('.md')),
+  ...['docs', 'samples', 'clients', '.github'].filter((folder) => existsSync(folder)).flatMap(pagesIn),
+].filter((page) => !page.includes('node_modules'));
+
+const withoutCode = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').replaceAll(/`[^`\n]*`/g, '');
+
+/** Targets of the links and pictures of a page. */
+const linksOf = (page: string) =>
+  Array.from(withoutCode(textOf(page)).matchAll(LINK), ([, link, attribute]) => link ?? attribute ?? '');
+
+/** Anchors of the headings of a page, as GitHub makes them. */
+function anchorsOf(page: string): string[] {
+  const headings = textOf(page)
+    .replaceAll(/^```[^]*?^```/gm, '')
+    .matchAll(/^#+ (.+)$/gm);
+  return Array.from(headings, ([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function isBroken(page: string, link: string): boolean {
+  if (/^[a-z]+:/.test(link)) return false;
+  const [path = '', anchor] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(target)) return true;
+  return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor);
+}
+
+const cellsOf = (row: string) =>
+  row
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim());
+
+/** Rows of a table, without its head. */
+const rowsOf = (table: string) => table.trim().split('\n').slice(2).map(cellsOf);
+
+describe('a Markdown page', () => {
+  it.each(PAGES)('%s has only links to files and headings that exist', (page) => {
+    expect(linksOf(page).filter((link) => isBroken(page, link))).toEqual([]);
+  });
+});
+
+describe('docs/README.md', () => {
+  it('links every page in docs/', () => {
+    const linked = new Set(linksOf('docs/README.md').map((link) => link.split('#')[0]));
+    const pages = readdirSync('docs').filter((name) => /\.(md|html)$/.test(name) && name !== 'README.md');
+    expect(pages.filter((page) => !linked.has(page))).toEqual([]);
+  });
+});
+
+describe('README.md', () => {
+  const readme = textOf('README.md');
+
+  it('has the commands for a first look and for the tests, each on a line of its own', () => {
+    const [, block = ''] = /^```sh\n([^]*?)^```/m.exec(readme) ?? [];
+    const commands = block
+      .trim()
+      .split('\n')
+      .map((line) => line.replace(/ +#.*/, ''));
+    expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test', 'npm start']);
+  });
+
+  it('claims about other tools only what docs/comparison.md has a source for', () => {
+    const [, table = ''] = /^((?:\|.*\n)+)/m.exec(readme.slice(readme.indexOf('## Compared'))) ?? [];
+    const [, , ...tools] = cellsOf(table.slice(0, table.indexOf('\n')));
+    const claims = rowsOf(table).flatMap(([subject, , ...cells]) =>
+      cells.flatMap((cell, index) => (cell === '' ? [] : [[subject, tools[index]!.split(' ')[0], cell]])),
+    );
+    const sourced = textOf('docs/comparison.md')
+      .split(/^## /m)
+      .slice(1)
+      .flatMap((section) => {
+        const [subject = '', ...lines] = section.trim().split('\n');
+        return rowsOf(lines.join('\n'))
+          .filter(([, , , source = '']) => source.includes('](https://'))
+          .map(([tool, cell]) => [subject, tool, cell]);
+      });
+    expect(claims.length).toBeGreaterThan(40);
+    expect(claims).toEqual(sourced);
+  });
+});
