@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
@@ -26,17 +26,16 @@ export interface ScriptedServer {
 export async function scriptedServer(...steps: readonly Step[]): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
   let unfinished = 0;
-  const server = createServer((incoming, response) => {
+  const answer = async (incoming: IncomingMessage, response: ServerResponse) => {
     response.once('close', () => {
       if (!response.writableFinished) unfinished += 1;
     });
-    void text(incoming).then((body) => {
-      const { method = '', url = '', headers } = incoming;
-      const request = { method, url, headers, body };
-      requests.push(request);
-      steps[Math.min(requests.length, steps.length) - 1]?.(response, request);
-    });
-  });
+    const { method = '', url = '', headers } = incoming;
+    const request = { method, url, headers, body: await text(incoming) };
+    requests.push(request);
+    steps[Math.min(requests.length, steps.length) - 1]?.(response, request);
+  };
+  const server = createServer((incoming, response) => void answer(incoming, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

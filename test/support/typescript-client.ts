@@ -77,8 +77,8 @@ export interface UntypedClient {
   delete(path: string, options?: Options): Promise<unknown>;
   send(method: string, path: string, options?: Options): Promise<Response>;
   getIfChanged(path: string, options?: Options): Promise<unknown>;
-  pages(path: string, options?: Options): AsyncGenerator<unknown>;
-  items(path: string, options?: Options): AsyncGenerator<unknown>;
+  pages(path: string, options?: Options): AsyncGenerator;
+  items(path: string, options?: Options): AsyncGenerator;
   addTrades(sessionId: string, trades: readonly object[], options?: Options): Promise<unknown>;
   events(
     sessionId: string,

@@ -86,7 +86,7 @@ function addressOf(baseUrl: string, path: string, { params = {}, query = {} }: R
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query))
     // A list is sent as values with commas between them.
-    if (value !== undefined) search.set(name, String(value));
+    if (value !== undefined) search.set(name, String(value as string | number | readonly string[]));
   return `${baseUrl}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 

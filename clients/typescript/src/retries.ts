@@ -3,7 +3,7 @@ import { ConnectionError, ServiceError } from './errors.js';
 
 const MAX_ATTEMPTS = 5;
 const MAX_PAUSE_MS = 60_000;
-const FIRST_BACKOFF_MS = 250;
+const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 15_000;
 
 /** A request that may be sent again. */
