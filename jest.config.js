@@ -1,4 +1,4 @@
-/** Unit specs are next to the code that they test, in src/ and desk/. Tests of behaviour through HTTP are in test/. */
+/** Unit specs are next to the code that they test, in src/, desk/ and clients/. Tests of behaviour through HTTP are in test/. */
 const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
@@ -35,7 +35,11 @@ export default {
   // Far longer than any test takes, even on a slow and busy machine.
   testTimeout: 900_000,
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,venue-double,desk}/**/*.spec.{ts,tsx}'] },
+    {
+      ...common,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,venue-double,desk,clients/typescript/src}/**/*.spec.{ts,tsx}'],
+    },
     // test/database/ contains the suites whose results may depend on the database.
     { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/{,database/}*.e2e-spec.ts'] },
     // Kills, races, lost databases, hostile input, random requests and random histories.

@@ -42,6 +42,10 @@ describe('the version in package.json', () => {
     expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
   });
 
+  it('is the version of the TypeScript client', () => {
+    expect(jsonOf('clients/typescript/package.json').version).toBe(version);
+  });
+
   it('is the tag of the image in the Kubernetes manifests', () => {
     const { images } = load(textOf('deploy/kubernetes/kustomization.yaml')) as {
       images: { newTag: string }[];

@@ -1,0 +1,44 @@
+/** A key or token, or a function that returns the present one, for example after a renewal. */
+export type Credential = string | (() => string | Promise<string>);
+
+/** A request that is about to be sent again. */
+export interface Retry {
+  readonly method: string;
+  readonly path: string;
+  /** Number of attempts so far. */
+  readonly attempts: number;
+  /** Time until the next attempt. */
+  readonly pauseMs: number;
+  readonly error: Error;
+}
+
+export interface ClientOptions {
+  /** Address of the service, with its base path if it has one. A browser also accepts a path of its own origin. */
+  readonly baseUrl: string;
+  /** API key. Leave it out if you send a token. */
+  readonly apiKey?: Credential | undefined;
+  /** Token of an identity provider. */
+  readonly token?: Credential | undefined;
+  /** Maximum number of times that a request is sent. Default: 5. */
+  readonly maxAttempts?: number | undefined;
+  /** If the service asks for a longer pause than this, the request fails at once. Default: 60,000 ms. */
+  readonly maxPauseMs?: number | undefined;
+  /**
+   * An event stream that is silent for this time counts as lost. The service sends something every 15 s. Default:
+   * 45,000 ms.
+   */
+  readonly maxSilenceMs?: number | undefined;
+  /** Called before each pause. */
+  readonly onRetry?: ((retry: Retry) => void) | undefined;
+  /** Replaces the global `fetch`. */
+  readonly fetch?: typeof globalThis.fetch | undefined;
+}
+
+/** Returns the headers that identify the caller. */
+export async function credentials({ apiKey, token }: ClientOptions): Promise<Record<string, string>> {
+  if (token !== undefined) return { authorization: `Bearer ${await valueOf(token)}` };
+  return apiKey === undefined ? {} : { 'x-api-key': await valueOf(apiKey) };
+}
+
+const valueOf = (credential: Credential): string | Promise<string> =>
+  typeof credential === 'function' ? credential() : credential;

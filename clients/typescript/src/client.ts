@@ -1,0 +1,195 @@
+import { batchesOf, withPositions } from './batches.js';
+import type { ClientOptions } from './client-options.js';
+import { ConnectionError, ServiceError } from './errors.js';
+import { type EventOptions, type SessionEvent, sessionEvents } from './events.js';
+import { type Item, type PagedPath, listIn, nextPage } from './pages.js';
+import { isRepeatable, newIdempotencyKey, takesIdempotencyKey } from './posts.js';
+import { type RequestParts, baseUrlOf, readJson, sendOnce } from './request.js';
+import { withRetries } from './retries.js';
+import type {
+  Answer,
+  Body,
+  CommonOptions,
+  JsonPathOf,
+  Method,
+  OptionsArgument,
+  PathOf,
+  RequestOptions,
+  TaggedPath,
+} from './routes.js';
+
+/** A response and the ETag that identifies it. Without an ETag, the response may change at any time. */
+export interface Tagged<Of> {
+  readonly answer: Of;
+  readonly etag: string | null;
+}
+
+export type NewTrade = Body<'post', '/sessions/{id}/trades'>['trades'][number];
+
+type StoredTrades = Answer<'post', '/sessions/{id}/trades'>;
+
+/**
+ * Calls the service. Paths, parameters, bodies and responses have the types of the OpenAPI document.
+ *
+ * Every call throws a `ServiceError` for an error response, a `ConnectionError` if no response arrives, and the reason
+ * of the signal if the call is cancelled.
+ */
+export class BacktestClient {
+  private readonly options: ClientOptions;
+
+  constructor(options: ClientOptions) {
+    this.options = { ...options, baseUrl: baseUrlOf(options.baseUrl) };
+  }
+
+  get<Path extends JsonPathOf<'get'>>(
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<'get', Path>>
+  ): Promise<Answer<'get', Path>> {
+    return this.json('get', path, options);
+  }
+
+  post<Path extends JsonPathOf<'post'>>(
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<'post', Path>>
+  ): Promise<Answer<'post', Path>> {
+    return this.json('post', path, options);
+  }
+
+  put<Path extends JsonPathOf<'put'>>(
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<'put', Path>>
+  ): Promise<Answer<'put', Path>> {
+    return this.json('put', path, options);
+  }
+
+  patch<Path extends JsonPathOf<'patch'>>(
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<'patch', Path>>
+  ): Promise<Answer<'patch', Path>> {
+    return this.json('patch', path, options);
+  }
+
+  delete<Path extends JsonPathOf<'delete'>>(
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<'delete', Path>>
+  ): Promise<Answer<'delete', Path>> {
+    return this.json('delete', path, options);
+  }
+
+  /**
+   * Sends any request and returns the response as `fetch` does: for files, and to read headers such as `etag`. A 304 is
+   * a response, not an error.
+   */
+  send<M extends Method, Path extends PathOf<M>>(
+    method: M,
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<M, Path>>
+  ): Promise<Response> {
+    return this.exchange(method, path, options, (response) => Promise.resolve(response));
+  }
+
+  /** Reads a response that may be known. Returns null if it still has the given ETag. */
+  async getIfChanged<Path extends TaggedPath>(
+    path: Path,
+    { etag, ...options }: RequestOptions<'get', Path> & { readonly etag?: string | null | undefined },
+  ): Promise<Tagged<Answer<'get', Path>> | null> {
+    const parts: RequestParts = options;
+    const headers = { ...parts.headers, ...(etag && { 'if-none-match': etag }) };
+    return this.exchange('get', path, { ...parts, headers }, async (response) => {
+      if (response.status === 304) return null;
+      const answer = (await readJson(response, parts.signal)) as Answer<'get', Path>;
+      return { answer, etag: response.headers.get('etag') };
+    });
+  }
+
+  /** Reads a list page by page. A page of a filtered list may be empty before the last one. */
+  async *pages<Path extends PagedPath>(
+    path: Path,
+    ...[options]: OptionsArgument<RequestOptions<'get', Path>>
+  ): AsyncGenerator<Answer<'get', Path>, void, undefined> {
+    const parts: RequestParts = options ?? {};
+    for (let next: Readonly<Record<string, unknown>> | null = {}; next !== null;) {
+      const page: Answer<'get', Path> = await this.json('get', path, {
+        ...parts,
+        query: { ...parts.query, ...next },
+      });
+      yield page;
+      next = nextPage(page as object);
+    }
+  }
+
+  /** Reads the elements of a list, page by page. */
+  async *items<Path extends PagedPath>(
+    path: Path,
+    ...options: OptionsArgument<RequestOptions<'get', Path>>
+  ): AsyncGenerator<Item<Path>, void, undefined> {
+    for await (const page of this.pages(path, ...options)) yield* listIn(path, page);
+  }
+
+  /**
+   * Stores any number of trades in batches of 500, one after the other. If a batch fails, the batches before it are
+   * stored, and it is safe to add all trades again. The positions in an error count from the first trade of all.
+   */
+  async addTrades(
+    sessionId: string,
+    trades: Iterable<NewTrade> | AsyncIterable<NewTrade>,
+    options: CommonOptions = {},
+  ): Promise<StoredTrades> {
+    const stored: StoredTrades = { inserted: 0, trades: [] };
+    for await (const { first, batch } of batchesOf(trades)) {
+      const answer = await this.post('/sessions/{id}/trades', {
+        ...options,
+        params: { id: sessionId },
+        body: { trades: [...batch] },
+      }).catch((error: unknown) => {
+        throw withPositions(error, first);
+      });
+      stored.inserted += answer.inserted;
+      for (const trade of answer.trades) stored.trades.push(trade);
+    }
+    return stored;
+  }
+
+  /**
+   * Follows the changes of a session until it is deleted. The first event is the present state. A lost stream is opened
+   * again after the last event, however often; end it with the signal, or by leaving the loop.
+   */
+  events(sessionId: string, options: EventOptions = {}): AsyncGenerator<SessionEvent, void, undefined> {
+    return sessionEvents(this.options, sessionId, options);
+  }
+
+  private json<M extends Method, Path extends PathOf<M>>(
+    method: M,
+    path: Path,
+    parts: RequestParts | undefined,
+  ): Promise<Answer<M, Path>> {
+    const read = (response: Response) => readJson(response, parts?.signal) as Promise<Answer<M, Path>>;
+    return this.exchange(method, path, parts, read);
+  }
+
+  /** Sends a request and reads the response, again after failures that may pass. */
+  private exchange<Result>(
+    method: Method,
+    path: string,
+    parts: RequestParts = {},
+    read: (response: Response) => Promise<Result>,
+  ): Promise<Result> {
+    const headers = new Headers(parts.headers);
+    if (takesIdempotencyKey(method, path) && !headers.has('idempotency-key'))
+      headers.set('idempotency-key', newIdempotencyKey());
+    const repeats = { method, path, isRepeatable: isRepeatable(method, path, headers), signal: parts.signal };
+    const sent = { ...parts, headers };
+    let isLost = false;
+    return withRetries(this.options, repeats, async () => {
+      try {
+        return await read(await sendOnce(this.options, method, path, sent));
+      } catch (error) {
+        // The attempt whose response was lost has deleted it.
+        if (method === 'delete' && isLost && error instanceof ServiceError && error.status === 404)
+          return undefined as Result;
+        isLost ||= error instanceof ConnectionError;
+        throw error;
+      }
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import type { ClientOptions } from './client-options.js';
+import { ConnectionError } from './errors.js';
+import { EventStream } from './event-stream.js';
+import { pauseAfter, withRetries } from './retries.js';
+import type { CommonOptions, Schemas } from './routes.js';
+
+/** A change of a session. After `deleted`, no event follows. */
+export type SessionEvent =
+  | { readonly type: 'session'; readonly id: string; readonly session: Schemas['SessionEventDto'] }
+  | { readonly type: 'deleted' };
+
+export interface EventOptions extends CommonOptions {
+  /** Id of the last known event: the present state is sent only if it differs. */
+  readonly lastEventId?: string | undefined;
+}
+
+const PATH = '/sessions/{id}/events';
+
+/** Follows a session, and connects again whenever its stream ends. */
+export async function* sessionEvents(
+  options: ClientOptions,
+  id: string,
+  { signal, headers, lastEventId }: EventOptions,
+): AsyncGenerator<SessionEvent, void, undefined> {
+  let lastId = lastEventId ?? '';
+  const open = () =>
+    EventStream.open(
+      options,
+      PATH,
+      { params: { id }, headers: { ...headers, ...(lastId !== '' && { 'last-event-id': lastId }) } },
+      signal,
+    );
+  const repeats = { method: 'get', path: PATH, isRepeatable: true, signal };
+  // The first connection is not tried for ever, because the address may be wrong.
+  let stream: EventStream | null = await withRetries(options, repeats, open);
+  for (let failures = 0; ;) {
+    try {
+      stream ??= await open();
+      for await (const { event, id: eventId, data } of stream.events()) {
+        lastId = eventId;
+        if (event === 'session') yield { type: 'session', id: eventId, session: JSON.parse(data) };
+        if (event !== 'deleted') continue;
+        yield { type: 'deleted' };
+        return;
+      }
+      throw new ConnectionError('The event stream has ended.');
+    } catch (error) {
+      failures = stream?.hasReceived ? 1 : failures + 1;
+      await pauseAfter(error, failures, options, repeats);
+    } finally {
+      stream?.close();
+      stream = null;
+    }
+  }
+}
