@@ -42,6 +42,10 @@ describe('the version in package.json', () => {
     expect([lock.version, lock.packages[''].version]).toEqual([version, version]);
   });
 
+  it('is the version of the client for Python', () => {
+    expect(textOf('clients/python/pyproject.toml')).toContain(`\nversion = "${version}"\n`);
+  });
+
   it('is the tag of the image in the Kubernetes manifests', () => {
     const { images } = load(textOf('deploy/kubernetes/kustomization.yaml')) as {
       images: { newTag: string }[];
