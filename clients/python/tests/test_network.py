@@ -55,6 +55,26 @@ class BatchesTest(ServiceTestCase):
         self.assertEqual([trade["clientId"] for trade in stored], ["small-0", "small-1", "small-2"])
         self.assertEqual((stored[0]["qty"], stored[0]["note"], stored[0]["tags"]), (0.05, "ä", ["a"]))
 
+    def test_values_below_1_belong_to_the_market_that_an_ingest_would_choose(self) -> None:
+        quarter = "venue-usdm-current-quarter"
+        assets = [{"symbol": "BTCUSDT"}, {"symbol": "BTCUSDT", "feed": quarter}, {"symbol": "ETHUSDT"}]
+        session = self.client.create_session(self.new_project(), "Three", initial_balance=100, assets=assets)
+        markets: list[dict[str, str]] = [{}, {"feed": quarter}, {"symbol": "ETHUSDT"}]
+        for qty in (1, 0.5):
+            rows = [a_trade(number, qty=qty, **market) for number, market in enumerate(markets)]
+            self.client.add_trades(session, rows)
+        trades = list(self.client.trades(session))
+        expected = [("BTCUSDT", "venue-spot"), ("BTCUSDT", quarter), ("ETHUSDT", "venue-spot")]
+        for qty in (1, 0.5):
+            found = [(trade["symbol"], trade["feed"]) for trade in trades if trade["qty"] == qty]
+            self.assertEqual(found, expected)
+
+    def test_errors_of_values_below_1_name_the_row_of_all_rows(self) -> None:
+        rows = [a_trade(number, qty=0.5) for number in range(600)]
+        rows[503]["exitTime"] = 1
+        with self.assertRaisesRegex(ServiceError, r"^trades\[503\].exitTime must not be before entryTime"):
+            self.client.add_trades(self.new_session(), rows)
+
 
 class RetriesTest(ServiceTestCase):
     def test_busy_responses_are_repeated_after_their_retry_after(self) -> None:

@@ -50,3 +50,7 @@ class TradesOfTest(unittest.TestCase):
             trades_of([a_trade(), a_trade(1, exitPrice=float("inf"))])
         with self.assertRaisesRegex(TypeError, r"^trades\[0\].exitTime must not be a object$"):
             trades_of([a_trade(exitTime=object())])
+
+    def test_a_field_that_the_service_does_not_have_is_an_error(self) -> None:
+        with self.assertRaisesRegex(ValueError, r"^trades\[1\].stopPrice is not a known field$"):
+            trades_of([a_trade(), a_trade(1, stop_price=99)])

@@ -39,7 +39,7 @@ def _ingest(transport: Transport, session: str, batch: list[dict[str, Any]]) -> 
     path = f"/sessions/{session}/trades"
     if not any(_is_small(trade) for trade in batch):
         return int(transport.json("POST", path, {"trades": batch})["inserted"])
-    lines = _lines(batch, transport.json("GET", f"/sessions/{session}")["session"]["assets"][0])
+    lines = _lines(batch, transport.json("GET", f"/sessions/{session}")["session"]["assets"])
     sent = transport.send("POST", f"{path}/import", Body(lines.encode(), "application/x-ndjson"))
     return int(transport.parsed(sent)["inserted"])
 
@@ -50,12 +50,17 @@ def _is_small(trade: dict[str, Any]) -> bool:
     return any(isinstance(value, (int, float)) and 0 < value < 1 for value in values)
 
 
-def _lines(batch: list[dict[str, Any]], first: dict[str, Any]) -> str:
+def _lines(batch: list[dict[str, Any]], assets: list[dict[str, Any]]) -> str:
     """Returns trades as ndjson. A line must begin with the clientId and name a symbol."""
-    asset = {"symbol": first["symbol"], "feed": first["feed"]}
-    complete = [trade if "symbol" in trade or "feed" in trade else {**trade, **asset} for trade in batch]
-    ordered = [{"clientId": trade["clientId"], **trade} for trade in complete]
-    return "".join(json.dumps(trade, ensure_ascii=False) + "\n" for trade in ordered)
+    ordered = [{"clientId": trade["clientId"], **_market(trade, assets), **trade} for trade in batch]
+    return "".join(json.dumps(trade, ensure_ascii=False, allow_nan=False) + "\n" for trade in ordered)
+
+
+def _market(trade: dict[str, Any], assets: list[dict[str, Any]]) -> dict[str, Any]:
+    """Returns the market of a trade without a symbol, which an ingest finds by itself."""
+    feed = trade.get("feed", assets[0]["feed"])
+    fitting = [asset for asset in assets if asset["feed"] == feed]
+    return {} if "symbol" in trade or not fitting else {"symbol": fitting[0]["symbol"], "feed": feed}
 
 
 def _shifted(error: ServiceError, start: int) -> ServiceError:

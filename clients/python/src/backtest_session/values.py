@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 # Trades as mappings from fields to values, or as a DataFrame with a column for each field.
 Rows: TypeAlias = "Iterable[Mapping[str, Any]] | pandas.DataFrame"
 
+FIELDS = frozenset(
+    "clientId side qty entryPrice entryTime exitPrice exitTime symbol feed stopLoss takeProfit note feesPaid spreadPaid"
+    " slippagePaid tags".split()
+)
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 # The fields by which trades without a clientId are told apart.
 _IDENTITY = ("symbol", "feed", "side", "qty", "entryTime", "entryPrice")
@@ -65,6 +69,9 @@ def _trade_of(row: Mapping[str, Any], index: int) -> dict[str, Any]:
     trade = {_camel_case(str(name)): plain(value) for name, value in row.items()}
     trade = {name: value for name, value in trade.items() if value is not None}
     for name, value in trade.items():
+        # An import would ignore the field.
+        if name not in FIELDS:
+            raise ValueError(f"trades[{index}].{name} is not a known field")
         if isinstance(value, float) and math.isinf(value):
             raise ValueError(f"trades[{index}].{name} must be finite")
         if not isinstance(value, (str, int, float, list)):
