@@ -67,6 +67,17 @@ install_programs() {
   apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >/dev/null
 }
 
+# What the tests of the client for Python need. Tests whose library is missing are skipped by name.
+install_python() {
+  /usr/bin/python3 -c 'import mypy, optuna, pandas, pip, venv, wheel' 2>/dev/null && return
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
+    echo 'Libraries of Python are missing, and only root can install them with apt-get' >&2
+    return
+  fi
+  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+    mypy python3-optuna python3-pandas python3-pip python3-setuptools python3-venv python3-wheel >/dev/null
+}
+
 find_postgres() {
   ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1
 }

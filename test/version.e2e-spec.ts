@@ -46,6 +46,10 @@ describe('the version in package.json', () => {
     expect(jsonOf('clients/typescript/package.json').version).toBe(version);
   });
 
+  it('is the version of the client for Python', () => {
+    expect(textOf('clients/python/pyproject.toml')).toContain(`\nversion = "${version}"\n`);
+  });
+
   it('is the tag of the image in the Kubernetes manifests', () => {
     const { images } = load(textOf('deploy/kubernetes/kustomization.yaml')) as {
       images: { newTag: string }[];
