@@ -74,12 +74,27 @@ describe('a bearer token', () => {
     ['', 403, 403, 403],
     [undefined, 403, 403, 403],
     ['readwrite READ', 403, 403, 403],
+    ['audit delete', 403, 403, 403],
   ])('has the scopes of its claim: %j', async (scope, reading, writing, administering) => {
     const token = await provider.sign(workspace, { scope });
     expect((await get(token)).status).toBe(reading);
     const post = t.stranger.post('/projects').set('authorization', `Bearer ${token}`);
     expect((await post.send({})).status).toBe(writing);
     expect((await get(token, '/keys')).status).toBe(administering);
+  });
+
+  it('may read the audit log with the scope audit, and delete with the scope delete', async () => {
+    const { id } = await aProject(t.call);
+    const remove = (token: string) =>
+      t.stranger.delete(`/projects/${id}`).set('authorization', `Bearer ${token}`);
+    const [auditor, remover] = [
+      await provider.sign(workspace, { scope: 'audit' }),
+      await provider.sign(workspace, { scope: ['delete'] }),
+    ];
+    await get(auditor, '/audit').expect(200);
+    await get(remover, '/audit').expect(403);
+    await remove(auditor).expect(403);
+    await remove(remover).expect(204);
   });
 
   it('gets an error that names the missing scope', async () => {

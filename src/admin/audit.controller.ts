@@ -14,11 +14,11 @@ export class AuditController {
   /**
    * List the changes of the workspace
    * @remarks Newest first: the author, the action, the resource, the client's address and the request of each change.
-   * Needs a key with the scope `admin`. Entries are removed after a number of days that the operator of the service
+   * Needs a key with the scope `audit` or `admin`. Entries are removed after a number of days that the operator of the service
    * sets.
    */
   @Get()
-  @NeedsScope('admin')
+  @NeedsScope('admin', 'audit')
   @ApiOkResponse({ type: AuditAnswer })
   async list(@WorkspaceId() workspaceId: string, @Query() query: AuditQuery): Promise<AuditAnswer> {
     return this.audit.list(workspaceId, query);
