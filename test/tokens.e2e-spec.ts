@@ -7,9 +7,10 @@ import { DataSource } from 'typeorm';
 import { KeysService } from '../src/auth/keys.service.js';
 import { COOLDOWN_MS, RETRY_MS } from '../src/auth/tokens/token-keys.js';
 import { MAX_TOKEN_LENGTH } from '../src/auth/tokens/check-token.js';
+import { RefusedKeys } from '../src/auth/refused-keys.js';
 import { TokenAuthenticator } from '../src/auth/tokens/token-authenticator.js';
 import { eraseWorkspace } from '../src/cli/workspace/erase-workspace.js';
-import { TestApp, startTestApp } from './support/app.js';
+import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { aProject, projectInput } from './support/factories.js';
 import {
   ANSWERS,
@@ -95,6 +96,26 @@ describe('a bearer token', () => {
     await get(remover, '/audit').expect(403);
     await remove(auditor).expect(403);
     await remove(remover).expect(204);
+  });
+
+  it('that is refused has an entry in the audit log of the workspace "default"', async () => {
+    const store = async () => {
+      for (const instance of t.instances) await instance.get(RefusedKeys).store();
+    };
+    const wanted = { name: 'auditor', workspace: 'default', scopes: ['audit'] as const, expiresAt: null };
+    const { secret } = await t.app.get(KeysService).create(wanted);
+    // The entry has the id of the first request, so earlier requests must have their own entry.
+    await store();
+    const requestId = `token-${randomUUID()}`;
+    const token = `${await provider.sign(workspace)}x`;
+    await get(token).set('x-request-id', requestId).expect(401);
+    await store();
+    const { body } = await callerWith(t.stranger, secret)
+      .get('/audit?count=500&action=key.refuse&actor=token')
+      .expect(200);
+    const own = body.entries.find((entry: { requestId: string }) => entry.requestId === requestId);
+    expect(own).toMatchObject({ actor: { kind: 'unknown', id: 'token' }, count: 1 });
+    expect(JSON.stringify(own)).not.toContain(token.slice(0, 12));
   });
 
   it('gets an error that names the missing scope', async () => {
