@@ -68,7 +68,10 @@ export class ParquetFile implements ExportFile {
     const { columns, parquet, rows } = this;
     const [groups, rowsBefore] = [parquet.row_groups.length, parquet.num_rows];
     for (const name of EXPORT_COLUMNS) {
-      parquet.write({ columnData: [{ name, data: columns[name], offsetIndex: false }], rowGroupSize: rows });
+      await parquet.write({
+        columnData: [{ name, data: columns[name], offsetIndex: false }],
+        rowGroupSize: rows,
+      });
       await setImmediate();
     }
     const ofColumns = parquet.row_groups.splice(groups);
