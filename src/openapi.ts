@@ -1,5 +1,6 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { scopesOfMethod } from './auth/method-scopes.js';
 import { documentProblems } from './problems/api-problems.js';
 import { AMOUNT } from './fields/fields.js';
 import { ProblemDto } from './problems/problem.dto.js';
@@ -14,6 +15,9 @@ const DESCRIPTION = `Records backtest sessions of trading strategies and compute
 A **project** groups **sessions**. A session takes **closed trades** in batches of 1 to 500, and can be
 **finished**. Its **statistics** can be read at any time. Historical **candles** of two feeds come from the service's own
 store.
+
+Keys have **scopes**: \`read\` for GET, \`write\` for the other methods, \`admin\` for keys, usage, metrics and the audit log,
+\`audit\` for the audit log alone, and \`delete\` for DELETE, which the service may require instead of \`write\`.
 
 Enter your key once with **Authorize**. Times are epoch milliseconds UTC; prices, quantities and money are JSON numbers.
 All errors have the same shape, which every route documents.`;
@@ -59,7 +63,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   setTradeMinimum(document, environment.TRADE_MINIMUM);
   dropDefaultsOfSessions(document);
   openHealthRoutes(document);
-  documentProblems(document, { withTokens });
+  documentProblems(document, { scopesOf: (method) => scopesOfMethod(method, environment), withTokens });
   typeNullableObjects(document);
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.

@@ -78,7 +78,10 @@ describe('the example of an error', () => {
       return;
     }
     const scope = ADMIN_ROUTES.has(route) ? 'admin' : route.startsWith('get') ? 'read' : 'write';
-    expect(exampleMessage(route, 403, 'FORBIDDEN')).toContain(`"${scope}"`);
+    const message = exampleMessage(route, 403, 'FORBIDDEN');
+    expect(message).toContain(`"${scope}"`);
+    expect(message.includes('"audit"')).toBe(route === 'get /audit');
+    expect(message.includes('"delete"')).toBe(route.startsWith('delete'));
   });
 
   /** Fields of bodies, and of the queries of requests that are not reads. */

@@ -7,9 +7,10 @@ import { DataSource } from 'typeorm';
 import { KeysService } from '../src/auth/keys.service.js';
 import { COOLDOWN_MS, RETRY_MS } from '../src/auth/tokens/token-keys.js';
 import { MAX_TOKEN_LENGTH } from '../src/auth/tokens/check-token.js';
+import { RefusedKeys } from '../src/auth/refused-keys.js';
 import { TokenAuthenticator } from '../src/auth/tokens/token-authenticator.js';
 import { eraseWorkspace } from '../src/cli/workspace/erase-workspace.js';
-import { TestApp, startTestApp } from './support/app.js';
+import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { aProject, projectInput } from './support/factories.js';
 import {
   ANSWERS,
@@ -74,12 +75,47 @@ describe('a bearer token', () => {
     ['', 403, 403, 403],
     [undefined, 403, 403, 403],
     ['readwrite READ', 403, 403, 403],
+    ['audit delete', 403, 403, 403],
   ])('has the scopes of its claim: %j', async (scope, reading, writing, administering) => {
     const token = await provider.sign(workspace, { scope });
     expect((await get(token)).status).toBe(reading);
     const post = t.stranger.post('/projects').set('authorization', `Bearer ${token}`);
     expect((await post.send({})).status).toBe(writing);
     expect((await get(token, '/keys')).status).toBe(administering);
+  });
+
+  it('may read the audit log with the scope audit, and delete with the scope delete', async () => {
+    const { id } = await aProject(t.call);
+    const remove = (token: string) =>
+      t.stranger.delete(`/projects/${id}`).set('authorization', `Bearer ${token}`);
+    const [auditor, remover] = [
+      await provider.sign(workspace, { scope: 'audit' }),
+      await provider.sign(workspace, { scope: ['delete'] }),
+    ];
+    await get(auditor, '/audit').expect(200);
+    await get(remover, '/audit').expect(403);
+    await remove(auditor).expect(403);
+    await remove(remover).expect(204);
+  });
+
+  it('that is refused has an entry in the audit log of the workspace "default"', async () => {
+    const store = async () => {
+      for (const instance of t.instances) await instance.get(RefusedKeys).store();
+    };
+    const wanted = { name: 'auditor', workspace: 'default', scopes: ['audit'] as const, expiresAt: null };
+    const { secret } = await t.app.get(KeysService).create(wanted);
+    // The entry has the id of the first request, so earlier requests must have their own entry.
+    await store();
+    const requestId = `token-${randomUUID()}`;
+    const token = `${await provider.sign(workspace)}x`;
+    await get(token).set('x-request-id', requestId).expect(401);
+    await store();
+    const { body } = await callerWith(t.stranger, secret)
+      .get('/audit?count=500&action=key.refuse&actor=token')
+      .expect(200);
+    const own = body.entries.find((entry: { requestId: string }) => entry.requestId === requestId);
+    expect(own).toMatchObject({ actor: { kind: 'unknown', id: 'token' }, count: 1 });
+    expect(JSON.stringify(own)).not.toContain(token.slice(0, 12));
   });
 
   it('gets an error that names the missing scope', async () => {

@@ -1,10 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { WorkspaceId } from '../auth/principal.js';
+import { Download } from '../http/download.js';
 import { AuditAnswer } from './audit.dto.js';
 import { AuditQuery } from './audit-query.dto.js';
 import { AuditService } from './audit.service.js';
+
+const CSV = { contentType: 'text/csv; charset=utf-8', name: 'audit.csv' };
 
 @ApiTags('audit')
 @Controller('audit')
@@ -13,14 +16,26 @@ export class AuditController {
 
   /**
    * List the changes of the workspace
-   * @remarks Newest first: the author, the action, the resource, the client's address and the request of each change.
-   * Needs a key with the scope `admin`. Entries are removed after a number of days that the operator of the service
-   * sets.
+   * @remarks Newest first: the author, the action, the resource, the client's address and the request of each change,
+   * of each export and report, and of refused keys. Needs a key with the scope `audit` or `admin`. Entries are removed
+   * after a number of days that the operator of the service sets. With `format=csv`, the response is a file with all
+   * entries that the filters select.
    */
   @Get()
-  @NeedsScope('admin')
-  @ApiOkResponse({ type: AuditAnswer })
-  async list(@WorkspaceId() workspaceId: string, @Query() query: AuditQuery): Promise<AuditAnswer> {
+  @NeedsScope('admin', 'audit')
+  @ApiExtraModels(AuditAnswer)
+  @ApiOkResponse({
+    description: 'A page, or the file',
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(AuditAnswer) } },
+      'text/csv': { schema: { type: 'string' } },
+    },
+  })
+  async list(
+    @WorkspaceId() workspaceId: string,
+    @Query() query: AuditQuery,
+  ): Promise<AuditAnswer | Download> {
+    if (query.format === 'csv') return new Download(this.audit.csvParts(workspaceId, query), CSV);
     return this.audit.list(workspaceId, query);
   }
 }

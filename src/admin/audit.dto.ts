@@ -6,14 +6,15 @@ import { Id, Time, Word } from '../fields/answer-fields.js';
 
 export class ActorDto {
   /**
-   * Kind of author: an API key, the subject of a token, or a command.
+   * Kind of author: an API key, the subject of a token, a command, or the unknown sender of a refused secret.
    * @example "key"
    */
   @Word(ACTOR_KINDS)
   readonly kind!: string;
 
   /**
-   * Id of the key (`configured:NAME` for a key of the settings), the subject, or the name of the command.
+   * Id of the key (`configured:NAME` for a key of the settings), the subject, or the name of the command; `key` or
+   * `token` for an unknown sender.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty()
@@ -69,19 +70,22 @@ export class AuditEntryDto {
   /** Resource that was changed. */
   readonly resource!: ResourceDto;
 
-  /** Number of trades that were added or removed (`workspace.*`: rows); null if the action counts nothing. */
+  /**
+   * Number of trades that were added, removed or exported (`workspace.*`: rows; `key.refuse`: requests); null if the
+   * action counts nothing.
+   */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly count!: number | null;
 
   /**
-   * Address of the client; null for a command.
+   * Address of the client; null for a command, and for `key.refuse` from further addresses together.
    * @example "192.0.2.17"
    */
   @ApiProperty({ type: 'string', nullable: true })
   readonly address!: string | null;
 
   /**
-   * `x-request-id` of the request, which is also in the log; null for a command.
+   * `x-request-id` of the request, which is also in the log; null for a command. The first request of `key.refuse`.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty({ type: 'string', nullable: true })

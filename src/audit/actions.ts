@@ -1,6 +1,6 @@
 /**
  * Every kind of change in the audit log: a noun, a dot and a verb. Changes of trades and of client states count as
- * changes of their session.
+ * changes of their session. Exports and refused keys change nothing, but have entries as well.
  */
 export const ACTIONS = [
   'project.create',
@@ -11,15 +11,20 @@ export const ACTIONS = [
   'session.finish',
   'session.copy',
   'session.delete',
+  'session.report',
   'state.put',
   'trades.ingest',
   'trades.import',
+  'trades.export',
   'trades.delete',
   'trade.edit',
   'trade.delete',
   'key.create',
   'key.rotate',
   'key.revoke',
+  'key.refuse',
+  'quotas.set',
+  'workspace.export',
   'workspace.import',
   'workspace.erase',
 ] as const;

@@ -25,6 +25,7 @@ export interface AuditFilter {
   readonly to?: number | undefined;
   readonly action?: Action | undefined;
   readonly resourceId?: string | undefined;
+  readonly actor?: string | undefined;
 }
 
 /** Position of an entry in the list, newest first. */
@@ -50,7 +51,7 @@ export class AuditStore {
   /** Returns the entries after a position, newest first. An index serves every filter. */
   page(
     workspaceId: string,
-    { from, to, action, resourceId }: AuditFilter,
+    { from, to, action, resourceId, actor }: AuditFilter,
     after: AuditPosition | null,
     limit: number,
   ): Promise<AuditEntry[]> {
@@ -59,6 +60,7 @@ export class AuditStore {
     const conditions = ['workspace_id = $1'];
     if (action !== undefined) conditions.push(`action = ${parameter(action)}`);
     if (resourceId !== undefined) conditions.push(`resource_id = ${parameter(resourceId)}`);
+    if (actor !== undefined) conditions.push(`actor = ${parameter(actor)}`);
     if (from !== undefined) conditions.push(`time >= ${parameter(from)}`);
     if (to !== undefined) conditions.push(`time < ${parameter(to)}`);
     if (after) conditions.push(`(time, id) < (${after.map(parameter).join('::bigint, ')}::uuid)`);

@@ -1,11 +1,14 @@
-/** Kinds of authors of a change: an API key, the subject of a token, or a command on the machine of the service. */
-export const ACTOR_KINDS = ['key', 'subject', 'command'] as const;
+/**
+ * Kinds of authors of a change: an API key, the subject of a token, or a command on the machine of the service; and the
+ * unknown sender of a refused secret.
+ */
+export const ACTOR_KINDS = ['key', 'subject', 'command', 'unknown'] as const;
 export type ActorKind = (typeof ACTOR_KINDS)[number];
 
 /** The author of a change, and the request that makes the change. */
 export interface Author {
   readonly actorKind: ActorKind;
-  /** Id of the key, subject of the token, or name of the command. */
+  /** Id of the key, subject of the token, or name of the command; `key` or `token` for an unknown sender. */
   readonly actor: string;
   /** Expiry of the subject's token, epoch ms; undefined for other authors. */
   readonly endsAt?: number;

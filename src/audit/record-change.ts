@@ -9,8 +9,10 @@ export interface Change {
   readonly resourceId: string;
   /** Id of the changed trade, if the change concerns a single trade. */
   readonly tradeId?: string;
-  /** Number of trades or rows that the change has added or removed. */
+  /** Number of trades or rows that the change has added or removed, or of requests or trades that are recorded. */
   readonly count?: number;
+  /** Type of the resource, if it does not follow from the action. */
+  readonly resourceType?: ResourceType;
 }
 
 const INSERT = `
@@ -20,14 +22,14 @@ const INSERT = `
 
 /**
  * Adds an entry to the audit log in the transaction that makes the change, so that the change and its entry are stored
- * together or not at all.
+ * together or not at all. `AuditLog` records actions without a change.
  * @param transaction a transaction that has already made the change, so that a change that fails or changes nothing
  * gets no entry
  */
 export async function recordChange(
   transaction: EntityManager,
   { workspaceId, actorKind, actor, address, requestId }: Caller,
-  { action, resourceId, tradeId, count }: Change,
+  { action, resourceId, tradeId, count, resourceType = resourceTypeOf(action) }: Change,
 ): Promise<void> {
   await transaction.query(INSERT, [
     workspaceId,
@@ -36,7 +38,7 @@ export async function recordChange(
     actorKind,
     actor,
     action,
-    resourceTypeOf(action),
+    resourceType,
     resourceId,
     tradeId ?? null,
     count ?? null,
@@ -47,6 +49,7 @@ export async function recordChange(
 
 /** Returns the type of the changed resource. A change of trades counts as a change of their session. */
 function resourceTypeOf(action: Action): ResourceType {
-  const [noun] = action.split('.') as [ResourceType | 'trade' | 'trades' | 'state'];
+  const [noun] = action.split('.') as [ResourceType | 'trade' | 'trades' | 'state' | 'quotas'];
+  if (noun === 'quotas') return 'workspace';
   return noun === 'trade' || noun === 'trades' || noun === 'state' ? 'session' : noun;
 }

@@ -8,6 +8,7 @@ import { Authenticator } from './authenticator.js';
 import { Callers } from './requests/callers.js';
 import { KeyUsage } from './key-usage.js';
 import { KeysService } from './keys.service.js';
+import { RefusedKeys } from './refused-keys.js';
 import { TokenAuthenticator } from './tokens/token-authenticator.js';
 import { Workspace } from './workspace.entity.js';
 import { WorkspaceQuotas } from './workspace-quotas.js';
@@ -31,6 +32,7 @@ async function tokenAuthenticator(
     Callers,
     KeyUsage,
     KeysService,
+    RefusedKeys,
     WorkspacesService,
     WorkspaceQuotas,
     { provide: TokenAuthenticator, useFactory: tokenAuthenticator, inject: [Environment, WorkspacesService] },

@@ -7,6 +7,7 @@ import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { KeyUsage } from './key-usage.js';
 import { CONFIGURED_KEY, Principal, SCOPES } from './principal.js';
+import type { RefusedKey } from './refused-keys.js';
 import { hashOf, sameHash } from './secrets.js';
 import { WorkspacesService } from './workspaces.service.js';
 
@@ -21,6 +22,8 @@ const MAX_CACHED = 10_000;
 
 interface LookUp {
   readonly principal: Principal | null;
+  /** The stored key of a secret that is expired or revoked. */
+  readonly refused?: RefusedKey;
   /** True if the key has a row in which its use is recorded. Keys of the settings have no row. */
   readonly isStored: boolean;
 }
@@ -87,6 +90,14 @@ export class Authenticator {
     return known ? within(SCRAPE_WAIT_MS, found, known).catch(() => known) : found;
   }
 
+  /**
+   * Returns the stored key of a secret for which a look-up has just found no owner; undefined if no key is stored, or
+   * if the result is no longer cached.
+   */
+  refusedKey(secret: string): RefusedKey | undefined {
+    return this.lookUps.peek(hashOf(secret))?.refused;
+  }
+
   private async lookUp(hash: string): Promise<LookUp> {
     const configured = this.configured.find((key) => sameHash(key.hash, hash));
     return configured ? this.lookUpConfigured(hash, configured) : this.lookUpStored(hash);
@@ -104,9 +115,14 @@ export class Authenticator {
 
   private async lookUpStored(hash: string): Promise<LookUp> {
     const key = await this.dataSource.manager.findOneBy(ApiKey, { hash });
-    const endsInMs = key && sameHash(key.hash, hash) ? endOf(key) - Date.now() : 0;
-    if (!key || endsInMs <= 0) return this.cached(hash, { principal: null, isStored: false }, KEY_CACHED_MS);
+    if (!key || !sameHash(key.hash, hash))
+      return this.cached(hash, { principal: null, isStored: false }, KEY_CACHED_MS);
     const { id: keyId, workspaceId, scopes } = key;
+    const endsInMs = endOf(key) - Date.now();
+    if (endsInMs <= 0) {
+      const refused = { keyId, workspaceId };
+      return this.cached(hash, { principal: null, refused, isStored: false }, KEY_CACHED_MS);
+    }
     const principal = { keyId, workspaceId, scopes };
     return this.cached(hash, { principal, isStored: true }, Math.min(KEY_CACHED_MS, endsInMs));
   }

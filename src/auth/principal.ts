@@ -3,8 +3,11 @@ import { Request } from 'express';
 import type { Caller } from '../audit/author.js';
 import { clientAddress } from './client-address.js';
 
-/** Scopes of keys: `read` and `write` access to the workspace, and `admin` for the service itself. */
-export const SCOPES = ['read', 'write', 'admin'] as const;
+/**
+ * Scopes of keys: `read` and `write` access to the workspace, `admin` for its keys and the service itself, `audit` for
+ * the audit log, and `delete` for DELETE requests.
+ */
+export const SCOPES = ['read', 'write', 'admin', 'audit', 'delete'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Start of the id of a key of the settings. The rest of the id is the name of the key. */

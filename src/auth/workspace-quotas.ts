@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LRUCache } from 'lru-cache';
 import { EntityManager, Repository } from 'typeorm';
+import { byCommand } from '../audit/author.js';
+import { recordChange } from '../audit/record-change.js';
 import { SharedReads } from '../concurrency/shared-reads.js';
 import { QUOTA_COLUMNS, QUOTA_NAMES, type Quotas, quotasOf } from './quotas.js';
 import { Workspace } from './workspace.entity.js';
@@ -53,15 +55,23 @@ export class WorkspaceQuotas {
   }
 
   /**
-   * Sets the given quotas. Other quotas do not change.
+   * Sets the given quotas. Other quotas do not change. Only commands set quotas.
    * @returns the quotas of the workspace; null if no workspace has this name
    */
   async set(name: string, changes: Partial<Quotas>): Promise<Quotas | null> {
     const columns = QUOTA_NAMES.filter((quota) => changes[quota] !== undefined).map(
       (quota) => [QUOTA_COLUMNS[quota], changes[quota]] as const,
     );
-    if (columns.length > 0) await this.workspaces.update({ name }, Object.fromEntries(columns));
-    const workspace = await this.workspaces.findOneBy({ name });
+    const workspace = await this.workspaces.manager.transaction(async (transaction) => {
+      const lock = { mode: 'for_no_key_update' } as const;
+      const found = await transaction.findOne(Workspace, { where: { name }, lock });
+      if (!found || columns.every(([column, quota]) => found[column] === quota)) return found;
+      const changed = Object.fromEntries(columns);
+      await transaction.update(Workspace, { id: found.id }, changed);
+      const caller = { ...byCommand('cli'), workspaceId: found.id };
+      await recordChange(transaction, caller, { action: 'quotas.set', resourceId: found.id });
+      return { ...found, ...changed };
+    });
     if (!workspace) return null;
     this.cache.delete(workspace.id);
     return quotasOf(workspace);

@@ -7,7 +7,7 @@ import { minute } from './terminal/minute.js';
 import { parseName } from './terminal/parse-name.js';
 import { table } from './terminal/table.js';
 import { eraseWorkspace, rowsOfWorkspace } from './workspace/erase-workspace.js';
-import { exportedWorkspace } from './workspace/export-workspace.js';
+import { exportedWorkspace, recordExport } from './workspace/export-workspace.js';
 import { importWorkspace } from './workspace/import-workspace.js';
 import { type ListedWorkspace, listWorkspaces } from './workspace/list-workspaces.js';
 import type { RowCounts } from './workspace/workspace-file.js';
@@ -58,8 +58,8 @@ program
 await runCommand(() => program.parseAsync());
 
 /**
- * Exports a workspace to a file. The file has a temporary name until it is complete, so that an incomplete file never
- * has the final name. The next export reuses the temporary name.
+ * Exports a workspace to a file. The file has a temporary name until it is complete and the export is recorded in the
+ * audit log, so that an incomplete file never has the final name. The next export reuses the temporary name.
  */
 async function exportTo(name: string, file: string): Promise<void> {
   if (existsSync(file)) throw new Error(`${file} exists: name another file, or remove it.`);
@@ -70,6 +70,7 @@ async function exportTo(name: string, file: string): Promise<void> {
     try {
       const writing = createWriteStream(part, { flags: 'wx', flush: true, mode: 0o600 });
       await pipeline(exportedWorkspace(dataSource, name, counts), writing);
+      await recordExport(dataSource, name, counts);
       await rename(part, file);
     } catch (error) {
       await rm(part, { force: true });

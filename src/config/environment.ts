@@ -150,6 +150,10 @@ export class Environment extends TokenSettings {
   @WholeNumber(0, 36_500)
   readonly AUDIT_RETENTION_DAYS: number = 400;
 
+  /** `true`: DELETE requests need a key with the scope `delete`. Otherwise `write` is enough. */
+  @IsIn(['true', 'false'])
+  readonly REQUIRE_DELETE_SCOPE: 'true' | 'false' = 'false';
+
   /** `off` removes the review desk and reports. */
   @IsIn(['on', 'off'])
   readonly DESK: 'on' | 'off' = 'on';

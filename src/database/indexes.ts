@@ -31,6 +31,7 @@ export const INDEXES: readonly Index[] = [
     columns: 'workspace_id, project_id',
     where: 'run IS NULL',
   },
+  { name: 'audit_entries_of_actor', table: 'audit_entries', columns: 'workspace_id, actor, time' },
   { name: 'keys_of_workspace', table: 'api_keys', columns: 'workspace_id, id' },
 ];
 

@@ -1,5 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { AuditLog } from '../audit/audit-log.js';
+import type { Caller } from '../audit/author.js';
+import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';
 import { ConditionalRequest } from '../http/conditional-request.js';
 import { Download } from '../http/download.js';
@@ -18,6 +21,7 @@ export class ReportController {
   constructor(
     private readonly reports: ReportService,
     private readonly queue: ReportQueue,
+    private readonly audit: AuditLog,
   ) {}
 
   /**
@@ -42,6 +46,7 @@ export class ReportController {
   @ApiNotModifiedResponse({ description: 'The report has not changed since the response with this ETag' })
   @ApiProblems('TOO_MANY_TRADES', 'SESSION_NOT_FOUND', 'SESSION_CHANGED', 'QUOTA_STATISTICS', 'BUSY')
   async get(
+    @ByCaller() caller: Caller,
     @ConditionalRequest() { workspaceId, ifNoneMatch, client }: ConditionalRequest,
     @SessionId() sessionId: string,
     @Query() { breakEvenThreshold }: StatsQuery,
@@ -50,7 +55,8 @@ export class ReportController {
       this.reports.get({ workspaceId, sessionId, breakEvenThreshold, client }, ifNoneMatch),
     );
     const name = fileNameOf(sessionName);
-    return new TaggedAnswer(etag, file && new Download(once(file), { ...HTML, name }));
+    const record = () => this.audit.record(caller, { action: 'session.report', resourceId: sessionId });
+    return new TaggedAnswer(etag, file && new Download(once(file), { ...HTML, name }, record));
   }
 }
 

@@ -27,9 +27,14 @@ interface DownloadedFile {
  * response; later errors close the connection. Generation stops if the client disconnects or stops reading.
  */
 export class Download extends Answer {
+  /**
+   * @param beforeFirstByte called when the first part is ready, but not for HEAD. If it throws, nothing of the file is
+   * sent.
+   */
   constructor(
     private readonly parts: AsyncGenerator<Buffer>,
     private readonly file: DownloadedFile,
+    private readonly beforeFirstByte?: () => Promise<void>,
   ) {
     super();
   }
@@ -43,9 +48,11 @@ export class Download extends Answer {
       holdUnread(response, HELD_BYTES);
       const first = await parts.next();
       if (response.destroyed) return;
+      const isHead = response.req.method === 'HEAD';
+      if (!isHead) await this.beforeFirstByte?.();
       response.setHeader('Content-Type', contentType);
       response.setHeader('Content-Disposition', `attachment; filename="${name}"`);
-      if (response.req.method === 'HEAD') response.end();
+      if (isHead) response.end();
       else await pipeline(Readable.from(withFirst(first, parts), { highWaterMark: 1 }), response);
     } catch (error) {
       if (!isGone(error)) throw error;

@@ -39,7 +39,8 @@ export class CreateKeyDto {
   readonly name!: string;
 
   /**
-   * Scopes of the key. The caller must have them as well.
+   * Scopes of the key. The caller must have them as well. `audit` is enough for the audit log, and `delete` for DELETE
+   * requests.
    * @example ["read", "write"]
    */
   @Optional()

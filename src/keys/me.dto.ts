@@ -20,7 +20,10 @@ export class MeAnswer {
   @ApiProperty({ type: 'string', nullable: true, example: null })
   readonly subject!: string | null;
 
-  /** Scopes of the caller. */
+  /**
+   * Scopes of the caller. If the service requires the scope `delete` for DELETE requests, `write` is not enough for them.
+   * @example ["read", "write"]
+   */
   @ApiProperty({ enum: [...SCOPES], isArray: true })
   readonly scopes!: readonly string[];
 }

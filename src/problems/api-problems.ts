@@ -7,7 +7,7 @@ type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** Metadata keys. The decorators store under these keys what `documentProblems` needs of a route. */
 const CODES = 'x-problem-codes';
-const SCOPE = 'x-scope';
+const SCOPES = 'x-scopes';
 const UNCOUNTED = 'x-uncounted';
 
 /** Errors of every route that needs a key. */
@@ -29,36 +29,41 @@ const WITH_JSON: readonly ProblemCode[] = ['MALFORMED_JSON', ...WITH_BODY];
 /** Documents the errors that a route adds to the errors of every route. */
 export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CODES, [...codes]);
 
-/** Documents the scope that a route needs, if the scope does not follow from the HTTP method. Null means any scope. */
-export const ApiScope = (scope: string | null) => ApiExtension(SCOPE, scope);
+/**
+ * Documents the scopes of which a route needs one, if they do not follow from the HTTP method. Null means any scope.
+ */
+export const ApiScopes = (scopes: readonly string[] | null) => ApiExtension(SCOPES, scopes && [...scopes]);
 
 /** Documents that requests of a route do not count towards the quota of the workspace. */
 export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
 
 /**
  * Adds the error responses of every route to the document. Adds a default description to success responses without one.
+ * @param scopesOf returns the scopes of which a request with a method needs one, unless its route names other scopes
  */
-export function documentProblems(document: OpenAPIObject, { withTokens = false } = {}): void {
+export function documentProblems(
+  document: OpenAPIObject,
+  { scopesOf, withTokens }: { scopesOf: (method: string) => readonly string[]; withTokens: boolean },
+): void {
   const ofCaller: readonly ProblemCode[] = withTokens ? [...WITH_KEY, 'IDENTITY_UNAVAILABLE'] : WITH_KEY;
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
-    if (get) addProblems(document, get, 'read', ofCaller);
-    for (const operation of [post, put, patch, remove])
-      if (operation) addProblems(document, operation, 'write', ofCaller);
+    for (const [method, operation] of Object.entries({ get, post, put, patch, delete: remove }))
+      if (operation) addProblems(document, operation, scopesOf(method.toUpperCase()), ofCaller);
   }
 }
 
 function addProblems(
   document: OpenAPIObject,
   operation: Operation,
-  scopeOfMethod: string,
+  scopesOfMethod: readonly string[],
   ofCaller: readonly ProblemCode[],
 ): void {
   const {
     [CODES]: own = [],
-    [SCOPE]: scope = scopeOfMethod,
+    [SCOPES]: scopes = scopesOfMethod,
     [UNCOUNTED]: isUncounted = false,
-  } = operation as { [CODES]?: ProblemCode[]; [SCOPE]?: string | null; [UNCOUNTED]?: boolean };
-  for (const extension of [CODES, SCOPE, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
+  } = operation as { [CODES]?: ProblemCode[]; [SCOPES]?: readonly string[] | null; [UNCOUNTED]?: boolean };
+  for (const extension of [CODES, SCOPES, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? '';
   const isPublic = operation.security?.length === 0;
@@ -66,7 +71,7 @@ function addProblems(
   const codes = [...new Set([...(isPublic ? [] : ofRoute), ...codesOfBody(operation), ...own])];
   const examples = {
     ...EXAMPLES,
-    FORBIDDEN: missingScope(scope),
+    FORBIDDEN: { message: scopes ? lackingScope('key', scopes) : 'This key has no scope.' },
     VALIDATION_FAILED: wrongField(document, operation),
   };
   for (const status of new Set(codes.map((code) => PROBLEM_STATUS[code]))) {
@@ -118,10 +123,14 @@ interface Example {
 
 type Examples = Readonly<Record<ProblemCode, Example>>;
 
-const missingScope = (scope: string | null): Example => ({
-  message:
-    scope === null ? 'This key has no scope.' : `This key lacks the scope "${scope}" that the request needs.`,
-});
+/**
+ * Returns the message for a caller without a scope of a route.
+ * @param accepted the scopes of which the route needs one
+ */
+export function lackingScope(credential: 'key' | 'token', accepted: readonly string[]): string {
+  const names = accepted.map((scope) => `"${scope}"`).join(' or ');
+  return `This ${credential} lacks the scope ${names} that the request needs.`;
+}
 
 /**
  * Returns the example of a wrong field: a field or query parameter of the route, or an unknown field if the route has

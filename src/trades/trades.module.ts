@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { BulkWrites } from './bulk-writes.js';
@@ -22,7 +23,7 @@ import { TradesService } from './trades.service.js';
 import { TradesStore } from './trades.store.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Trade]), SessionsModule, IdempotencyModule],
+  imports: [TypeOrmModule.forFeature([Trade]), AuditModule, SessionsModule, IdempotencyModule],
   controllers: [
     ExportController,
     TradesController,

@@ -17,8 +17,8 @@ afterAll(() => t.close());
 
 type Entry = Answered<AuditEntryDto>;
 
-/** Changes made through the API. Changes of whole workspaces are made by commands. */
-type OverHttp = Exclude<Action, `workspace.${string}`>;
+/** Actions over HTTP. Commands change whole workspaces and quotas. Refused keys are stored once per minute. */
+type OverHttp = Exclude<Action, `workspace.${string}` | 'quotas.set' | 'key.refuse'>;
 
 async function entries(call: Caller, query = ''): Promise<Entry[]> {
   return (await call.get(`/audit?count=500${query}`).expect(200)).body.entries;
@@ -169,7 +169,9 @@ describe('a change', () => {
   it('is tested for every kind of change', () => {
     // Changes of keys are tested below, changes of whole workspaces with the commands that make them.
     const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
-    expect([...Object.keys(CHANGES), ...elsewhere].toSorted()).toEqual(ACTIONS.toSorted());
+    // audit-exports.e2e-spec.ts
+    const others = ['trades.export', 'session.report', 'workspace.export', 'quotas.set', 'key.refuse'];
+    expect([...Object.keys(CHANGES), ...elsewhere, ...others].toSorted()).toEqual(ACTIONS.toSorted());
   });
 
   it('is recorded with the id of its request', async () => {
@@ -272,8 +274,8 @@ describe('GET /audit', () => {
     expect(paged).toEqual(all);
   });
 
-  it('finds entries by time, action and resource', async () => {
-    const { call } = await newcomer();
+  it('finds entries by time, action, resource and author', async () => {
+    const { call, keyId } = await newcomer();
     const session = await aSessionWith(call, [aTrade()]);
     const { id: other } = await aProject(call);
     await call.patch(`/projects/${other}`, { name: 'x' }).expect(200);
@@ -286,6 +288,13 @@ describe('GET /audit', () => {
     expect(await actions(`&from=${edit.time + 1}`)).toEqual([]);
     expect(await actions(`&to=${edit.time}`)).not.toContain('project.edit');
     expect(await actions(`&to=${edit.time + 1}`)).toContain('project.edit');
+    const { body } = await call.post('/keys', { name: 'second' }).expect(201);
+    await aProject(callerWith(t.stranger, body.secret));
+    expect(await actions(`&actor=${body.key.id}`)).toEqual(['project.create']);
+    expect(await actions(`&actor=${keyId}&resourceId=${session.id}`)).toHaveLength(2);
+    expect(await actions(`&actor=${keyId}&resourceId=${body.key.id}`)).toEqual(['key.create']);
+    expect(await actions('&actor=cli')).toEqual(['key.create']);
+    expect(await actions('&actor=nobody')).toEqual([]);
   });
 
   it('refuses a cursor made with different filters, and refuses unknown filters', async () => {
@@ -294,19 +303,26 @@ describe('GET /audit', () => {
     const { body } = await call.get('/audit?count=1').expect(200);
     const path = `/audit?cursor=${body.nextCursor}`;
     expectProblem(await call.get(`${path}&action=project.create`), 'VALIDATION_FAILED', ['cursor']);
+    expectProblem(await call.get(`${path}&actor=x`), 'VALIDATION_FAILED', ['cursor']);
+    await call.get(`/audit?actor=${'x'.repeat(255)}`).expect(200);
     for (const [query, field] of [
       ['action=project.destroy', 'action'],
       ['from=x', 'from'],
       ['to=0', 'to'],
       ['count=501', 'count'],
-      ['actor=x', 'actor'],
+      ['actor=', 'actor'],
+      [`actor=${'x'.repeat(256)}`, 'actor'],
+      ['actor=x&actor=y', 'actor'],
+      ['format=xml', 'format'],
+      ['subject=x', 'subject'],
     ])
       expectProblem(await call.get(`/audit?${query}`), 'VALIDATION_FAILED', [field!]);
   });
 
-  it('requires the scope admin and no other scope', async () => {
-    expectProblem(await (await newcomer(['read', 'write'])).call.get('/audit'), 'FORBIDDEN');
-    expect(await entries((await newcomer(['admin'])).call)).toHaveLength(1);
+  it('requires the scope admin or audit', async () => {
+    expectProblem(await (await newcomer(['read', 'write', 'delete'])).call.get('/audit'), 'FORBIDDEN');
+    for (const scope of ['admin', 'audit'] as const)
+      expect(await entries((await newcomer([scope])).call)).toHaveLength(1);
   });
 
   it("returns only entries of the caller's workspace", async () => {
@@ -389,7 +405,7 @@ describe('a transaction that fails at its end', () => {
     return broken.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
   }
 
-  it('leaves neither the change nor its entry, for any change', async () => {
+  it('leaves neither the change nor its entry, for any change, and sends no file', async () => {
     const { call } = broken;
     const database = broken.app.get(DataSource);
     const empty = await aProject(call);
@@ -410,6 +426,8 @@ describe('a transaction that fails at its end', () => {
       'trades.ingest': () => call.post(`${path}/trades`, { trades: [aTrade()] }),
       'trades.import': () => importFile(call, session.id),
       'trades.delete': () => call.delete(`${path}/trades`),
+      'trades.export': () => call.get(`${path}/trades/export`),
+      'session.report': () => call.get(`${path}/report`),
       'trade.edit': () => call.patch(`${path}/trades/${trade.id}`, { qty: 2 }),
       'trade.delete': () => call.delete(`${path}/trades/${trade.id}`),
       'key.create': () => call.post('/keys', { name: 'other' }),

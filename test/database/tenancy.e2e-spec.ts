@@ -149,6 +149,7 @@ describe('a stored key', () => {
     [['read', 'write'], true, true, false],
     [['admin'], false, false, true],
     [['read', 'write', 'admin'], true, true, true],
+    [['audit'], false, false, false],
     [[], false, false, false],
   ];
   const title = 'with the scopes %j may read: %s, may write: %s, may manage keys: %s';

@@ -54,7 +54,7 @@ describe('GET /me', () => {
   it('names a key of the settings', async () => {
     const { workspace, name } = t.environment.configuredKeys[0]!;
     const { body } = await t.call.get('/me').expect(200);
-    expect(body).toEqual({ workspace, key: name, subject: null, scopes: ['read', 'write', 'admin'] });
+    expect(body).toEqual({ workspace, key: name, subject: null, scopes: SCOPES });
   });
 
   it('is refused for a key without a scope', async () => {

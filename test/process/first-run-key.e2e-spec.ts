@@ -43,6 +43,9 @@ describe('the first start', () => {
     const stored = await query(`postgres://postgres@/postgres?host=${directory}`, 'SELECT * FROM api_keys');
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(secret);
+    expect((await first.get('/me', secret)).body).toMatchObject({
+      scopes: ['read', 'write', 'admin', 'audit', 'delete'],
+    });
     await first.kill('SIGTERM');
 
     const second = await startService(settings);

@@ -72,6 +72,12 @@ describe('npm run keys', () => {
     });
   });
 
+  it('creates a key with the scopes audit and delete', async () => {
+    const { id, secret } = await create('--name', 'auditor', '--scopes', 'delete,audit');
+    expect(await rowOf(id)).toMatch(/ audit,delete +valid/);
+    expect([await statusOf(secret, '/audit'), await statusOf(secret)]).toEqual([200, 403]);
+  });
+
   it('creates a key that expires', async () => {
     const { id, secret } = await create('--name', 'guest', '--expires', '90d');
     expect(await statusOf(secret)).toBe(200);
@@ -128,7 +134,7 @@ describe('npm run keys', () => {
   it.each([
     [['create'], /--name/],
     [['create', '--name', 'a b'], /letters, digits/],
-    [['create', '--name', 'a', '--scopes', 'read,all'], /read, write, admin/],
+    [['create', '--name', 'a', '--scopes', 'read,all'], /read, write, admin, audit, delete/],
     [['create', '--name', 'a', '--expires', '0d'], /in the future/],
     [['create', '--name', 'a', '--expires', '2001-01-01'], /in the future/],
     [['revoke', 'nothing'], /No key, or more than one/],

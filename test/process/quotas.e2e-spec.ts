@@ -40,6 +40,8 @@ describe('npm run quotas', () => {
     expect(await send('1')).toBe(201);
     expect(await quotas('set', 'desk', '--trades', '1', '--requests', '1000')).toMatchObject({ code: 0 });
     await until(service, async () => (await send(`${Math.random()}`)) === 409);
+    const recorded = async () => (await service.get('/audit?action=quotas.set')).body.entries;
+    expect(await recorded()).toMatchObject([{ actor: { kind: 'command', id: 'cli' } }]);
     const { output } = await quotas('show', 'desk');
     const [name, sessions, trades, requests, statistics] = cellsOf(output, 'desk') ?? [];
     expect([name, sessions, requests, statistics]).toEqual(['desk', '1 of any', '1000', 'any']);

@@ -55,6 +55,11 @@ describe('npm run workspace', () => {
     const output = await workspace(old, 'export', 'default', inFiles('first'));
     expect(output).toMatch(/^trades +20000$/m);
     expect((await stat(inFiles('first'))).mode & 0o777).toBe(0o600);
+    const { entries } = (await service.get('/audit?action=workspace.export')).body;
+    expect(entries).toMatchObject([
+      { actor: { kind: 'command', id: 'cli' }, resource: { type: 'workspace' } },
+    ]);
+    expect(entries[0].count).toBeGreaterThan(TRADES);
     expect(await workspace(target, 'import', 'default', inFiles('first'))).toMatch(/^trades +20000$/m);
     await workspace(target, 'export', 'default', inFiles('second'));
     const back = { DATA_DIR: await aDataDirectory() };

@@ -6,7 +6,7 @@ import { type RouteFacts } from './route-facts.js';
 export const SERVICE_ROUTES: RouteFacts = {
   routes: {
     'get /audit': {
-      parameters: 'query count?, query cursor?, query from?, query to?, query action?, query resourceId?',
+      parameters: 'query count?, query cursor?, query from?, query to?, query action?, query resourceId?, query actor?, query format?',
     },
     'get /health/live': {},
     'get /health/ready': {},

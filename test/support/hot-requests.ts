@@ -132,7 +132,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   );
   await db.query(
     `INSERT INTO audit_entries (workspace_id, id, time, actor_kind, actor, action, resource_type, resource_id)
-     SELECT '${key.workspaceId}'::uuid, gen_random_uuid(), i, 'key', 'a', CASE WHEN i % 100 = 0 THEN 'trade.edit' ELSE 'trades.ingest' END,
+     SELECT '${key.workspaceId}'::uuid, gen_random_uuid(), i, 'key', CASE WHEN i % 100 = 2 THEN 'b' ELSE 'a' END, CASE WHEN i % 100 = 0 THEN 'trade.edit' ELSE 'trades.ingest' END,
        'session', CASE WHEN i % 100 = 1 THEN '${sessionId}' ELSE gen_random_uuid() END
      FROM generate_series(1, ${ROWS.auditEntries}) i`,
   );
@@ -494,15 +494,20 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => s.call.get(path).expect(200);
   },
   ...Object.fromEntries(
-    ['', 'action=trade.edit', 'from=100&to=10000', 'resourceId=', 'action=trades.ingest&resourceId='].map(
-      (query): [string, Prepare] => [
-        `GET /audit?${query}`,
-        async (s) => {
-          const path = `/audit?count=20&${query}${query.endsWith('=') ? s.sessions[0]! : ''}`;
-          return () => s.call.get(path).expect(200);
-        },
-      ],
-    ),
+    [
+      '',
+      'action=trade.edit',
+      'from=100&to=10000',
+      'actor=b',
+      'resourceId=',
+      'action=trades.ingest&resourceId=',
+    ].map((query): [string, Prepare] => [
+      `GET /audit?${query}`,
+      async (s) => {
+        const path = `/audit?count=20&${query}${query.endsWith('=') ? s.sessions[0]! : ''}`;
+        return () => s.call.get(path).expect(200);
+      },
+    ]),
   ),
   'GET /audit, a later page': async ({ call }) => {
     const { body } = await call.get('/audit?count=500').expect(200);

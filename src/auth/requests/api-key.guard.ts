@@ -1,23 +1,26 @@
 import { CanActivate, ExecutionContext, Injectable, SetMetadata, applyDecorators } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Request } from 'express';
-import { ApiScope } from '../../problems/api-problems.js';
+import { Environment } from '../../config/environment.js';
+import { ApiScopes, lackingScope } from '../../problems/api-problems.js';
 import { Problem } from '../../problems/problem.js';
+import { scopesOfMethod } from '../method-scopes.js';
 import { Principal, Scope } from '../principal.js';
 import { unauthorized } from '../unauthorized.js';
 
 const PUBLIC = 'auth:public';
-const SCOPE = 'auth:scope';
+const SCOPES = 'auth:scopes';
 const ANY_SCOPE = 'any';
 
 /** Marks a route that requires no key. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Sets the scope that a route requires. The default is `read` for GET and `write` for any other method. */
-export const NeedsScope = (scope: Scope) => applyDecorators(SetMetadata(SCOPE, scope), ApiScope(scope));
+/** Sets the scopes of which a route requires one. The default is `scopesOfMethod`. */
+export const NeedsScope = (...scopes: readonly Scope[]) =>
+  applyDecorators(SetMetadata(SCOPES, scopes), ApiScopes(scopes));
 
 /** Marks a route that requires a key with any scope. */
-export const NeedsAnyScope = () => applyDecorators(SetMetadata(SCOPE, ANY_SCOPE), ApiScope(null));
+export const NeedsAnyScope = () => applyDecorators(SetMetadata(SCOPES, ANY_SCOPE), ApiScopes(null));
 
 /**
  * Returns the caller. Otherwise throws the error that prevented the look-up, or a 401. The 401 is the same for a
@@ -32,24 +35,25 @@ export function principalOf(request: Request): Principal {
 /** Requires a valid key with the scope of the route, unless the route is public. Applies to every route. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
-  constructor(private readonly reflector: Reflector) {}
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly environment: Environment,
+  ) {}
 
   canActivate(context: ExecutionContext): boolean {
     const targets = [context.getHandler(), context.getClass()];
     if (this.reflector.getAllAndOverride<boolean>(PUBLIC, targets)) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const { scopes, keyId } = principalOf(request);
-    const scope =
-      this.reflector.getAllAndOverride<Scope | typeof ANY_SCOPE | undefined>(SCOPE, targets) ??
-      scopeOf(request.method);
+    const accepted =
+      this.reflector.getAllAndOverride<readonly Scope[] | typeof ANY_SCOPE | undefined>(SCOPES, targets) ??
+      scopesOfMethod(request.method, this.environment);
     const credential = keyId === undefined ? 'token' : 'key';
-    if (scope === ANY_SCOPE) {
+    if (accepted === ANY_SCOPE) {
       if (scopes.length === 0) throw new Problem('FORBIDDEN', `This ${credential} has no scope.`);
-    } else if (!scopes.includes(scope)) {
-      throw new Problem('FORBIDDEN', `This ${credential} lacks the scope "${scope}" that the request needs.`);
+    } else if (!accepted.some((scope) => scopes.includes(scope))) {
+      throw new Problem('FORBIDDEN', lackingScope(credential, accepted));
     }
     return true;
   }
 }
-
-const scopeOf = (method: string): Scope => (method === 'GET' || method === 'HEAD' ? 'read' : 'write');

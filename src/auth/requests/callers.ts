@@ -7,6 +7,8 @@ import type { Principal } from '../principal.js';
 import { bearerTokenIn } from '../tokens/bearer-token.js';
 import { TokenAuthenticator, type TokenResult } from '../tokens/token-authenticator.js';
 import { unauthorized } from '../unauthorized.js';
+import { clientAddress } from '../client-address.js';
+import { RefusedKeys } from '../refused-keys.js';
 import { workspaceErased } from '../workspace-erased.js';
 import { WorkspaceQuotas } from '../workspace-quotas.js';
 
@@ -18,6 +20,7 @@ export class Callers {
     private readonly keys: Authenticator,
     @Inject(TokenAuthenticator) private readonly tokens: TokenAuthenticator | null,
     private readonly quotas: WorkspaceQuotas,
+    private readonly refusedKeys: RefusedKeys,
   ) {}
 
   /**
@@ -33,7 +36,7 @@ export class Callers {
         request.principal = result.principal;
         await this.requireWorkspace(request, result.principal);
       } else {
-        request.refusal = result.refusal;
+        this.refuse(request, result.refusal);
         if (result.problem) request.authenticationError = result.problem;
       }
     } catch (error) {
@@ -49,8 +52,19 @@ export class Callers {
   async requireStill(request: Request): Promise<void> {
     const result = await this.find(request);
     if (result && 'principal' in result) return this.requireWorkspace(request, result.principal);
-    if (result) request.refusal = result.refusal;
+    if (result) this.refuse(request, result.refusal);
     throw result?.problem ?? unauthorized(request);
+  }
+
+  private refuse(request: Request, refusal: string): void {
+    request.refusal = refusal;
+    const secret = request.headers['x-api-key'];
+    this.refusedKeys.note({
+      key: typeof secret === 'string' ? this.keys.refusedKey(secret) : undefined,
+      credential: secret === undefined ? 'token' : 'key',
+      address: clientAddress(request),
+      requestId: request.id ?? null,
+    });
   }
 
   /** Returns the caller or a refusal; null if the request has neither key nor token. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
+import { byCommand } from '../../audit/author.js';
+import { recordChange } from '../../audit/record-change.js';
 import { findWorkspace } from './find-workspace.js';
 import { type TenantTable, listOf, movingTables } from './tenant-tables.js';
 import {
@@ -54,6 +56,18 @@ export async function* exportedWorkspace(
     if (runner.isTransactionActive) await runner.rollbackTransaction();
     await runner.release();
   }
+}
+
+/** Records the export of a workspace in its audit log, which is not part of the file. */
+export async function recordExport(
+  { manager }: DataSource,
+  name: string,
+  counts: Readonly<RowCounts>,
+): Promise<void> {
+  const { id } = await findWorkspace(manager, name);
+  const count = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
+  const caller = { ...byCommand('cli'), workspaceId: id };
+  await recordChange(manager, caller, { action: 'workspace.export', resourceId: id, count });
 }
 
 const jsonLine = (value: object): string => `${JSON.stringify(value)}\n`;

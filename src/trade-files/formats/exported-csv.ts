@@ -1,10 +1,6 @@
 import { FEEDS } from '../../market/feeds.js';
-import {
-  COST_NAMES,
-  EXPORT_COLUMNS,
-  type ExportColumn,
-  unguarded,
-} from '../../trades/export/export-columns.js';
+import { unguarded } from '../../text/csv/csv-cells.js';
+import { COST_NAMES, EXPORT_COLUMNS, type ExportColumn } from '../../trades/export/export-columns.js';
 import { cellAt, requireCells, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../text/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';

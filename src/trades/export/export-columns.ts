@@ -29,10 +29,3 @@ export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
 export const COST_NAMES = ['feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 export type CostName = (typeof COST_NAMES)[number];
-
-const FORMULA_START = /^[=+\-@'\t\r]/;
-
-/** Adds a leading apostrophe to text that a spreadsheet would read as a formula. */
-export const guarded = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
-
-export const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);

@@ -1,6 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../../auth/principal.js';
+import { AuditLog } from '../../audit/audit-log.js';
+import type { Caller } from '../../audit/author.js';
+import { ByCaller } from '../../auth/principal.js';
 import { ApiProblems } from '../../problems/api-problems.js';
 import { Download } from '../../http/download.js';
 import { SessionId } from '../../sessions/session-id.js';
@@ -13,27 +15,33 @@ const FILE = { schema: { type: 'string', format: 'binary' } };
 @ApiTags('trades')
 @Controller('sessions/:id/trades/export')
 export class ExportController {
-  constructor(private readonly exports: ExportService) {}
+  constructor(
+    private readonly exports: ExportService,
+    private readonly audit: AuditLog,
+  ) {}
 
   /**
    * Export all trades of a session as a file
-   * @remarks In trade order, with every field of the trades. The file can be imported again. If the trades change
-   * while they are read, the connection is closed, so a file that breaks off is not complete.
+   * @remarks In trade order, with every field of the trades. A csv or ndjson file can be imported again. A Parquet file
+   * has typed columns for analyses. If the trades change while they are read, the connection is closed, so a file that
+   * breaks off is not complete. The export is recorded in the audit log before its first byte is sent.
    */
   @Get()
   @ApiOkResponse({
     description: 'The file',
-    content: { 'text/csv': FILE, 'application/x-ndjson': FILE },
+    content: { 'text/csv': FILE, 'application/x-ndjson': FILE, 'application/vnd.apache.parquet': FILE },
     headers: { 'Content-Disposition': { description: 'Contains the file name', schema: { type: 'string' } } },
   })
   @ApiProblems('SESSION_NOT_FOUND', 'SESSION_CHANGED', 'BUSY')
-  export(
-    @WorkspaceId() workspaceId: string,
+  async export(
+    @ByCaller() caller: Caller,
     @SessionId() id: string,
     @Query() { format }: ExportQuery,
-  ): Download {
-    const { contentType } = EXPORT_FORMATS[format];
-    const parts = this.exports.parts(workspaceId, id, format);
-    return new Download(parts, { contentType, name: `trades-${id}.${format}` });
+  ): Promise<Download> {
+    const { tradeCount, parts } = await this.exports.start(caller.workspaceId, id, format);
+    const file = { contentType: EXPORT_FORMATS[format].contentType, name: `trades-${id}.${format}` };
+    const record = () =>
+      this.audit.record(caller, { action: 'trades.export', resourceId: id, count: tradeCount });
+    return new Download(parts, file, record);
   }
 }

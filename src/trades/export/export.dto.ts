@@ -3,7 +3,7 @@ import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
 
 export class ExportQuery {
   /**
-   * Format of the file: `csv`, or `ndjson` with one JSON object per line.
+   * Format of the file: `csv`; `ndjson` with one JSON object per line; or `parquet` with typed columns.
    * @example "csv"
    */
   @Optional()

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Problem } from '../../problems/problem.js';
-import { TextBytes } from './text-bytes.js';
 import { type SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
+import type { ExportFile } from './export-file.js';
 import { ExportStore } from './export.store.js';
 import type { ExportedTrade } from './exported-trade.js';
 
@@ -18,8 +18,12 @@ const MAX_ROWS = 1_000;
  */
 const PAGE_BYTES = 2 * 2 ** 20;
 
-/** Expected bytes per row. Some rows are longer. */
-const EXPECTED_BYTES = 200;
+/** An export whose file has not been read yet. */
+export interface Export {
+  /** Number of trades in the file. */
+  readonly tradeCount: number;
+  readonly parts: AsyncGenerator<Buffer>;
+}
 
 @Injectable()
 export class ExportService {
@@ -29,30 +33,32 @@ export class ExportService {
   ) {}
 
   /**
-   * Yields a file with all trades of a session in trade order, in parts. No transaction and no connection is held
-   * between two parts. If the session's trades change during the export, the export fails, so that a file never mixes
-   * old and new trades.
-   * @throws Problem SESSION_NOT_FOUND, with the first part
+   * Starts an export of all trades of a session.
+   * @throws Problem SESSION_NOT_FOUND
    */
-  async *parts(workspaceId: string, id: string, format: ExportFormat): AsyncGenerator<Buffer> {
-    const { header, line } = EXPORT_FORMATS[format];
+  async start(workspaceId: string, id: string, format: ExportFormat): Promise<Export> {
     const session = await this.sessions.getState(workspaceId, id);
+    return { tradeCount: session.tradeCount, parts: this.parts(session, EXPORT_FORMATS[format].start()) };
+  }
+
+  /**
+   * Yields the file in trade order, in parts. No transaction and no connection is held between two parts. If the
+   * session's trades change during the export, the export fails, so that a file never mixes old and new trades.
+   */
+  private async *parts(session: SessionState, file: ExportFile): AsyncGenerator<Buffer> {
     let rows = FIRST_ROWS;
-    let start: string = header;
     let last: ExportedTrade | undefined;
     for (;;) {
-      const { count, trade } = await this.store.page(session, last, rows);
+      const page = await this.store.page(session, last, rows);
       await this.requireUnchanged(session);
-      const text = new TextBytes(start.length + count * EXPECTED_BYTES);
-      text.add(start);
-      for (let i = 0; i < count; i += 1) text.add(line(trade(i)));
-      const part = text.end();
+      const { part, size } = await file.add(page);
       if (part.length > 0) yield part;
-      if (count < rows) return;
-      last = trade(count - 1);
-      rows = rowsFor(part.length / count);
-      start = '';
+      if (page.count < rows) break;
+      last = page.trade(page.count - 1);
+      rows = rowsFor(size / page.count);
     }
+    const end = await file.end();
+    if (end.length > 0) yield end;
   }
 
   /** Throws if the session's revision has changed since the export began. Called after each page. */

@@ -11,18 +11,13 @@ import type { SessionKey } from '../../sessions/session.entity.js';
 import { givenCostsOf } from '../new-trade.js';
 import { Trade } from '../trade.entity.js';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
+import type { ExportPage } from './export-file.js';
 import type { ExportedTrade } from './exported-trade.js';
 
 type Position = Pick<Trade, 'exitTime' | 'entryTime' | 'clientId'>;
 
 /** Position before every trade, because the smallest time is 1. */
 const START: Position = { exitTime: 0, entryTime: 0, clientId: '' };
-
-/** A page of trades as columns. Each trade is built when it is read, so that memory never holds an object per trade. */
-export interface ExportPage {
-  readonly count: number;
-  readonly trade: (index: number) => ExportedTrade;
-}
 
 @Injectable()
 export class ExportStore {

@@ -1,6 +1,7 @@
+import { guarded, lineOf } from '../../text/csv/csv-cells.js';
 import { numberText } from '../../text/write-number.js';
 import type { Trade } from '../trade.entity.js';
-import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn, guarded } from './export-columns.js';
+import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn } from './export-columns.js';
 
 /** A trade in the export: a `Trade` with its tags and the names of the costs that were sent. */
 export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenCosts' | 'tags'>> {
@@ -8,7 +9,7 @@ export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenC
   readonly tags: readonly string[];
 }
 
-export const CSV_HEADER = `${EXPORT_COLUMNS.join(',')}\r\n`;
+export const CSV_HEADER = lineOf(EXPORT_COLUMNS);
 
 /**
  * Returns the csv line of a trade (RFC 4180). Only text cells are guarded against formulas, because a number such as -1
@@ -23,11 +24,8 @@ export function csvLine(trade: ExportedTrade): string {
     if (typeof value === 'number') return numberText(value);
     return column === 'clientId' || column === 'note' ? guarded(String(value)) : (value ?? '');
   });
-  return `${cells.map(quoted).join(',')}\r\n`;
+  return lineOf(cells);
 }
-
-const quoted = (cell: string): string =>
-  /[",;\r\n\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** Returns one JSON object. `clientId` comes first, because the import recognises the format by this field. */
 export function ndjsonLine(trade: ExportedTrade): string {

@@ -1,0 +1,12 @@
+const FORMULA_START = /^[=+\-@'\t\r]/;
+
+/** Adds a leading apostrophe to text that a spreadsheet would read as a formula. */
+export const guarded = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
+
+export const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);
+
+/** Returns the line of cells (RFC 4180). Cells are quoted if a reader could divide or trim them otherwise. */
+export const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+
+const quoted = (cell: string): string =>
+  /[",;\r\n\t|]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
