@@ -48,6 +48,8 @@ export default {
       displayName: 'faults',
       testMatch: ['<rootDir>/test/faults/{,own-servers/,hostile/}*.e2e-spec.ts'],
     },
+    // The clients in clients/, against the built service.
+    { ...endToEnd, displayName: 'clients', testMatch: ['<rootDir>/test/clients/*.e2e-spec.ts'] },
     // Processes with their settings, clusters, the browser, and sessions of very many trades.
     {
       ...endToEnd,
