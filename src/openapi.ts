@@ -59,7 +59,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   setTradeMinimum(document, environment.TRADE_MINIMUM);
   dropDefaultsOfSessions(document);
   openHealthRoutes(document);
-  documentProblems(document, { withTokens });
+  documentProblems(document, { withTokens, isBehindSignIn: environment.isBehindSignIn });
   typeNullableObjects(document);
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isBehindGateway } from '../api/gateway-sign-in.js';
 import { currentKey, offeredKey, onKeyChange } from '../api/key.js';
 import { DropHost } from './drop/drop-host.js';
 import { KeyForm } from './key-form.js';
@@ -9,6 +10,7 @@ import { ErrorBoundary } from './ui/error-boundary.js';
 import { later } from './ui/later.js';
 import { Page } from './ui/page.js';
 import { PauseNotice } from './ui/pause-notice.js';
+import { SignedOutNotice } from './ui/signed-out-notice.js';
 
 const ProjectsPage = later(async () => (await import('./projects/projects-page.js')).ProjectsPage);
 const SessionsPage = later(async () => (await import('./sessions/sessions-page.js')).SessionsPage);
@@ -24,13 +26,15 @@ export function App() {
   const route = useRoute();
   const [{ key, offered }, setKeys] = useState(keys);
   useEffect(() => onKeyChange(() => setKeys(keys())), []);
+  const canAsk = key !== null || isBehindGateway();
   return (
     <>
+      <SignedOutNotice />
       <PauseNotice />
       <ErrorBoundary key={`${key} ${placeOf(route)}`}>
-        {key === null ? <KeyForm /> : <PageOf route={route} />}
+        {canAsk ? <PageOf route={route} /> : <KeyForm />}
       </ErrorBoundary>
-      <DropHost hasKey={key !== null} />
+      <DropHost isOpenable={canAsk} />
       {offered !== null && <OfferedKey secret={offered} />}
     </>
   );

@@ -1,8 +1,12 @@
 import { render } from 'preact';
 import '../report/sheet/sheet.css';
-import { followOtherTabs } from '../api/key.js';
+import { followSignIn } from '../api/follow-sign-in.js';
+import { isBehindGateway } from '../api/gateway-sign-in.js';
+import { followOtherTabs, forgetKey } from '../api/key.js';
 import { takeKeyFromAddress } from '../api/key-in-address.js';
 import { App } from './app.js';
+import { returnAfterSignIn } from './router/kept-place.js';
+import { askBeforeTypedTextIsLost } from './ui/typed-text.js';
 import './desk.css';
 import './ui/form.css';
 import './session/session.css';
@@ -13,6 +17,14 @@ import './drop/drop.css';
 import './drop/drop-table.css';
 
 takeKeyFromAddress();
-followOtherTabs();
+if (isBehindGateway()) {
+  // The page has no button that would remove a key from an earlier visit.
+  forgetKey();
+  returnAfterSignIn();
+  followSignIn();
+  askBeforeTypedTextIsLost();
+} else {
+  followOtherTabs();
+}
 
 render(<App />, document.getElementById('desk')!);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { SignedOutNotice } from './signed-out-notice.js';
 
 /** A modal dialog. Escape and the close button close the dialog, and the focus returns to the previous element. */
 export function Dialog(props: {
@@ -41,6 +42,8 @@ export function Dialog(props: {
           ✕
         </button>
       </header>
+      {/* The notice of the page below cannot be used while the dialog is open. */}
+      <SignedOutNotice />
       {props.children}
     </dialog>
   );

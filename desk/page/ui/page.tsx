@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { currentKey, forgetKey } from '../../api/key.js';
+import { isBehindGateway } from '../../api/gateway-sign-in.js';
 import { useKeyOwner } from '../../api/key-owner.js';
+import { useSignedInPerson } from '../../api/signed-in-person.js';
 
 export interface Step {
   readonly name: string;
@@ -16,7 +18,6 @@ export function Page(props: {
   facts?: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const owner = useKeyOwner(currentKey());
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     document.title = `${props.title} – Review desk`;
@@ -39,16 +40,7 @@ export function Page(props: {
             ))}
           </ol>
         </nav>
-        <div class="key">
-          {owner && (
-            <span class="quiet" title="Workspace and key">
-              {owner}
-            </span>
-          )}
-          <button type="button" class="plain" onClick={forgetKey}>
-            Forget key
-          </button>
-        </div>
+        <div class="key">{isBehindGateway() ? <SignedInPerson /> : <KeyInUse />}</div>
       </header>
       <div class="title" ref={content} tabIndex={-1}>
         <h1>{props.title}</h1>
@@ -58,4 +50,29 @@ export function Page(props: {
       {props.children}
     </main>
   );
+}
+
+function KeyInUse() {
+  const owner = useKeyOwner(currentKey());
+  return (
+    <>
+      {owner && (
+        <span class="quiet" title="Workspace and key">
+          {owner}
+        </span>
+      )}
+      <button type="button" class="plain" onClick={forgetKey}>
+        Forget key
+      </button>
+    </>
+  );
+}
+
+function SignedInPerson() {
+  const person = useSignedInPerson();
+  return person ? (
+    <span class="quiet" title={`Signed in as ${person}`}>
+      {person}
+    </span>
+  ) : null;
 }
