@@ -77,7 +77,7 @@ export class SignIn {
     },
     '/oauth2/start': (request, response) => {
       const { search } = new URL(request.url ?? '', 'http://here');
-      const html = `<!doctype html><html lang="en"><title>Identity</title><a href="/oauth2/callback${search}">Sign in</a></html>`;
+      const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Identity</title><a href="/oauth2/callback${search}">Sign in</a></html>`;
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
     },
     '/oauth2/callback': async (request, response) => {
