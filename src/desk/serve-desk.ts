@@ -33,7 +33,7 @@ export function serveDesk({ BASE_PATH, DESK, isBehindSignIn }: Environment): Req
     if (path === page) return response.redirect(308, 'desk/');
     if (path === `${page}/`) {
       response.set('Cache-Control', 'no-cache');
-      if (isBehindSignIn) return sendPageBehindSignIn(response).catch(next);
+      if (isBehindSignIn) return sendPageBehindSignIn(response);
       return response.sendFile(PAGE, { root: PAGE_BUILD, cacheControl: false });
     }
     if (!path.startsWith(`${page}/assets/`)) return next();

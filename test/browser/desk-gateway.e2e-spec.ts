@@ -6,6 +6,7 @@ import { aSymbol } from '../support/factories.js';
 import { AUDIENCE, ISSUER, IdentityProvider } from '../support/identity-provider.js';
 import { type Gateway, findNginx, startGateway } from '../support/nginx.js';
 import { SignIn } from '../support/sign-in.js';
+import { until } from '../support/until.js';
 import { callerUnder } from '../support/caller-under.js';
 
 const nginx = findNginx('the review desk behind a gateway that signs people in');
@@ -99,7 +100,8 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
     await dialog.getByLabel('Symbol').fill(symbol);
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'By a person' }).waitFor();
-    const audit = await service.call.get(`${BASE}/audit?action=project.create&limit=1`).expect(200);
+    const [, id] = /#\/projects\/([\w-]+)/.exec(page.url())!;
+    const audit = await service.call.get(`${BASE}/audit?resourceId=${id}`).expect(200);
     expect(audit.body.entries[0].actor).toEqual({ kind: 'subject', id: 'alice@example.com' });
     expect(faults).toEqual([]);
     await close();
@@ -173,7 +175,6 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
         const dialog = page.getByRole('dialog', { name: 'New project' });
         await dialog.getByText('You are signed out. Sign in again, then try again.').waitFor();
         expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed before');
-        await page.screenshot({ path: `/tmp/shot-${colorScheme}.png` });
         expect(await axeFindings(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
         const opening = context.waitForEvent('page');
@@ -193,12 +194,15 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
 
     it('asks before a reload that would lose what was typed', async () => {
       const { page, close } = await typeAndLoseSession();
-      const asked = page.waitForEvent('dialog');
+      const questions: string[] = [];
+      page.on('dialog', (question) => {
+        questions.push(question.type());
+        void question.dismiss();
+      });
       const dialog = page.getByRole('dialog', { name: 'New project' });
-      await dialog.getByRole('button', { name: 'Reload' }).click({ noWaitAfter: true });
-      const question = await asked;
-      expect(question.type()).toBe('beforeunload');
-      await question.dismiss();
+      await dialog.getByRole('button', { name: 'Reload' }).click();
+      await until(() => questions.length > 0);
+      expect(questions).toEqual(['beforeunload']);
       expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed before');
       await close();
     });
@@ -226,8 +230,6 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
       await other.goto(`${gateway.url}/oauth2/sign_out`);
       await page.getByRole('link', { name: 'BTC breakout' }).click();
       await notice(page).waitFor();
-      await page.getByText('You are signed out.').waitFor();
-      await page.screenshot({ path: `/tmp/shot-page.png` });
       await other.goto(desk);
       await signInOn(other);
       await head(other).waitFor();

@@ -10,7 +10,7 @@ export function SignedOutNotice() {
   useEffect(() => onSignInChange(() => setOut(isSignedOut())), []);
   if (!isOut) return null;
   return (
-    <div class="banner problem signed-out" role="alert">
+    <div class="banner problem signed-out screen-only" role="alert">
       <p>
         {hasBeenSignedIn()
           ? 'Your session has ended. Reload the page to sign in again. To keep what you have typed, sign in in a new tab and come back.'
