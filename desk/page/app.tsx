@@ -7,10 +7,10 @@ import { OfferedKey } from './offered-key.js';
 import type { Route } from './router/route.js';
 import { useRoute } from './router/use-route.js';
 import { ErrorBoundary } from './ui/error-boundary.js';
+import { gatewayParts } from './ui/gateway-parts.js';
 import { later } from './ui/later.js';
 import { Page } from './ui/page.js';
 import { PauseNotice } from './ui/pause-notice.js';
-import { SignedOutNotice } from './ui/signed-out-notice.js';
 
 const ProjectsPage = later(async () => (await import('./projects/projects-page.js')).ProjectsPage);
 const SessionsPage = later(async () => (await import('./sessions/sessions-page.js')).SessionsPage);
@@ -26,10 +26,11 @@ export function App() {
   const route = useRoute();
   const [{ key, offered }, setKeys] = useState(keys);
   useEffect(() => onKeyChange(() => setKeys(keys())), []);
+  const { SignedOutNotice } = gatewayParts();
   const canAsk = key !== null || isBehindGateway();
   return (
     <>
-      <SignedOutNotice />
+      {SignedOutNotice && <SignedOutNotice />}
       <PauseNotice />
       <ErrorBoundary key={`${key} ${placeOf(route)}`}>
         {canAsk ? <PageOf route={route} /> : <KeyForm />}

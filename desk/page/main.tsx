@@ -1,12 +1,9 @@
 import { render } from 'preact';
 import '../report/sheet/sheet.css';
-import { followSignIn } from '../api/follow-sign-in.js';
 import { isBehindGateway } from '../api/gateway-sign-in.js';
-import { followOtherTabs, forgetKey } from '../api/key.js';
+import { followOtherTabs } from '../api/key.js';
 import { takeKeyFromAddress } from '../api/key-in-address.js';
 import { App } from './app.js';
-import { returnAfterSignIn } from './router/kept-place.js';
-import { askBeforeTypedTextIsLost } from './ui/typed-text.js';
 import './desk.css';
 import './ui/form.css';
 import './session/session.css';
@@ -16,15 +13,16 @@ import './selection/selection.css';
 import './drop/drop.css';
 import './drop/drop-table.css';
 
-takeKeyFromAddress();
-if (isBehindGateway()) {
-  // The page has no button that would remove a key from an earlier visit.
-  forgetKey();
-  returnAfterSignIn();
-  followSignIn();
-  askBeforeTypedTextIsLost();
-} else {
-  followOtherTabs();
+async function start(): Promise<void> {
+  takeKeyFromAddress();
+  if (isBehindGateway()) {
+    // This script is loaded before the page appears, because the gateway refuses scripts after the sign-in has ended.
+    const { startBehindGateway } = await import('./ui/start-behind-gateway.js');
+    startBehindGateway();
+  } else {
+    followOtherTabs();
+  }
+  render(<App />, document.getElementById('desk')!);
 }
 
-render(<App />, document.getElementById('desk')!);
+void start();

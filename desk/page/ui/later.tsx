@@ -1,7 +1,7 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { hasSignInEnded } from '../../api/follow-sign-in.js';
 import { isSignedOut, onSignInChange } from '../../api/gateway-sign-in.js';
+import { hasSignInEnded } from '../../api/has-sign-in-ended.js';
 
 /**
  * Returns a component whose script is loaded when the component is first shown. Until then it shows nothing. If the

@@ -1,9 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { currentKey, forgetKey } from '../../api/key.js';
-import { isBehindGateway } from '../../api/gateway-sign-in.js';
 import { useKeyOwner } from '../../api/key-owner.js';
-import { useSignedInPerson } from '../../api/signed-in-person.js';
+import { gatewayParts } from './gateway-parts.js';
 
 export interface Step {
   readonly name: string;
@@ -18,6 +17,7 @@ export function Page(props: {
   facts?: ComponentChildren;
   children: ComponentChildren;
 }) {
+  const { SignedInPerson } = gatewayParts();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     document.title = `${props.title} – Review desk`;
@@ -40,7 +40,7 @@ export function Page(props: {
             ))}
           </ol>
         </nav>
-        <div class="key">{isBehindGateway() ? <SignedInPerson /> : <KeyInUse />}</div>
+        <div class="key">{SignedInPerson ? <SignedInPerson /> : <KeyInUse />}</div>
       </header>
       <div class="title" ref={content} tabIndex={-1}>
         <h1>{props.title}</h1>
@@ -66,13 +66,4 @@ function KeyInUse() {
       </button>
     </>
   );
-}
-
-function SignedInPerson() {
-  const person = useSignedInPerson();
-  return person ? (
-    <span class="quiet" title={`Signed in as ${person}`}>
-      {person}
-    </span>
-  ) : null;
 }
