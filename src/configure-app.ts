@@ -17,6 +17,7 @@ import { compressAnswers } from './http/compress-answers.js';
 import { limitConnections, oneAtATime } from './http/connection-limits.js';
 import { crossOrigin } from './http/cors.js';
 import { observeRequests, warnOfUnknownProxy } from './http/observe-requests.js';
+import { refuseOtherOrigins } from './http/refuse-other-origins.js';
 import { redirectRoot } from './http/redirect-root.js';
 import { securityHeaders } from './http/security-headers.js';
 import { keyLimit, refusedKeyLimit } from './limits/rate-limits.js';
@@ -48,6 +49,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     securityHeaders({ docs: `${BASE_PATH}${DOCS_PATH}`, desk: `${BASE_PATH}${DESK_PATH}` }),
     crossOrigin(environment),
     checkHeaders,
+    refuseOtherOrigins(environment),
     compressAnswers(environment),
     redirectRoot(BASE_PATH, desk ?? docs),
     serveDesk(environment),

@@ -63,7 +63,11 @@ export function openApiDocument(app: INestApplication, environment: Environment)
   setTradeMinimum(document, environment.TRADE_MINIMUM);
   dropDefaultsOfSessions(document);
   openHealthRoutes(document);
-  documentProblems(document, { scopesOf: (method) => scopesOfMethod(method, environment), withTokens });
+  documentProblems(document, {
+    scopesOf: (method) => scopesOfMethod(method, environment),
+    withTokens,
+    isBehindSignIn: environment.isBehindSignIn,
+  });
   typeNullableObjects(document);
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.

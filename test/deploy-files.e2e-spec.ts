@@ -407,13 +407,65 @@ describe('nginx.conf', () => {
   it('is accepted by nginx together with nginx-tls.conf', async () => {
     const nginx = findNginx('the syntax of deploy/nginx-tls.conf');
     if (!nginx || !hasOpenssl('the syntax of deploy/nginx-tls.conf')) return;
-    const gateway = await gatewayFiles(['127.0.0.1:3000'], await freePort());
+    const gateway = await gatewayFiles(['127.0.0.1:3000'], { tlsPort: await freePort() });
     try {
       const { status, stderr } = spawnSync(nginx, ['-t', '-c', gateway.configuration], { encoding: 'utf8' });
       expect({ status, stderr }).toMatchObject({ status: 0 });
     } finally {
       await gateway.close();
     }
+  });
+
+  it('is accepted by nginx together with nginx-sign-in.conf', async () => {
+    const nginx = findNginx('the syntax of deploy/nginx-sign-in.conf');
+    if (!nginx) return;
+    const gateway = await gatewayFiles(['127.0.0.1:3000'], { signIn: '127.0.0.1:4180' });
+    try {
+      const { status, stderr } = spawnSync(nginx, ['-t', '-c', gateway.configuration], { encoding: 'utf8' });
+      expect({ status, stderr }).toMatchObject({ status: 0 });
+    } finally {
+      await gateway.close();
+    }
+  });
+});
+
+describe('oauth2-proxy.cfg', () => {
+  const options = new Map(
+    [...textOf('deploy/oauth2-proxy.cfg').matchAll(/^(\w+) = (.+?)(?:\s+#.*)?$/gm)].map(
+      ([, name, value]): [string, unknown] => [name!, JSON.parse(value!)],
+    ),
+  );
+
+  it('sends the token of a person, and contains no secret', () => {
+    expect(Object.fromEntries(options)).toMatchObject({
+      reverse_proxy: true,
+      set_authorization_header: true,
+      cookie_secure: true,
+      cookie_samesite: 'lax',
+    });
+    expect([...options.keys()].filter((name) => name.endsWith('_secret'))).toEqual([]);
+  });
+
+  it('listens at the address to which nginx-sign-in.conf passes requests', () => {
+    const [, port] = /:(\d+)$/.exec(String(options.get('http_address')))!;
+    expect(textOf('deploy/nginx-sign-in.conf')).toContain(`proxy_pass http://oauth2-proxy:${port};`);
+  });
+
+  it('agrees with the settings of the service in operations.md', () => {
+    const section = textOf('docs/operations.md').split('## People behind a gateway')[1]!.split('\n## ')[0]!;
+    const [, block = ''] = /```sh\n([^]*?)```/.exec(section)!;
+    const settings = Object.fromEntries(
+      block
+        .trim()
+        .split('\n')
+        .map((line) => line.split('=', 2)),
+    );
+    const environment = readEnvironment(settings);
+    expect(environment.isBehindSignIn).toBe(true);
+    expect(environment.tokenRules).toMatchObject({
+      issuer: options.get('oidc_issuer_url'),
+      audience: options.get('client_id'),
+    });
   });
 });
 

@@ -12,7 +12,7 @@ interface ProblemBody {
 export class ApiProblem extends Error {
   constructor(
     readonly status: number,
-    readonly code: ProblemCode | 'UNREACHABLE' | 'UNREADABLE',
+    readonly code: ProblemCode | 'UNREACHABLE' | 'UNREADABLE' | 'SIGNED_OUT',
     message: string,
     readonly details: readonly FieldProblem[] = [],
     /** The wait before the next attempt, ms; null if the API states none. */
@@ -41,6 +41,10 @@ export const unreachable = (): ApiProblem =>
 
 export const notAccepted = (): ApiProblem =>
   new ApiProblem(401, 'UNAUTHORIZED', 'This key was not accepted.');
+
+/** Returns the problem of a request that a gateway has refused because the user is not signed in. */
+export const signedOut = (): ApiProblem =>
+  new ApiProblem(401, 'SIGNED_OUT', 'You are signed out. Sign in again, then try again.');
 
 /** Parses the header as RFC 9110 defines it: a number of seconds, or a date. */
 function retryAfterMs(header: string | null): number | null {

@@ -6,7 +6,6 @@ import type {
 } from '../../src/sessions/project-records/project-record.dto.js';
 import type { ProjectTagsAnswer } from '../../src/sessions/project-tags.dto.js';
 import { announceChange } from './changes.js';
-import { currentKey } from './key.js';
 import { type Query, askJson, attemptToSend } from './send.js';
 
 export type Project = Pick<ProjectDto, keyof ProjectDto>;
@@ -45,9 +44,7 @@ export async function deleteProject(id: string): Promise<void> {
 
 /** Deletes an empty project while the page is being closed. */
 export function deleteProjectOnLeaving(id: string): void {
-  attemptToSend(`/projects/${id}`, { method: 'DELETE', outlivesPage: true }, currentKey() ?? '').catch(
-    () => undefined,
-  );
+  attemptToSend(`/projects/${id}`, { method: 'DELETE', outlivesPage: true }).catch(() => undefined);
 }
 
 export const listTags = (projectId: string, signal: AbortSignal) =>

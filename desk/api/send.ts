@@ -1,6 +1,6 @@
-import { currentKey, rejectKey } from './key.js';
+import { currentCredential } from './credential.js';
 import { pauseFor } from './pauses.js';
-import { type ApiProblem, problemOf, unreachable } from './problem.js';
+import { type ApiProblem, unreachable } from './problem.js';
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
 
@@ -27,11 +27,10 @@ const NEVER = new AbortController().signal;
  */
 export async function send(path: string, sent: Sent = {}): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const key = currentKey() ?? '';
-    const response = await attemptToSend(path, sent, key);
-    if (response.ok) return response;
-    const problem = await problemOf(response);
-    if (problem.status === 401) rejectKey(key);
+    const credential = currentCredential();
+    const response = await attemptToSend(path, sent, credential);
+    const problem = await credential.problemIn(response);
+    if (problem === null) return response;
     if (attempt === MAX_ATTEMPTS || !canSendAgain(problem, sent)) throw problem;
     await pauseFor(pauseAfter(problem, attempt), problem.message, sent.signal ?? NEVER);
   }
@@ -43,7 +42,11 @@ export async function askJson<Answer>(path: string, sent: Sent = {}): Promise<An
 }
 
 /** @throws ApiProblem only if the service cannot be reached; other problems are in the response */
-export async function attemptToSend(path: string, sent: Sent, key: string): Promise<Response> {
+export async function attemptToSend(
+  path: string,
+  sent: Sent,
+  credential = currentCredential(),
+): Promise<Response> {
   const {
     method = 'GET',
     query = {},
@@ -56,11 +59,11 @@ export async function attemptToSend(path: string, sent: Sent, key: string): Prom
   try {
     return await fetch(addressOf(path, query), {
       method,
-      headers: { 'x-api-key': key, ...headers, ...(body && { 'content-type': contentType }) },
+      headers: { ...credential.headers, ...headers, ...(body && { 'content-type': contentType }) },
       body: body === undefined || body instanceof Blob ? (body ?? null) : JSON.stringify(body),
       cache: 'no-store',
       credentials: 'same-origin',
-      redirect: 'error',
+      redirect: credential.redirect,
       signal: signal ?? null,
       keepalive: outlivesPage,
     });

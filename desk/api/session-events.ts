@@ -1,7 +1,6 @@
 import type { SessionEventDto } from '../../src/events/session-event.dto.js';
 import type { SessionRecordAndProjectAnswer } from '../../src/sessions/session-record.dto.js';
-import { currentKey, rejectKey } from './key.js';
-import { problemOf } from './problem.js';
+import { currentCredential } from './credential.js';
 import { attemptToSend } from './send.js';
 
 export type SessionState = Pick<SessionEventDto, 'status' | 'summary' | 'updatedAt'>;
@@ -59,9 +58,9 @@ function eventOf(block: string): SessionEvent {
 
 /** Sends a request that nobody waits for, so no pause is shown and the request is not sent again. */
 async function sendOnce(path: string, headers: Headers, signal: AbortSignal): Promise<Response> {
-  const key = currentKey() ?? '';
-  const response = await attemptToSend(path, { headers, signal }, key);
-  if (response.ok) return response;
-  if (response.status === 401) rejectKey(key);
-  throw await problemOf(response);
+  const credential = currentCredential();
+  const response = await attemptToSend(path, { headers, signal }, credential);
+  const problem = await credential.problemIn(response);
+  if (problem) throw problem;
+  return response;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { isBehindGateway } from '../api/gateway-sign-in.js';
 import { currentKey, offeredKey, onKeyChange } from '../api/key.js';
 import { DropHost } from './drop/drop-host.js';
 import { KeyForm } from './key-form.js';
@@ -6,6 +7,7 @@ import { OfferedKey } from './offered-key.js';
 import type { Route } from './router/route.js';
 import { useRoute } from './router/use-route.js';
 import { ErrorBoundary } from './ui/error-boundary.js';
+import { gatewayParts } from './ui/gateway-parts.js';
 import { later } from './ui/later.js';
 import { Page } from './ui/page.js';
 import { PauseNotice } from './ui/pause-notice.js';
@@ -20,13 +22,16 @@ export function App() {
   const route = useRoute();
   const [{ key, offered }, setKeys] = useState(keys);
   useEffect(() => onKeyChange(() => setKeys(keys())), []);
+  const { SignedOutNotice } = gatewayParts();
+  const canAsk = key !== null || isBehindGateway();
   return (
     <>
+      {SignedOutNotice && <SignedOutNotice />}
       <PauseNotice />
       <ErrorBoundary key={`${key} ${placeOf(route)}`}>
-        {key === null ? <KeyForm /> : <PageOf route={route} />}
+        {canAsk ? <PageOf route={route} /> : <KeyForm />}
       </ErrorBoundary>
-      <DropHost hasKey={key !== null} />
+      <DropHost isOpenable={canAsk} />
       {offered !== null && <OfferedKey secret={offered} />}
     </>
   );

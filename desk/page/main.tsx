@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import '../report/sheet/sheet.css';
+import { isBehindGateway } from '../api/gateway-sign-in.js';
 import { followOtherTabs } from '../api/key.js';
 import { takeKeyFromAddress } from '../api/key-in-address.js';
 import { App } from './app.js';
@@ -12,7 +13,16 @@ import './selection/selection.css';
 import './drop/drop.css';
 import './drop/drop-table.css';
 
-takeKeyFromAddress();
-followOtherTabs();
+async function start(): Promise<void> {
+  takeKeyFromAddress();
+  if (isBehindGateway()) {
+    // This script is loaded before the page appears, because the gateway refuses scripts after the sign-in has ended.
+    const { startBehindGateway } = await import('./ui/start-behind-gateway.js');
+    startBehindGateway();
+  } else {
+    followOtherTabs();
+  }
+  render(<App />, document.getElementById('desk')!);
+}
 
-render(<App />, document.getElementById('desk')!);
+void start();

@@ -2,6 +2,7 @@ import { ClassConstructor, Transform, plainToInstance } from 'class-transformer'
 import { IsIn, IsOptional, IsString, IsUrl, Matches, validateSync } from 'class-validator';
 import { ConfiguredKey, configuredKeys } from './configured-keys.js';
 import { isDatabaseUrl, withStandardSslModes } from './database-url.js';
+import { gatewayProblems } from './gateway-settings.js';
 import { SECRET_FILES, withSecretFiles } from './secret-files.js';
 import { areOrigins, isTrustedProxies } from './setting-forms.js';
 import { Allowed, DecimalNumber, WholeNumber } from './setting-rules.js';
@@ -76,7 +77,10 @@ export class Environment extends TokenSettings {
   @Matches(/^[1-9]\d*(b|kb|mb)$/i, { message: 'IMPORT_LIMIT must be a size such as 512kb or 64mb' })
   readonly IMPORT_LIMIT: string = '64mb';
 
-  /** Origins that browsers may call from, comma-separated. Empty allows any port of localhost, `*` any origin. */
+  /**
+   * Origins that browsers may call from, comma-separated. `*` allows any origin. Empty allows any port of localhost, but
+   * no origin behind a gateway that signs people in.
+   */
   @Allowed(
     areOrigins,
     'CORS_ORIGINS must be empty, * or comma-separated origins such as https://app.example.com',
@@ -158,9 +162,21 @@ export class Environment extends TokenSettings {
   @IsIn(['on', 'off'])
   readonly DESK: 'on' | 'off' = 'on';
 
+  /**
+   * `key`: the review desk asks for an API key. `gateway`: a gateway signs people in, and adds their tokens to the
+   * requests of the desk.
+   */
+  @IsIn(['key', 'gateway'])
+  readonly DESK_AUTH: 'key' | 'gateway' = 'key';
+
   /** `off` removes Swagger UI and the OpenAPI document. */
   @IsIn(['on', 'off'])
   readonly DOCS: 'on' | 'off' = 'on';
+
+  /** True if people use the service through a gateway that signs them in. */
+  get isBehindSignIn(): boolean {
+    return this.DESK_AUTH === 'gateway';
+  }
 
   get configuredKeys(): readonly ConfiguredKey[] {
     return configuredKeys(this.API_KEYS).keys;
@@ -193,7 +209,11 @@ export function readEnvironment(source: Readonly<Record<string, string | undefin
     { exposeDefaultValues: true },
   );
   for (const { constraints = {} } of validateSync(environment)) problems.push(...Object.values(constraints));
-  problems.push(...configuredKeys(environment.API_KEYS).problems, ...tokenProblems(environment));
+  problems.push(
+    ...configuredKeys(environment.API_KEYS).problems,
+    ...tokenProblems(environment),
+    ...gatewayProblems(environment),
+  );
   if (environment.METRICS_PORT === environment.PORT && environment.PORT !== 0)
     problems.push('METRICS_PORT must be another port than PORT');
   if (problems.length > 0) throw new ConfigurationError(problems);

@@ -1,16 +1,23 @@
-import express, { type RequestHandler } from 'express';
+import express, { type RequestHandler, type Response } from 'express';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DESK_PATH } from '../config/desk-path.js';
 import { Environment } from '../config/environment.js';
 import { nothingAt } from '../problems/problem.js';
 import { PAGE_BUILD } from './page-build.js';
 
 const YEAR = '1y';
+const PAGE = 'index.html';
+
+/** The element of the page that says how the page signs its requests. */
+const WITH_KEY = '<meta name="desk-auth" content="key"';
+const WITH_GATEWAY = '<meta name="desk-auth" content="gateway"';
 
 /**
  * Serves the review desk: one page, whose routes are in the fragment of the address, and assets, whose names change
  * with their content.
  */
-export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
+export function serveDesk({ BASE_PATH, DESK, isBehindSignIn }: Environment): RequestHandler {
   if (DESK === 'off') return (_request, _response, next) => next();
   const page = `${BASE_PATH}${DESK_PATH}`;
   const assets = express.static(`${PAGE_BUILD}/assets`, {
@@ -26,7 +33,8 @@ export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
     if (path === page) return response.redirect(308, 'desk/');
     if (path === `${page}/`) {
       response.set('Cache-Control', 'no-cache');
-      return response.sendFile('index.html', { root: PAGE_BUILD, cacheControl: false });
+      if (isBehindSignIn) return sendPageBehindSignIn(response);
+      return response.sendFile(PAGE, { root: PAGE_BUILD, cacheControl: false });
     }
     if (!path.startsWith(`${page}/assets/`)) return next();
     const { url } = request;
@@ -36,4 +44,11 @@ export function serveDesk({ BASE_PATH, DESK }: Environment): RequestHandler {
       next(nothingAt(path));
     });
   };
+}
+
+/** Sends the page that asks for no key. */
+async function sendPageBehindSignIn(response: Response): Promise<void> {
+  const page = await readFile(join(PAGE_BUILD, PAGE), 'utf8');
+  if (!page.includes(WITH_KEY)) throw new Error(`${PAGE} lacks ${WITH_KEY}`);
+  response.type('html').send(page.replace(WITH_KEY, WITH_GATEWAY));
 }

@@ -1,6 +1,7 @@
 import cors from 'cors';
 import { RequestHandler } from 'express';
-import { Environment } from '../config/environment.js';
+import type { Environment } from '../config/environment.js';
+import { listedOrigins } from './listed-origins.js';
 
 const ANY_PORT_OF_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
@@ -8,8 +9,8 @@ const ANY_PORT_OF_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+
  * Returns a handler that controls which web pages of other origins may call the service, and which response headers
  * they may read.
  */
-export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
-  const origin = originsOf(CORS_ORIGINS);
+export function crossOrigin(environment: Environment): RequestHandler {
+  const origin = originsOf(environment);
   const handle = cors({
     origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -35,8 +36,9 @@ export function crossOrigin({ CORS_ORIGINS }: Environment): RequestHandler {
   };
 }
 
-function originsOf(setting: string): string | string[] | RegExp {
-  if (setting === '*') return '*';
-  if (setting === '') return ANY_PORT_OF_LOCALHOST;
-  return setting.split(',').map((origin) => origin.trim());
+function originsOf(environment: Environment): string | string[] | RegExp {
+  const { CORS_ORIGINS, isBehindSignIn } = environment;
+  if (CORS_ORIGINS === '*') return '*';
+  if (CORS_ORIGINS === '' && !isBehindSignIn) return ANY_PORT_OF_LOCALHOST;
+  return listedOrigins(environment);
 }

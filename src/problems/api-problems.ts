@@ -1,6 +1,7 @@
 import { ApiExtension, OpenAPIObject, getSchemaPath } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { ProblemDto } from './problem.dto.js';
+import { otherOrigin } from './other-origin.js';
 import { FieldProblem, PROBLEM_STATUS, ProblemCode } from './problem.js';
 
 type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -37,19 +38,42 @@ export const ApiScopes = (scopes: readonly string[] | null) => ApiExtension(SCOP
 /** Documents that requests of a route do not count towards the quota of the workspace. */
 export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
 
+interface ProblemOptions {
+  readonly scopesOf: (method: string) => readonly string[];
+  readonly withTokens: boolean;
+  readonly isBehindSignIn: boolean;
+}
+
 /**
  * Adds the error responses of every route to the document. Adds a default description to success responses without one.
- * @param scopesOf returns the scopes of which a request with a method needs one, unless its route names other scopes
+ * @param options `scopesOf` returns the scopes of which a request with a method needs one, unless its route names other scopes;
+ * `withTokens` if tokens are accepted; `isBehindSignIn` if writes for pages of other origins are refused
  */
 export function documentProblems(
   document: OpenAPIObject,
-  { scopesOf, withTokens }: { scopesOf: (method: string) => readonly string[]; withTokens: boolean },
+  { scopesOf, withTokens, isBehindSignIn }: ProblemOptions,
 ): void {
   const ofCaller: readonly ProblemCode[] = withTokens ? [...WITH_KEY, 'IDENTITY_UNAVAILABLE'] : WITH_KEY;
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
-    for (const [method, operation] of Object.entries({ get, post, put, patch, delete: remove }))
+    const writes = { post, put, patch, delete: remove };
+    for (const [method, operation] of Object.entries({ get, ...writes }))
       if (operation) addProblems(document, operation, scopesOf(method.toUpperCase()), ofCaller);
+    for (const operation of Object.values(writes))
+      if (operation && isBehindSignIn) addOtherOrigin(operation);
   }
+}
+
+/** Adds the second example of a 403 to a route that writes. */
+function addOtherOrigin({ responses }: Operation): void {
+  const problem = otherOrigin();
+  const statusCode = problem.getStatus();
+  const { message, code } = problem;
+  const value = valueOf(statusCode, code, { message });
+  const response = responses[statusCode];
+  if (response && 'content' in response)
+    Object.assign(response.content?.['application/json']?.examples ?? {}, {
+      OTHER_ORIGIN: { summary: 'A page of another origin', value },
+    });
 }
 
 function addProblems(
@@ -96,25 +120,28 @@ function problemResponse(statusCode: number, codes: readonly ProblemCode[], exam
     code: { type: 'string', enum: [...codes] },
     statusCode: { type: 'integer', enum: [statusCode] },
   };
-  const valueOf = (code: ProblemCode) => ({
-    statusCode,
-    error,
-    code,
-    ...examples[code],
-    requestId: REQUEST_ID,
-  });
   const retryAfter = { description: 'Seconds to wait, if known', schema: { type: 'integer' } };
   return {
     description: `${error}: ${codes.map((code) => `\`${code}\``).join(', ')}`,
     content: {
       'application/json': {
         schema: { allOf: [{ $ref: getSchemaPath(ProblemDto) }, { type: 'object', properties: own }] },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: valueOf(code) }])),
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { value: valueOf(statusCode, code, examples[code]) }]),
+        ),
       },
     },
     ...((statusCode === 429 || statusCode === 503) && { headers: { 'Retry-After': retryAfter } }),
   };
 }
+
+const valueOf = (statusCode: number, code: ProblemCode, example: Example) => ({
+  statusCode,
+  error: STATUS_CODES[statusCode],
+  code,
+  ...example,
+  requestId: REQUEST_ID,
+});
 
 interface Example {
   readonly message: string;

@@ -1,5 +1,6 @@
-import { type Caller, type TestApp, startTestApp } from '../support/app.js';
+import { type TestApp, startTestApp } from '../support/app.js';
 import { describeInBrowser, openPage } from '../support/browser.js';
+import { callerUnder } from '../support/caller-under.js';
 import { aReviewedProject, settled } from '../support/desk.js';
 import { type Gateway, findNginx, startGateway } from '../support/nginx.js';
 
@@ -20,7 +21,10 @@ describeInBrowser('the review desk under a base path', (browser) => {
   });
 
   const check = async (url: string) => {
-    const { session } = await aReviewedProject({ ...service, call: under(service.call, '/backtest') }, 4);
+    const { session } = await aReviewedProject(
+      { ...service, call: callerUnder(service.call, '/backtest') },
+      4,
+    );
     const key = encodeURIComponent(service.secrets.own);
     const address = `${url}/backtest/desk#key=${key}&open=/sessions/${session.id}`;
     const { page, faults, close } = await openPage(browser(), address);
@@ -39,13 +43,4 @@ describeInBrowser('the review desk under a base path', (browser) => {
   });
 
   (nginx ? it : it.skip)('finds its assets and the API behind nginx', () => check(gateway!.url));
-});
-
-/** Calls the API under a base path. */
-const under = (call: Caller, base: string): Caller => ({
-  get: (path) => call.get(base + path),
-  post: (path, body) => call.post(base + path, body),
-  put: (path, body) => call.put(base + path, body),
-  patch: (path, body) => call.patch(base + path, body),
-  delete: (path) => call.delete(base + path),
 });

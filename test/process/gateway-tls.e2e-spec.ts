@@ -24,7 +24,8 @@ const service = createServer((request, response) => {
     service.listen(0, '127.0.0.1');
     await once(service, 'listening');
     port = await freePort();
-    gateway = await startGateway(nginx ?? '', [`127.0.0.1:${(service.address() as AddressInfo).port}`], port);
+    const { port: servicePort } = service.address() as AddressInfo;
+    gateway = await startGateway(nginx ?? '', [`127.0.0.1:${servicePort}`], { tlsPort: port });
   });
   afterAll(async () => {
     await gateway?.close();

@@ -99,6 +99,11 @@ describe('the start with wrong settings', () => {
     /CORS_ORIGINS must be empty/,
   );
   check(
+    'reports a gateway that signs people in without the settings of tokens',
+    { DESK_AUTH: 'gateway' },
+    /^ {2}- DESK_AUTH=gateway requires JWT_JWKS_URL or JWT_JWKS_FILE, JWT_ISSUER and JWT_AUDIENCE/m,
+  );
+  check(
     'reports a directory too deep for a socket',
     { DATA_DIR: `/tmp/${'deep'.repeat(30)}` },
     /DATA_DIR is too long for a socket/,

@@ -26,11 +26,18 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/**
- * Writes the gateway of deploy/nginx.conf, and changes only its port, instances and directories.
- * @param tlsPort port for TLS, with a certificate for localhost
- */
-export async function gatewayFiles(instances: readonly string[], tlsPort?: number): Promise<Gateway> {
+interface GatewayOptions {
+  /** Port for TLS, with a certificate for localhost. */
+  readonly tlsPort?: number;
+  /** Address of the program that signs people in, such as `127.0.0.1:4180`. */
+  readonly signIn?: string;
+}
+
+/** Writes the gateway of deploy/nginx.conf, and changes only its port, instances and directories. */
+export async function gatewayFiles(
+  instances: readonly string[],
+  { tlsPort, signIn }: GatewayOptions = {},
+): Promise<Gateway> {
   const directory = await mkdtemp(join(tmpdir(), 'bss-nginx-'));
   await chmod(directory, 0o755);
   const port = await freePort();
@@ -46,6 +53,7 @@ export async function gatewayFiles(instances: readonly string[], tlsPort?: numbe
   );
   const certificate = join(directory, 'tls/tls.crt');
   if (tlsPort !== undefined) await addTls(join(directory, 'tls'), tlsPort);
+  if (signIn !== undefined) await addSignIn(join(directory, 'sign-in'), signIn);
   return {
     url: `http://127.0.0.1:${port}`,
     configuration,
@@ -62,13 +70,20 @@ async function addTls(directory: string, port: number): Promise<void> {
   makeCertificate(directory, 'tls');
 }
 
+/** Adds the file that signs people in beside nginx.conf. */
+async function addSignIn(directory: string, address: string): Promise<void> {
+  await mkdir(directory);
+  const text = await readFile('deploy/nginx-sign-in.conf', 'utf8');
+  await writeFile(join(directory, 'nginx-sign-in.conf'), text.replaceAll('oauth2-proxy:4180', address));
+}
+
 /** Starts the gateway and waits until it listens. */
 export async function startGateway(
   nginx: string,
   instances: readonly string[],
-  tlsPort?: number,
+  options: GatewayOptions = {},
 ): Promise<Gateway> {
-  const gateway = await gatewayFiles(instances, tlsPort);
+  const gateway = await gatewayFiles(instances, options);
   const child: ChildProcess = spawn(nginx, ['-c', gateway.configuration, '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });

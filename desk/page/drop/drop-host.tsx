@@ -11,14 +11,14 @@ const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).D
  * The dialog of dropped files. It is above all pages, so that it still shows what was stored after the key was refused
  * and a new key was typed.
  */
-export function DropHost({ hasKey }: { hasKey: boolean }) {
+export function DropHost({ isOpenable }: { isOpenable: boolean }) {
   const opened = useOpenedDrop();
   useEffect(() => {
     // The page learns that the key was refused only after all listeners have been called.
     const follow = () => queueMicrotask(() => currentKey() === null && !isKeyRefused() && forgetDrop());
     return onKeyChange(follow);
   }, []);
-  if (!opened?.isShown || !hasKey) return null;
+  if (!opened?.isShown || !isOpenable) return null;
   return (
     <ErrorBoundary>
       <DropDialog opening={opened.opening} />

@@ -48,7 +48,8 @@ async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (error instanceof ApiProblem && FINAL.has(error.status)) throw error;
+    // The user may sign in again.
+    if (error instanceof ApiProblem && error.code !== 'SIGNED_OUT' && FINAL.has(error.status)) throw error;
   }
 }
 

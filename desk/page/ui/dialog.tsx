@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { gatewayParts } from './gateway-parts.js';
 
 /** A modal dialog. Escape and the close button close the dialog, and the focus returns to the previous element. */
 export function Dialog(props: {
@@ -10,6 +11,7 @@ export function Dialog(props: {
   isFull?: boolean;
   children: ComponentChildren;
 }) {
+  const { SignedOutNotice } = gatewayParts();
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
   useEffect(() => {
@@ -41,6 +43,8 @@ export function Dialog(props: {
           ✕
         </button>
       </header>
+      {/* The notice of the page below cannot be used while the dialog is open. */}
+      {SignedOutNotice && <SignedOutNotice />}
       {props.children}
     </dialog>
   );

@@ -1,9 +1,12 @@
 import { type ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { isSignedOut, onSignInChange } from '../../api/gateway-sign-in.js';
+import { hasSignInEnded } from '../../api/has-sign-in-ended.js';
 
 /**
  * Returns a component whose script is loaded when the component is first shown. Until then it shows nothing. If the
- * script cannot be loaded, the page fails with a button that loads it again.
+ * script cannot be loaded, the page fails with a button that loads it again. If the gateway refused the script because the
+ * sign-in has ended, the page waits for the next sign-in instead.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;
@@ -14,14 +17,21 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       if (loaded) return;
       let isLeft = false;
       const read = async () => {
-        loaded = await load();
-        if (!isLeft) setShown(() => loaded);
+        try {
+          loaded = await load();
+          if (!isLeft) setShown(() => loaded);
+        } catch (error) {
+          const isWaiting = await hasSignInEnded();
+          if (!isLeft && !isWaiting) setFailure(error instanceof Error ? error : new Error(String(error)));
+        }
       };
-      read().catch((error: unknown) => {
-        if (!isLeft) setFailure(error instanceof Error ? error : new Error(String(error)));
+      void read();
+      const stop = onSignInChange(() => {
+        if (!loaded && !isSignedOut()) void read();
       });
       return () => {
         isLeft = true;
+        stop();
       };
     }, []);
     if (failure) throw failure;

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { currentKey, forgetKey } from '../../api/key.js';
 import { useKeyOwner } from '../../api/key-owner.js';
+import { gatewayParts } from './gateway-parts.js';
 
 export interface Step {
   readonly name: string;
@@ -16,7 +17,7 @@ export function Page(props: {
   facts?: ComponentChildren;
   children: ComponentChildren;
 }) {
-  const owner = useKeyOwner(currentKey());
+  const { SignedInPerson } = gatewayParts();
   const content = useRef<HTMLDivElement>(null);
   useEffect(() => {
     document.title = `${props.title} – Review desk`;
@@ -39,16 +40,7 @@ export function Page(props: {
             ))}
           </ol>
         </nav>
-        <div class="key">
-          {owner && (
-            <span class="quiet" title="Workspace and key">
-              {owner}
-            </span>
-          )}
-          <button type="button" class="plain" onClick={forgetKey}>
-            Forget key
-          </button>
-        </div>
+        <div class="key">{SignedInPerson ? <SignedInPerson /> : <KeyInUse />}</div>
       </header>
       <div class="title" ref={content} tabIndex={-1}>
         <h1>{props.title}</h1>
@@ -57,5 +49,21 @@ export function Page(props: {
       </div>
       {props.children}
     </main>
+  );
+}
+
+function KeyInUse() {
+  const owner = useKeyOwner(currentKey());
+  return (
+    <>
+      {owner && (
+        <span class="quiet" title="Workspace and key">
+          {owner}
+        </span>
+      )}
+      <button type="button" class="plain" onClick={forgetKey}>
+        Forget key
+      </button>
+    </>
   );
 }

@@ -21,6 +21,10 @@ interface Held<Value> {
   readonly isLoading: boolean;
 }
 
+/** Returns the problem to show. After the sign-in has ended, the value stays, and with it what was typed beside it. */
+const shownOf = (problem: ApiProblem, { value }: Held<unknown>) =>
+  problem.code === 'SIGNED_OUT' && value !== undefined ? {} : { problem };
+
 /**
  * Sends a request when the component appears, when `name` changes, and when data was written. The request is cancelled
  * when the component disappears.
@@ -57,7 +61,8 @@ export function useAnswer<Value>(
     };
     read().catch((error: unknown) => {
       const problem = problemFrom(error);
-      if (problem && !leaving.signal.aborted) setHeld((before) => ({ ...before, problem, isLoading: false }));
+      if (problem && !leaving.signal.aborted)
+        setHeld((before) => ({ ...before, ...shownOf(problem, before), isLoading: false }));
     });
     return () => leaving.abort();
   }, [name, turn]);

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
+import { Environment } from '../../config/environment.js';
 import { validationProblem } from '../../problems/problem.js';
 import { IS_SCRAPE } from './scrape-path.js';
 import { Authenticator } from '../authenticator.js';
@@ -21,6 +22,7 @@ export class Callers {
     @Inject(TokenAuthenticator) private readonly tokens: TokenAuthenticator | null,
     private readonly quotas: WorkspaceQuotas,
     private readonly refusedKeys: RefusedKeys,
+    private readonly environment: Environment,
   ) {}
 
   /**
@@ -71,8 +73,11 @@ export class Callers {
   private async find(request: Request): Promise<TokenResult | null> {
     const token = this.tokens ? bearerTokenIn(request) : null;
     if (!this.tokens || token === null) return this.findByKey(request);
-    if (request.headers['x-api-key'] !== undefined)
+    if (request.headers['x-api-key'] !== undefined) {
+      // A gateway may add a token to every request, so the client's own key decides.
+      if (this.environment.isBehindSignIn) return this.findByKey(request);
       throw validationProblem([{ field: 'authorization', message: 'must not be sent beside x-api-key' }]);
+    }
     return this.tokens.find(token);
   }
 

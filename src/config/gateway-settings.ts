@@ -1,0 +1,20 @@
+import type { Environment } from './environment.js';
+
+type GatewaySettings = Pick<
+  Environment,
+  'isBehindSignIn' | 'JWT_JWKS_URL' | 'JWT_JWKS_FILE' | 'CORS_ORIGINS'
+>;
+
+/** Returns the conflicts between settings of a gateway that signs people in. */
+export function gatewayProblems(settings: GatewaySettings): string[] {
+  if (!settings.isBehindSignIn) return [];
+  const problems: string[] = [];
+  if (!settings.JWT_JWKS_URL && !settings.JWT_JWKS_FILE)
+    problems.push(
+      'DESK_AUTH=gateway requires JWT_JWKS_URL or JWT_JWKS_FILE, JWT_ISSUER and JWT_AUDIENCE, because the gateway sends tokens',
+    );
+  // Any page could then send requests in the name of a person who is signed in.
+  if (settings.CORS_ORIGINS === '*')
+    problems.push('CORS_ORIGINS cannot be * with DESK_AUTH=gateway; list the origins');
+  return problems;
+}
