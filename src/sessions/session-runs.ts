@@ -37,14 +37,16 @@ export class SessionRuns {
     );
   }
 
-  /** Begins the first run of a session that has trades, unless it has begun. */
+  /**
+   * Returns the number of the run to which the trades of a session belong. Begins the run if an older version of the
+   * service has stored them.
+   */
   async register(
     transaction: EntityManager,
     session: Pick<Session, 'workspaceId' | 'id' | 'run'>,
   ): Promise<number> {
-    if (session.run !== null) return session.run;
-    const begun = await this.store.numberFirstRun(transaction, session);
-    if (!begun) return 1;
+    const begun = await this.store.numberUncountedRun(transaction, session);
+    if (!begun) return session.run ?? 1;
     const { createdAt, ...run } = begun;
     await this.store.insert(
       transaction,

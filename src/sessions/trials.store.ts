@@ -23,9 +23,18 @@ const NUMBER_RUN = `
   RETURNING project_id AS "projectId", ${STUDY} AS study, run,
     CASE WHEN trade_count = $3::int THEN $4::bigint ELSE created_at END AS "createdAt"`;
 
-/** Numbers the first run of a session whose trades were stored before the ledger existed. */
-const NUMBER_FIRST_RUN = `
-  UPDATE sessions SET run = 1 WHERE workspace_id = $1 AND id = $2 AND run IS NULL
+/**
+ * Numbers the run of trades that an older version of the service has stored: the session has no run, or its run has
+ * ended as emptied.
+ */
+const NUMBER_UNCOUNTED_RUN = `
+  UPDATE sessions s SET run = coalesce(run, 0) + 1
+  WHERE workspace_id = $1 AND id = $2 AND (
+    run IS NULL OR EXISTS (
+      SELECT FROM trials t
+      WHERE t.workspace_id = $1 AND t.session_id = $2 AND t.run = s.run AND t.ended = 'emptied'
+    )
+  )
   RETURNING project_id AS "projectId", ${STUDY} AS study, run, created_at AS "createdAt"`;
 
 const INSERT = `
@@ -87,8 +96,9 @@ export class TrialsStore {
     return updated(transaction, NUMBER_RUN, [workspaceId, id, newTrades, Date.now()]);
   }
 
-  numberFirstRun(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<BegunRun | null> {
-    return updated(transaction, NUMBER_FIRST_RUN, [workspaceId, id]);
+  /** Numbers the run of trades that belong to no run. Returns null if they belong to a run. */
+  numberUncountedRun(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<BegunRun | null> {
+    return updated(transaction, NUMBER_UNCOUNTED_RUN, [workspaceId, id]);
   }
 
   async insert(

@@ -33,10 +33,23 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
 
 /**
- * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. Sessions that hold
- * trades and have no run have a row, too. A row shows the figures of its session while its run lasts. Each part names
- * the workspace, so that Citus sends the statement to one shard. The lookup of trades is written once, for few sessions: with
- * one for each row, PostgreSQL compiles the statement, which takes longer than its execution (`npm run bench -- leaderboard`).
+ * True if the row r shows the present trades of its session. A run that has ended as emptied does not begin again: an
+ * older version of the service has stored trades since.
+ */
+const LASTS = `
+  (NOT r.is_stored OR coalesce(s.run, 1) = r.run AND r.stored_end IS DISTINCT FROM 'emptied') AND (${HOLDS})`;
+
+const STUDY = `coalesce(s.trial->>'study', '') COLLATE "C"`;
+
+const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
+
+/**
+ * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. Sessions whose present
+ * trades are those of no stored row have a row, too, because an older version of the service has stored these trades: the
+ * session has no run, or its run has ended as emptied. A row shows the figures of its session while its run lasts. Each
+ * part names the workspace, so that Citus sends the statement to one shard. The lookup of trades is written once, for few
+ * sessions: with one for each row, PostgreSQL compiles the statement, which takes longer than its execution
+ * (`npm run bench -- leaderboard`).
  *
  * A row without an end whose session is gone was deleted by an older version of the service. If its session has no
  * trades, it was emptied by an older version.
@@ -47,20 +60,26 @@ const ROWS = `
     WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.summary_revision IS DISTINCT FROM s.revision
       AND EXISTS (SELECT FROM trades x WHERE x.workspace_id = $1 AND x.session_id = s.id)
   )
-  SELECT r.*, s.id IS NOT NULL AS "hasSession", coalesce(s.run, 1) = r.run AND (${HOLDS}) AS lasts,
+  SELECT r.*, s.id IS NOT NULL AS "hasSession", ${LASTS} AS lasts,
     CASE WHEN r.stored_end IS NOT NULL THEN r.stored_end WHEN s.id IS NULL THEN 'deleted'
-      WHEN coalesce(s.run, 1) <> r.run OR NOT (${HOLDS}) THEN 'emptied' END AS ended,
+      WHEN NOT (${LASTS}) THEN 'emptied' END AS ended,
     s.revision, s.label_revision, s.summary_revision, s.status, s.name, s.tags, s.trial, s.account_currency,
     s.account_timezone, s.initial_balance, s.created_at AS session_created_at, s.trade_count AS session_trade_count
   FROM (
-    SELECT study, session_id, run, created_at, ended AS stored_end, days, trading_days, sharpe_per_day, skewness,
-      kurtosis, trade_count, trades_hash
+    SELECT true AS is_stored, study, session_id, run, created_at, ended AS stored_end, days, trading_days,
+      sharpe_per_day, skewness, kurtosis, trade_count, trades_hash
     FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
     UNION ALL
-    SELECT coalesce(s.trial->>'study', '') COLLATE "C", s.id, 1, s.created_at, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
+    SELECT false, ${STUDY}, s.id, 1, s.created_at, ${WITHOUT_FIGURES}
     FROM sessions s LEFT JOIN outdated o ON o.id = s.id
     WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS})
-      AND ($3::text IS NULL OR coalesce(s.trial->>'study', '') = $3::text)
+      AND ($3::text IS NULL OR ${STUDY} = $3::text)
+    UNION ALL
+    SELECT false, ${STUDY}, s.id, s.run + 1, s.created_at, ${WITHOUT_FIGURES}
+    FROM trials e JOIN sessions s ON s.workspace_id = $1 AND s.id = e.session_id AND s.run = e.run
+      LEFT JOIN outdated o ON o.id = s.id
+    WHERE e.workspace_id = $1 AND e.project_id = $2 AND e.ended = 'emptied' AND (${HOLDS})
+      AND ($3::text IS NULL OR ${STUDY} = $3::text)
   ) r
   LEFT JOIN outdated o ON o.id = r.session_id
   LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = r.session_id`;

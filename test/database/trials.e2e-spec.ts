@@ -275,6 +275,58 @@ describe('rows that an older version of the service has left out', () => {
   });
 });
 
+describe('a session that an older version of the service has filled again after this version had emptied it', () => {
+  /** Returns a session whose row says `emptied`, with trades that no row counts. */
+  const aRefilledSession = async (project: { readonly projectId: string }) => {
+    const session = await aSessionWith(t.call, tradesWith(5), project);
+    await empty(session);
+    await ingest(t.call, session, tradesWith(7, -3));
+    await query('DELETE FROM trials WHERE session_id = $1 AND run = 2', [session.id]);
+    await query('UPDATE sessions SET run = 1 WHERE id = $1', [session.id]);
+    return session;
+  };
+  const counted = async (project: { readonly projectId: string }, study?: string) =>
+    (await studyOf(t, project, study))
+      .toSorted((a, b) => a.run - b.run)
+      .map(({ run, ended, current, figures }) => [run, ended, current, figures?.tradeCount]);
+
+  it('counts as another try, beside the row that was emptied', async () => {
+    const project = await aProjectId();
+    const session = await aRefilledSession(project);
+    const rows = [
+      [1, 'emptied', false, 1],
+      [2, null, true, 2],
+    ];
+    expect(await counted(project)).toEqual(rows);
+    await ingest(t.call, session, [aTrade({ hour: 9 })]);
+    expect(await counted(project)).toEqual([rows[0], [2, null, true, 3]]);
+  });
+
+  it('stays counted with its figures when it is deleted or emptied', async () => {
+    for (const [end, ended] of [
+      [remove, 'deleted'],
+      [empty, 'emptied'],
+    ] as const) {
+      const project = await aProjectId();
+      await end(await aRefilledSession(project));
+      expect(await counted(project)).toEqual([
+        [1, 'emptied', false, 1],
+        [2, ended, false, 2],
+      ]);
+    }
+  });
+
+  it('stays counted when it moves to another study', async () => {
+    const project = await aProjectId();
+    await moveTo(await aRefilledSession(project), 'A');
+    expect(await counted(project)).toEqual([
+      [1, 'emptied', false, 1],
+      [2, 'moved', false, 2],
+    ]);
+    expect(await counted(project, 'A')).toEqual([[2, null, true, 2]]);
+  });
+});
+
 describe('the figures of a run', () => {
   it('are those of its statistics and its risk, and moments of its daily returns', async () => {
     const project = await aProjectId();
@@ -309,7 +361,8 @@ describe('the figures of a run', () => {
 
   const stored = async ({ id }: Id): Promise<number | null> => {
     const [row] = await query<{ revision: number }>(
-      `SELECT f.revision FROM session_figures f JOIN sessions s ON s.id = f.session_id AND s.revision = f.revision
+      `SELECT f.revision FROM session_figures f
+       JOIN sessions s ON s.workspace_id = f.workspace_id AND s.id = f.session_id AND s.revision = f.revision
          AND s.account_timezone = f.account_timezone WHERE f.session_id = $1`,
       [id],
     );

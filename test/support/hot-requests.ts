@@ -11,7 +11,18 @@ import { type Caller, type TestApp, callerWith, startTestApp } from './app.js';
 import { stopSweeps } from './stop-sweeps.js';
 import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
-import { DAY, HOUR, MINUTE, T, aProject, aSession, aTrade, ingest, projectInput } from './factories.js';
+import {
+  DAY,
+  HOUR,
+  MINUTE,
+  T,
+  aProject,
+  aSession,
+  aSessionWith,
+  aTrade,
+  ingest,
+  projectInput,
+} from './factories.js';
 
 /** Numbers of rows, so large that reading a whole table is never the fastest plan, even on one shard of a cluster. */
 const ROWS = {
@@ -70,6 +81,8 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const { id: projectId } = await aProject(call, { symbol: name });
   const { id: sessionId } = await aSession(call, { projectId, assets: [{}, { symbol: `${name}X` }] });
   await ingest(call, { id: sessionId }, [aTrade({ symbol: name, stopLoss: 990 })]);
+  // Stores the figures of the session.
+  await call.get(`/projects/${projectId}/analysis/selection`).expect(200);
   const own = `workspace_id = '${key.workspaceId}'`;
 
   // One workspace has many sessions, and many workspaces have one.
@@ -81,13 +94,15 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
     where: `w.name LIKE '${name}-%'`,
     changed: { workspace_id: 'w.id', id: 'gen_random_uuid()' },
   });
-  const toOthers = {
-    from: 'workspaces w',
-    where: `w.name LIKE '${name}-%'`,
-    changed: { workspace_id: 'w.id' },
-  };
-  for (const table of ['projects', 'sessions', 'session_assets', 'trades'])
-    await copyRows(db, table, `s.${own}`, toOthers);
+  const toOthers = { from: 'workspaces w', where: `w.name LIKE '${name}-%'` };
+  await copyRows(db, 'projects', `s.${own}`, { ...toOthers, changed: { workspace_id: 'w.id' } });
+  // With equal ids in many workspaces, the planner would expect many rows for an id.
+  const idOf = (column: string) => `md5(w.id::text || s.${column})::uuid`;
+  for (const table of ['sessions', 'session_assets', 'trades', 'trials', 'session_figures'])
+    await copyRows(db, table, `s.${own}`, {
+      ...toOthers,
+      changed: { workspace_id: 'w.id', id: idOf('id'), session_id: idOf('session_id') },
+    });
   await copyRows(db, 'api_keys', `s.${own}`, {
     from: `generate_series(1, ${ROWS.keys}) i`,
     changed: { id: 'gen_random_uuid()', hash: `s.hash || i` },
@@ -101,6 +116,12 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
     where: `o.${own} AND o.id <> '${sessionId}'`,
     changed: { session_id: 'o.id', id: 'gen_random_uuid()' },
   });
+  for (const table of ['trials', 'session_figures'])
+    await copyRows(db, table, `s.${own} AND s.session_id = '${sessionId}'`, {
+      from: 'sessions o',
+      where: `o.${own} AND o.id <> '${sessionId}'`,
+      changed: { session_id: 'o.id' },
+    });
   const sessions = await db.query<{ id: string }[]>(
     `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
   );
@@ -234,6 +255,42 @@ const storedRange = (symbol: string, interval: Interval): string =>
 
 const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
+
+/**
+ * Moves a session to a project of its own, and returns its id. Requests that count the tries of a project read all its
+ * sessions. If almost all sessions are of this project, reading the whole table is the fastest way.
+ */
+async function aSessionOfFew(stocked: Stocked): Promise<string> {
+  const id = aTradedSession(stocked);
+  const project = await aProject(stocked.call, { symbol: stocked.symbol });
+  const db = stocked.t.app.get(DataSource);
+  for (const [table, column] of [
+    ['sessions', 'id'],
+    ['trials', 'session_id'],
+    ['session_figures', 'session_id'],
+  ])
+    await db.query(`UPDATE ${table} SET project_id = $1 WHERE ${column} = $2`, [project.id, id]);
+  return id;
+}
+
+/** Creates a project with two sessions that are tries of different parameters, and a third try that was deleted. */
+async function aStudy(call: Caller, symbol: string): Promise<string> {
+  const { id: projectId } = await aProject(call, { symbol });
+  for (const fast of [1, 2])
+    await aSessionWith(call, batch(symbol), { projectId, trial: { parameters: { fast, slow: 3 } } });
+  const { id } = await aSessionWith(call, batch(symbol), { projectId });
+  await call.delete(`/sessions/${id}`).expect(204);
+  return projectId;
+}
+
+const STUDY_ROUTES = [
+  'analysis/selection',
+  'analysis/overfitting',
+  'analysis/walk-forward',
+  'leaderboard',
+  'leaderboard/grid?x=fast&y=slow',
+  'parameters',
+];
 
 /** Returns the path of the first trade of a session. */
 async function aTradePath(s: Stocked): Promise<string> {
@@ -447,7 +504,7 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     return () => s.call.get(path).expect(200);
   },
   'GET /sessions/{id}/report': async (s) => {
-    const path = `/sessions/${aTradedSession(s)}/report`;
+    const path = `/sessions/${await aSessionOfFew(s)}/report`;
     return () => s.call.get(path).expect(200);
   },
   'GET /sessions/{id}/stats': async (s) => {
@@ -474,7 +531,8 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     ANALYSES.filter(([route]) => route !== 'analysis/hindsight').map(([route, query]): [string, Prepare] => [
       `GET /sessions/{id}/${route}${query}`,
       async (s) => {
-        const path = `/sessions/${aTradedSession(s)}/${route}${query}`;
+        const id = route === 'analysis/evidence' ? await aSessionOfFew(s) : aTradedSession(s);
+        const path = `/sessions/${id}/${route}${query}`;
         return () => s.call.get(path).expect(200);
       },
     ]),
@@ -492,6 +550,19 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   'GET /projects/{id}/comparison, the newest': async (s) => {
     const path = `/projects/${s.projectId}/comparison`;
     return () => s.call.get(path).expect(200);
+  },
+  ...Object.fromEntries(
+    STUDY_ROUTES.map((route): [string, Prepare] => [
+      `GET /projects/{id}/${route}`,
+      async (s) => {
+        const path = `/projects/${await aStudy(s.call, s.symbol)}/${route}`;
+        return () => s.call.get(path).expect(200);
+      },
+    ]),
+  ),
+  'PATCH /sessions/{id}, to another study': async (s) => {
+    const { id } = await aSessionWith(s.call, batch(s.symbol), { projectId: s.projectId });
+    return () => s.call.patch(`/sessions/${id}`, { trial: { study: 'Other' } }).expect(200);
   },
   ...Object.fromEntries(
     [
