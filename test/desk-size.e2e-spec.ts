@@ -7,10 +7,8 @@ const KB = 1_000;
 
 /** Scripts that routes load for their first view, by the start of their names. Shared scripts follow from these. */
 const ROUTES = {
-  projects: ['index', 'projects-page'],
-  sessions: ['index', 'sessions-page'],
+  lists: ['index', 'list-pages'],
   session: ['index', 'session-page'],
-  comparison: ['index', 'comparison-page'],
   tries: ['index', 'tries-pages'],
 } as const;
 

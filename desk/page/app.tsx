@@ -12,10 +12,10 @@ import { later } from './ui/later.js';
 import { Page } from './ui/page.js';
 import { PauseNotice } from './ui/pause-notice.js';
 
-const ProjectsPage = later(async () => (await import('./projects/projects-page.js')).ProjectsPage);
-const SessionsPage = later(async () => (await import('./sessions/sessions-page.js')).SessionsPage);
+const ProjectsPage = later(async () => (await import('./list-pages.js')).ProjectsPage);
+const SessionsPage = later(async () => (await import('./list-pages.js')).SessionsPage);
 const SessionPage = later(async () => (await import('./session/session-page.js')).SessionPage);
-const ComparisonPage = later(async () => (await import('./comparison/comparison-page.js')).ComparisonPage);
+const ComparisonPage = later(async () => (await import('./list-pages.js')).ComparisonPage);
 const TriesPages = later(async () => (await import('./selection/tries-pages.js')).TriesPages);
 
 export function App() {

@@ -3,10 +3,8 @@ import { count, plural } from '../../report/format.js';
 import type { SheetData } from '../../report/sheet-data.js';
 import type { Session } from '../../api/sessions.js';
 import { type Slice, WHOLE_SESSION } from '../router/slice.js';
-import { later } from '../ui/later.js';
+import { SliceForm } from './slice-form.js';
 import { sliceChips } from './slice-names.js';
-
-const SliceForm = later(async () => (await import('./slice-form.js')).SliceForm);
 
 export interface SliceBarProps {
   readonly session: Session;
