@@ -58,8 +58,7 @@ export function documentProblems(
     const writes = { post, put, patch, delete: remove };
     for (const [method, operation] of Object.entries({ get, ...writes }))
       if (operation) addProblems(document, operation, scopesOf(method.toUpperCase()), ofCaller);
-    for (const operation of Object.values(writes))
-      if (operation && isBehindSignIn) addOtherOrigin(operation);
+    for (const operation of Object.values(writes)) if (operation && isBehindSignIn) addOtherOrigin(operation);
   }
 }
 

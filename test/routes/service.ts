@@ -6,7 +6,8 @@ import { type RouteFacts } from './route-facts.js';
 export const SERVICE_ROUTES: RouteFacts = {
   routes: {
     'get /audit': {
-      parameters: 'query count?, query cursor?, query from?, query to?, query action?, query resourceId?, query actor?, query format?',
+      parameters:
+        'query count?, query cursor?, query from?, query to?, query action?, query resourceId?, query actor?, query format?',
     },
     'get /health/live': {},
     'get /health/ready': {},
