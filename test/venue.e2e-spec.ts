@@ -304,7 +304,7 @@ describe('gaps of the venue', () => {
     expect((await costOf(asked)).requests).toBe(0);
   });
 
-  it('take the place of rows that are off the grid', async () => {
+  it('include bars whose rows have times that are not whole minutes', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'off-grid', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };

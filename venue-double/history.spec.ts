@@ -119,7 +119,7 @@ test('a gap with `times` is filled after this number of affected responses', asy
   expect(await agreed(SPOT, 'BTCUSDT', '1m', NOON - HOUR, NOON)).toHaveLength(60);
 });
 
-test('off-grid rows are served with shifted times and are not expected in a store', async () => {
+test('`off-grid` serves rows with shifted times, and `expectedCandles` leaves their bars out', async () => {
   venue.play({
     kind: 'off-grid',
     symbol: 'BTCUSDT',

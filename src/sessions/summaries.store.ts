@@ -113,8 +113,8 @@ const RECOMPUTE = `
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
 /**
- * Recomputes the summaries of a whole workspace. Equal values keep their stored form, such as the number of decimals of
- * a sum.
+ * Recomputes the summaries of a whole workspace. A row whose recomputed values equal the stored values is not written,
+ * so its sums keep their number of decimals.
  */
 const RECOMPUTE_ALL = `
   UPDATE sessions s

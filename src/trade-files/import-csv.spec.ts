@@ -297,7 +297,7 @@ describe('a csv is refused', () => {
     ]);
   });
 
-  it('if a row is cut, even after the cells of the entry', async () => {
+  it('if a row has too few cells, even if the cells of the entry are complete', async () => {
     for (const cut of ['BTCUSDT,long,2,1700000000000,10', ROW.slice(0, ROW.lastIndexOf(','))])
       expect(await refusal(lines(HEADER, ROW, cut))).toBe(
         `lines[3].cells: are ${cut.split(',').length}, but the header has 7`,

@@ -17,8 +17,11 @@ describe('the span of a page', () => {
     });
   });
 
-  it.each(['asc', 'desc'] as const)('refuses a cursor outside from and to: %s', (order) => {
-    for (const exitTime of [-1, 0, 4999, 9000, 20_000])
-      expect(() => spanAt([exitTime, 1000, 'a'], { ...QUERY, order })).toThrow(Problem);
-  });
+  it.each(['asc', 'desc'] as const)(
+    'cannot start at a cursor that lies outside `from` and `to`, in the order %s',
+    (order) => {
+      for (const exitTime of [-1, 0, 4999, 9000, 20_000])
+        expect(() => spanAt([exitTime, 1000, 'a'], { ...QUERY, order })).toThrow(Problem);
+    },
+  );
 });

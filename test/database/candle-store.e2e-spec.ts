@@ -240,7 +240,7 @@ describe('the overview of series', () => {
     ]); // prettier-ignore
   });
 
-  it('counts a covered span without bars as a gap if it lies between bars', async () => {
+  it('shows a loaded span without any bar as a gap if there are bars before and after the span', async () => {
     expect(await overviewAfter('1h', [[0, 2], [4, 6], [8, 9]], [0, 1, 8])).toEqual([
       stored('1h', [0, 2], 2),
       stored('1h', [4, 6], 0, 1, 2),

@@ -377,11 +377,11 @@ describe('the equity curve', () => {
   });
 });
 
-describe('trades per day', () => {
+describe('tradesPerDay', () => {
   const table: [what: string, exit: number, perDay: number][] = [
-    ['take less than a day for one day', HOUR, 2],
-    ['take exactly a day for one day', DAY, 2],
-    ['count parts of days', 1.6 * DAY, 1.25], // 2 / 1.6
+    ['treats a period of less than a day as one day', HOUR, 2],
+    ['treats a period of exactly a day as one day', DAY, 2],
+    ['counts fractions of a day in longer periods', 1.6 * DAY, 1.25], // 2 / 1.6
   ];
   it.each(table)('%s', async (_, exit, perDay) => {
     const trades = [aTrade({ exitTime: T }), aTrade({ exitTime: T + exit })].map((trade) => ({

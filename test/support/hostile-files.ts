@@ -14,7 +14,7 @@ const LARGE = 60 * 2 ** 20;
 /** Nearly the maximum length of a csv row and of a JSON trade. */
 const LONG = 249_000;
 const LONG_JSON = 990_000;
-/** Nearly the maximum length of a cell that is read at once. A turn of the event loop reads several cells. */
+/** Just below the length at which a cell is cut. Several such cells are parsed in one turn of the event loop. */
 const CELL = 9_980;
 
 const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note,tags\n';

@@ -22,7 +22,7 @@ export interface Endpoint {
 
 type Row = readonly string[];
 
-/** Reads the endpoints. Their bodies refer to the tables of the resources. */
+/** Reads the endpoints. The types of their bodies are looked up in the document's tables of resources. */
 export function readEndpoints(): Endpoint[] {
   const lines = readFileSync(FILE, 'utf8').split('\n');
   const tables = tablesIn(lines);

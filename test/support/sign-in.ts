@@ -16,8 +16,8 @@ type Pages = Readonly<
 >;
 
 /**
- * A program that signs people in, with the addresses and the responses of oauth2-proxy. The person clicks "Sign in" on a
- * page of its own.
+ * A stand-in for oauth2-proxy, with the same paths and responses. To sign in, the person clicks "Sign in" on a page that this
+ * server shows.
  */
 export class SignIn {
   /** Subject and workspace of the person who signs in next. */

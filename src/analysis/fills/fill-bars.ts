@@ -60,7 +60,7 @@ export interface FillSpans {
   readonly before: Span;
 }
 
-/** Returns the minutes of a fill. */
+/** Returns the spans of the 1m bars in which a fill may lie, as in `FillBars`. */
 export function spansOfFill(
   { entryTime, exitTime }: Pick<FilledTrades, 'entryTime' | 'exitTime'>,
   fill: number,

@@ -130,7 +130,7 @@ describe('paths of factors', () => {
     expect([maxDrawdown[0], maxDrawdownShare[0]]).toEqual([100, 0.5]);
   });
 
-  it('are ruined at the ruin level, also if rounding lifts the equity above it, and at the start', () => {
+  it('are ruined if they touch the ruin level, even if rounding leaves them just above it, and if they start at it', () => {
     const ruined = (ruinLevel: number) => walk([1.1, 1 / 1.1], [[0, 1]], { ruinLevel }).ruined;
     expect(ruined(100)).toBe(1);
     expect(ruined(99.999)).toBe(0);

@@ -129,7 +129,7 @@ describe('the selection of a study', () => {
     expect(answer.trials).toMatchObject({ total: 0, live: 0, project: 10 });
   });
 
-  it('has no bar if fewer than two tries are known', async () => {
+  it('has no bar for luck if fewer than two tries have a usable Sharpe ratio', async () => {
     const rows = rowsOfP()
       .slice(0, 3)
       .map((row, k) => ({

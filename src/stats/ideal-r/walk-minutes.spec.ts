@@ -84,12 +84,12 @@ function check(trade: Trade, text: string, [status, best, idealR, end]: Expected
   expect(observed(short, [columnsOf(mirrored)], horizon)).toEqual([status, mirror(best), idealR, end]);
 }
 
-describe('a walk that reaches its target', () => {
-  it('takes the best extreme of the window', () => {
+describe('a walk that reaches the end of its window', () => {
+  it('uses the most favourable price of the whole window', () => {
     check({}, '99 103 101, 98 125 110, 95 112 96', ['complete', 125, 25 / 10, 3]);
   });
 
-  it('ends before the bar that opens at the target', () => {
+  it('ends before the bar that opens at the end of the window', () => {
     check({}, '99 103 101, 98 104 99, 95 105 96, 80 200 90', ['complete', 105, 0.5, 3]);
   });
 
@@ -98,10 +98,10 @@ describe('a walk that reaches its target', () => {
     check({}, '99 103 101, 98 110 99, 95 120 96', ['complete', 110, 1, 2], 1.5);
   });
 
-  it('includes one more bar if the entry is within a minute, because the target then lies in this bar', () => {
-    // The target is 0.5 + 3 = 3.5, so the window contains the bars of minutes 0 to 3.
+  it('includes one more bar if the entry is within a minute, because the window then ends in this bar', () => {
+    // The window ends at 0.5 + 3 = 3.5, so the window contains the bars of minutes 0 to 3.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 95 105 96, 99 130 99', ['complete', 130, 3, 4]);
-    // The target is 0.5 + 1 = 1.5, so the window contains the close of minute 0 and the whole bar of minute 1.
+    // The window ends at 0.5 + 1 = 1.5, so the window contains the close of minute 0 and the whole bar of minute 1.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 80 150 96', ['complete', 104, 0.4, 2], 1);
   });
 
@@ -109,7 +109,7 @@ describe('a walk that reaches its target', () => {
     check({}, '93 98 95, 93 99 95, 93 97 95', ['complete', 99, 0, 3]);
   });
 
-  it('needs no bars before the entry or after the target', () => {
+  it('needs no bars before the entry or after the end of the window', () => {
     check({ time: 1 }, '-, 99 103 101, 98 104 99, 95 105 96, -', ['complete', 105, 0.5, 4]);
   });
 

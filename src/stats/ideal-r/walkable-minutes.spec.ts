@@ -37,7 +37,7 @@ describe('walkable minutes', () => {
     expect([...prices.blockHigh]).toEqual([508, 572]);
   });
 
-  it('have negated prices for a short trade', () => {
+  it('have negated prices when they are mirrored for a short trade', () => {
     const { prices } = barsAt(Array.from({ length: BLOCK }, (_, i) => i));
     const { low, high, close, blockLow, blockHigh } = mirrored(prices);
     expect([low[5], high[5], close[5]]).toEqual([-6, -4, -5]);

@@ -25,8 +25,8 @@ interface BegunFormat {
 }
 
 /**
- * Collects the trades of a file as printed, and the facts about its columns that a single row cannot show.
- * Self-contained rows need no facts and are converted at once.
+ * Collects the trades of a file with their original texts, and what must be known about whole columns before a text can be
+ * converted. Rows of self-contained formats do not depend on other rows, so they are converted immediately.
  */
 export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
