@@ -85,7 +85,7 @@ describe('the caller behind a gateway', () => {
       workspace: t.environment.configuredKeys[1]!.workspace,
       key: 'other',
       subject: null,
-      scopes: ['read', 'write', 'admin'],
+      scopes: ['read', 'write', 'admin', 'audit', 'delete'],
     });
     expect((await both(t.secrets.own, 'Bearer invalid').expect(200)).body).toMatchObject({ key: 'own' });
   });

@@ -1,5 +1,5 @@
 import { noticeChange } from './changes.js';
-import { isSignedOut } from './gateway-sign-in.js';
+import { isSignedOut, onSignInChange } from './gateway-sign-in.js';
 import { send } from './send.js';
 
 /** Notices that the user has signed in again in another tab, as soon as the user returns to this tab. */
@@ -10,13 +10,14 @@ export function followSignIn(): void {
     isAsking = true;
     try {
       await send('/me');
-      noticeChange();
     } catch {
       // The notice stays.
     } finally {
       isAsking = false;
     }
   };
+  // Any accepted request shows that the user is signed in again. What has failed in the meantime is then asked for again.
+  onSignInChange(() => !isSignedOut() && noticeChange());
   addEventListener('focus', () => void ask());
   document.addEventListener('visibilitychange', () => void ask());
 }

@@ -25,4 +25,7 @@ async function start(): Promise<void> {
   render(<App />, document.getElementById('desk')!);
 }
 
-void start();
+start().catch(() => {
+  document.getElementById('desk')!.textContent =
+    'The page could not be loaded. Reload it, and sign in again if you are asked to.';
+});

@@ -34,7 +34,6 @@ export class AuditQuery extends PageQuery {
 
   /**
    * Only changes by this author, the `actor.id` of an entry: the id of a key, a subject, or the name of a command.
-   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @Optional()
   @Text({ min: 1, max: MAX_ACTOR_LENGTH })

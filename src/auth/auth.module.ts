@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Environment } from '../config/environment.js';
 import { ApiKey } from './api-key.entity.js';
 import { ApiKeyGuard } from './requests/api-key.guard.js';
+import { AuditLog } from './audit-log.js';
 import { Authenticator } from './authenticator.js';
 import { Callers } from './requests/callers.js';
 import { KeyUsage } from './key-usage.js';
@@ -28,6 +29,7 @@ async function tokenAuthenticator(
 @Module({
   imports: [TypeOrmModule.forFeature([ApiKey, Workspace])],
   providers: [
+    AuditLog,
     Authenticator,
     Callers,
     KeyUsage,
@@ -38,6 +40,6 @@ async function tokenAuthenticator(
     { provide: TokenAuthenticator, useFactory: tokenAuthenticator, inject: [Environment, WorkspacesService] },
     { provide: APP_GUARD, useClass: ApiKeyGuard },
   ],
-  exports: [Callers, KeysService, WorkspacesService, WorkspaceQuotas],
+  exports: [AuditLog, Callers, KeysService, WorkspacesService, WorkspaceQuotas],
 })
 export class AuthModule {}

@@ -45,15 +45,20 @@ export class RefusedKeys implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(RefusedKeys.name);
   private refusals = new Map<string, Refusals>();
   private timer: NodeJS.Timeout | undefined;
+  private storing: Promise<void> = Promise.resolve();
 
   constructor(private readonly dataSource: DataSource) {}
 
   onModuleInit(): void {
-    this.timer = setInterval(() => void this.store(), STORE_INTERVAL_MS).unref();
+    const store = () => {
+      this.storing = this.store();
+    };
+    this.timer = setInterval(store, STORE_INTERVAL_MS).unref();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
+    await this.storing;
     await this.store();
   }
 

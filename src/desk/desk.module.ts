@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
-import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { CandlesModule } from '../candles/candles.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -13,7 +13,7 @@ import { ReportService } from './report.service.js';
 
 /** Reports of the review desk. `serveDesk` serves the page of the desk. */
 @Module({
-  imports: [AuditModule, SessionsModule, StatsModule, AnalysisModule, CandlesModule, EvidenceModule],
+  imports: [AuthModule, SessionsModule, StatsModule, AnalysisModule, CandlesModule, EvidenceModule],
   controllers: [ReportController],
   providers: [ReportService, ReportParts, ReportQueue, ReportWorker],
 })

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AuditLog } from '../audit/audit-log.js';
+import { AuditLog } from '../auth/audit-log.js';
 import type { Caller } from '../audit/author.js';
 import { ByCaller } from '../auth/principal.js';
 import { ApiProblems } from '../problems/api-problems.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditModule } from '../audit/audit.module.js';
+import { AuthModule } from '../auth/auth.module.js';
 import { IdempotencyModule } from '../idempotency/idempotency.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { BulkWrites } from './bulk-writes.js';
@@ -23,7 +23,7 @@ import { TradesService } from './trades.service.js';
 import { TradesStore } from './trades.store.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Trade]), AuditModule, SessionsModule, IdempotencyModule],
+  imports: [TypeOrmModule.forFeature([Trade]), AuthModule, SessionsModule, IdempotencyModule],
   controllers: [
     ExportController,
     TradesController,

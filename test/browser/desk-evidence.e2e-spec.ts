@@ -108,6 +108,26 @@ describeInBrowser('evidence on the review desk', (browser) => {
     await close();
   });
 
+  it('asks again while the candles of a question are loading', async () => {
+    const { page, faults, close } = await openSession();
+    let asked = 0;
+    await page.route('**/analysis/evidence*', async (route) => {
+      asked += 1;
+      if (asked > 1) return route.continue();
+      const response = await route.fetch();
+      const json = await response.json();
+      Object.assign(json.questions[7], { verdict: 'cannot-say', reason: 'candles-loading', value: null });
+      await route.fulfill({ response, json });
+    });
+    await page.reload();
+    const row = card(page, 'Evidence').locator('[data-question="drawdown-seen"]');
+    await row.getByText('candles are loading').waitFor();
+    await row.getByText('at market prices').waitFor();
+    expect(asked).toBe(2);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('names an impossible fill in the list of trades and under the candles', async () => {
     const { page, faults, close } = await openSession();
     const row = page.locator(`.trade-rows [aria-posinset="${IMPOSSIBLE + 1}"]`);

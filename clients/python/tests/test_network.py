@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import pickle
+from unittest.mock import patch
+
 from backtest_session import ConnectionFailed, ServiceError
 from backtest_session.transport import MAX_ATTEMPTS
 
@@ -42,6 +45,23 @@ class BatchesTest(ServiceTestCase):
                 self.assertEqual(proxy.paths("/trades"), 5)
                 self.assertEqual(proxy.pauses, [1, 2])
                 self.assertEqual(self.client.stats(session)["tradeCount"], 1_200)
+
+    def test_each_attempt_has_its_own_request_because_a_proxy_changes_it(self) -> None:
+        with Proxy() as proxy:
+            client = proxy.client()
+            client.get("/me")
+            proxy.faulty_path, proxy.faults = "/projects", ["refused", "refused"]
+            opener = client._transport._opener
+            with patch.object(opener, "open", side_effect=opener.open) as opened:
+                client.get("/projects")
+            requests = [call.args[0] for call in opened.call_args_list]
+            self.assertEqual(len({id(request) for request in requests}), 3)
+
+    def test_an_error_can_be_sent_to_another_process(self) -> None:
+        with self.assertRaises(ServiceError) as caught:
+            self.client.get("/sessions/none")
+        sent = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((str(sent), sent.code), (str(caught.exception), caught.exception.code))
 
     def test_values_below_1_are_stored_once_although_an_ingest_refuses_them(self) -> None:
         session = self.new_session()

@@ -40,6 +40,11 @@ class TradesOfTest(unittest.TestCase):
         self.assertEqual(len({trade["clientId"] for trade in (first, other, moved)}), 3)
         self.assertEqual(trades_of([a_trade(1), a_trade(0)]), [other, first])
 
+    def test_equal_numbers_identify_a_trade_whatever_their_type_is(self) -> None:
+        whole = {"qty": 2, "entryPrice": 10, "entryTime": 1, "exitPrice": 11, "exitTime": 2}
+        printed = {**whole, "qty": 2.0, "entryPrice": 10.0}
+        self.assertEqual(trades_of([whole])[0]["clientId"], trades_of([printed])[0]["clientId"])
+
     def test_equal_entries_are_counted(self) -> None:
         ids = [trade["clientId"] for trade in trades_of([a_trade(0), a_trade(0, exitPrice=99)])]
         self.assertEqual(len(set(ids)), 2)

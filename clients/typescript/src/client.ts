@@ -28,6 +28,13 @@ export type NewTrade = Body<'post', '/sessions/{id}/trades'>['trades'][number];
 
 type StoredTrades = Answer<'post', '/sessions/{id}/trades'>;
 
+/** Requests whose response has no content, so a repeat that finds nothing has the same result. */
+const EMPTY_DELETES: ReadonlySet<string> = new Set([
+  'delete /projects/{id}',
+  'delete /sessions/{id}',
+  'delete /sessions/{id}/trades/{tradeId}',
+]);
+
 /**
  * Calls the service. Paths, parameters, bodies and responses have the types of the OpenAPI document.
  *
@@ -164,15 +171,20 @@ export class BacktestClient {
     parts: RequestParts | undefined,
   ): Promise<Answer<M, Path>> {
     const read = (response: Response) => readJson(response, parts?.signal) as Promise<Answer<M, Path>>;
-    return this.exchange(method, path, parts, read);
+    const ifGone = EMPTY_DELETES.has(`${method} ${path}`) ? () => undefined as Answer<M, Path> : undefined;
+    return this.exchange(method, path, parts, read, ifGone);
   }
 
-  /** Sends a request and reads the response, again after failures that may pass. */
+  /**
+   * Sends a request and reads the response, again after failures that may pass.
+   * @param ifGone returns the result if an attempt whose response was lost has deleted the resource
+   */
   private exchange<Result>(
     method: Method,
     path: string,
     parts: RequestParts = {},
     read: (response: Response) => Promise<Result>,
+    ifGone?: () => Result,
   ): Promise<Result> {
     const headers = new Headers(parts.headers);
     if (takesIdempotencyKey(method, path) && !headers.has('idempotency-key'))
@@ -185,8 +197,7 @@ export class BacktestClient {
         return await read(await sendOnce(this.options, method, path, sent));
       } catch (error) {
         // The attempt whose response was lost has deleted it.
-        if (method === 'delete' && isLost && error instanceof ServiceError && error.status === 404)
-          return undefined as Result;
+        if (ifGone && isLost && error instanceof ServiceError && error.status === 404) return ifGone();
         isLost ||= error instanceof ConnectionError;
         throw error;
       }

@@ -4,6 +4,7 @@ import { Spark } from '../../report/charts/spark.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { UNDEFINED, number, tone } from '../../report/format.js';
 import { sessionLink } from '../router/route.js';
+import { ProblemNotice } from '../ui/problem-notice.js';
 import { type Outlined, useOutlines } from '../ui/use-outlines.js';
 import { useRowWindow } from '../ui/use-row-window.js';
 import { PARAMETER_PREFIX, fieldLabel, figureText, parameterText } from './figure-text.js';
@@ -69,6 +70,7 @@ export function RankedTable({
   ];
   return (
     <>
+      {outlines.problem && <ProblemNotice problem={outlines.problem} retry={outlines.retry} />}
       <Scroll name="Leaderboard">
         <table class="ranked" aria-rowcount={hasMore ? -1 : sessions.length + 1}>
           <thead>

@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { hasIdealR } from '../../report/panels/ideal-r-points.js';
 import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
+import type { EvidenceAnswer } from '../../../src/evidence/routes/evidence.dto.js';
 import { pathBasis, pathMethod } from '../../../src/sheet/path-method.js';
 import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
 import { sheetHindsight } from '../../report/sheet-hindsight.js';
@@ -110,7 +111,7 @@ export function useSheetData(
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
     timestamps: useFigures('timestamps', ofAllTrades, getTimestamps, hasTrades),
-    evidence: useFigures('evidence', ofAllTrades, getEvidence, isAfterRisk, ({ pending }) => pending > 0),
+    evidence: useFigures('evidence', ofAllTrades, getEvidence, isAfterRisk, isUnfinished),
     costs: useFigures('costs', ofTrades, getCosts, isAfterRisk),
     markedEquity: useFigures('equity', ofTrades, getEquity, isAfterRisk, isPending),
     timing: useFigures('timing', ofTrades, getTiming, isAfterRisk, isPending),
@@ -203,6 +204,12 @@ function usePaths(
 async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetHindsight> {
   return sheetHindsight(await getHindsight(of, signal), true);
 }
+
+/** Reasons of questions that a later request answers. */
+const LATER = new Set(['computing', 'candles-loading', 'pending']);
+
+const isUnfinished = ({ questions }: EvidenceAnswer): boolean =>
+  questions.some(({ reason }) => reason !== null && LATER.has(reason));
 
 const isPending = ({ state }: { readonly state: string }): boolean => state === 'pending';
 

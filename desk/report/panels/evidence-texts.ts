@@ -128,7 +128,7 @@ const REASONS: Readonly<Record<NonNullable<EvidenceQuestionDto['reason']>, strin
   undefined: 'not defined for these trades',
   'no-costs': 'the trades have no costs',
   rebates: 'the costs are negative',
-  'no-variance': 'there is no other try to compare with',
+  'no-variance': 'fewer than two tries have figures of 20 trading days',
   'too-many-trials': 'too many tries',
   pending: 'figures of the tries are computed',
   'too-few-known-fills': 'too few fills can be checked',

@@ -68,7 +68,7 @@ export class SelectionService {
     const ready = await readyStudy(found, signal);
     if (!ready) return { state: found.state, reason: found.reason, ...NOT_READY };
     const judged = ready.judge(DEFAULT_LEVEL);
-    const place = ready.rows.findIndex((row) => row.sessionId === sessionId && row.ended === null);
+    const place = ready.rows.findIndex((row) => row.sessionId === sessionId && row.current);
     const own = judged.tries[place];
     return {
       state: 'ready',

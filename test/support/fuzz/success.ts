@@ -36,6 +36,7 @@ export function acceptedFlaws(
   if (status !== (STATUS[route] ?? 200)) return [`a ${status}`];
   if (route === 'get /metrics')
     return reply.body.includes('http_request_duration_seconds') ? [] : ['no metrics'];
+  if (route === 'get /audit' && reply.body.toString('utf8', 0, 8) === 'id,time,') return [];
   const answer = JSON.parse(reply.body.toString()) as Row;
   const schema = operationOf(route).responses[status]?.content?.['application/json'].schema;
   const problems = schema ? problemsOf(schema, answer) : ['undocumented'];

@@ -146,7 +146,7 @@ class Client:
         return self._pages(f"/sessions/{_id(session)}/trades", "trades", **{"count": 500, **query})
 
     def export(self, session: Reference, format: str = "csv") -> bytes:
-        """Returns all trades as a file: `csv`, `ndjson`, or `parquet` if the service writes it."""
+        """Returns all trades as a file: `csv`, `ndjson`, or `parquet`."""
         return self._transport.send("GET", f"/sessions/{_id(session)}/trades/export", query={"format": format})
 
     # Files
@@ -201,6 +201,8 @@ class Client:
             if self.get(path, **{**query, "count": 1})["pending"] == 0:
                 break
             self._transport.pause(1)
+        else:
+            raise BacktestSessionError("Figures of the leaderboard are still computed. Try again later.")
         return leaderboard_frame(self._pages(path, "sessions", **{"count": 500, **query}))
 
     # Requests

@@ -34,11 +34,13 @@ class ServiceError(BacktestSessionError):
         details: Iterable[FieldError] = (),
         request_id: str | None = None,
     ) -> None:
-        super().__init__(message)
+        details = tuple(details)
+        # All values are passed on, so that another process can be sent the error.
+        super().__init__(status, code, message, details, request_id)
         self.status = status
         self.code = code
         self.message = message
-        self.details = tuple(details)
+        self.details = details
         self.request_id = request_id
 
     def __str__(self) -> str:

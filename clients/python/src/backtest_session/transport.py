@@ -74,8 +74,9 @@ class Transport:
         **headers: str,
     ) -> bytes:
         """Returns the body of a successful response."""
-        request = self._request(method, path, body, query, headers)
         for attempt in range(1, MAX_ATTEMPTS + 1):
+            # urllib changes a request that goes through a proxy, so each attempt has its own.
+            request = self._request(method, path, body, query, headers)
             pause = min(MAX_USUAL_PAUSE, 2.0 ** (attempt - 1))
             try:
                 with self._opener.open(request, timeout=SILENCE) as response:

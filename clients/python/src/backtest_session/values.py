@@ -59,7 +59,7 @@ def trades_of(rows: Rows) -> list[dict[str, Any]]:
     seen: Counter[str] = Counter()
     for trade in trades:
         if "clientId" not in trade:
-            identity = json.dumps([trade.get(name) for name in _IDENTITY])
+            identity = json.dumps([_identity(trade.get(name)) for name in _IDENTITY])
             seen[identity] += 1
             trade["clientId"] = hashlib.sha256(f"{identity} {seen[identity]}".encode()).hexdigest()[:32]
     return trades
@@ -79,6 +79,11 @@ def _trade_of(row: Mapping[str, Any], index: int) -> dict[str, Any]:
     if "clientId" in trade:
         trade["clientId"] = str(trade["clientId"])
     return trade
+
+
+def _identity(value: Any) -> Any:
+    """Returns equal numbers in one form: a DataFrame may make 2.0 of the 2 of a dict."""
+    return float(value) if isinstance(value, int) else value
 
 
 def _camel_case(name: str) -> str:

@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Caller } from '../audit/author.js';
+import { type Change, recordChange } from '../audit/record-change.js';
+import { requireValidCaller } from './require-valid.js';
+import { Workspace } from './workspace.entity.js';
+
+/** Adds entries for actions that change no data, such as exports. A change is recorded in its own transaction. */
+@Injectable()
+export class AuditLog {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws Problem UNAUTHORIZED, FORBIDDEN if in the meantime the key was revoked or the workspace was erased */
+  async record(caller: Caller, action: Change): Promise<void> {
+    await this.dataSource.transaction(async (transaction) => {
+      // The lock keeps an erasure of the workspace from ending before the entry is stored.
+      await transaction.findOne(Workspace, {
+        where: { id: caller.workspaceId },
+        lock: { mode: 'pessimistic_read' },
+      });
+      await requireValidCaller(transaction, caller);
+      await recordChange(transaction, caller, action);
+    });
+  }
+}
