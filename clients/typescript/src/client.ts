@@ -28,12 +28,15 @@ export type NewTrade = Body<'post', '/sessions/{id}/trades'>['trades'][number];
 
 type StoredTrades = Answer<'post', '/sessions/{id}/trades'>;
 
-/** Requests whose response has no content, so a repeat that finds nothing has the same result. */
+/** Routes whose DELETE has a response without content, so a repeat that finds nothing has the same result. */
 const EMPTY_DELETES: ReadonlySet<string> = new Set([
-  'delete /projects/{id}',
-  'delete /sessions/{id}',
-  'delete /sessions/{id}/trades/{tradeId}',
+  '/projects/{id}',
+  '/sessions/{id}',
+  '/sessions/{id}/trades/{tradeId}',
 ]);
+
+const isEmptyDelete = (method: Method, path: string): boolean =>
+  method === 'delete' && EMPTY_DELETES.has(path);
 
 /**
  * Calls the service. Paths, parameters, bodies and responses have the types of the OpenAPI document.
@@ -171,7 +174,7 @@ export class BacktestClient {
     parts: RequestParts | undefined,
   ): Promise<Answer<M, Path>> {
     const read = (response: Response) => readJson(response, parts?.signal) as Promise<Answer<M, Path>>;
-    const ifGone = EMPTY_DELETES.has(`${method} ${path}`) ? () => undefined as Answer<M, Path> : undefined;
+    const ifGone = isEmptyDelete(method, path) ? () => undefined as Answer<M, Path> : undefined;
     return this.exchange(method, path, parts, read, ifGone);
   }
 
