@@ -122,7 +122,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
     await page.reload();
     const row = card(page, 'Evidence').locator('[data-question="drawdown-seen"]');
     await row.getByText('candles are loading').waitFor();
-    await row.getByText('at market prices').waitFor();
+    await row.getByRole('button', { name: /at market prices/ }).waitFor();
     expect(asked).toBe(2);
     expect(faults).toEqual([]);
     await close();
