@@ -124,14 +124,14 @@ async function runBesideUse(dataSource: DataSource, statement: string, signal?: 
   let isBehind = false;
   let check: NodeJS.Timeout | undefined;
   try {
-    await runCancellable(dataSource, ending.signal, async (runner, processId) => {
+    await runCancellable(dataSource, ending.signal, async (client, processId) => {
       const giveWay = async () => {
         const blockers = await lockWaitOf(dataSource, processId);
         isBehind = blockers.some(({ lock }) => lock === 'relation');
         if (isBehind) ending.abort();
       };
       check = setTimeout(() => void giveWay().catch(() => undefined), LOCKED_AFTER_MS);
-      await runner.query(statement);
+      await client.query(statement);
     });
   } catch (error) {
     if (signal?.aborted || !isBehind) throw error;

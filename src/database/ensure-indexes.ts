@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { DataSource } from 'typeorm';
 import {
   conditionOf,
   createConcurrently,
@@ -112,5 +112,5 @@ async function untilDone(
 }
 
 const isRace = (error: unknown): boolean =>
-  error instanceof QueryFailedError &&
-  (RACES.has(String(error.driverError.code)) || LOST_RACES.has(error.message));
+  error instanceof Error &&
+  (('code' in error && RACES.has(String(error.code))) || LOST_RACES.has(error.message));

@@ -1,4 +1,6 @@
-import { DataSource, QueryRunner } from 'typeorm';
+import type { PoolClient } from 'pg';
+import { DataSource } from 'typeorm';
+import { poolOf } from './pool-of.js';
 import { type PgConnection, cancelStatement } from './silence-limit.js';
 
 /**
@@ -8,31 +10,32 @@ import { type PgConnection, cancelStatement } from './silence-limit.js';
 const CANCEL_EVERY_MS = 200;
 
 /**
- * Runs long statements on one connection. If the signal is aborted, the server cancels the running statement.
+ * Runs long statements on one connection. If the signal is aborted, the server cancels the running statement. The
+ * connection is then closed, because a late cancel request would cancel the next statement on it.
  * @throws the reason of the signal
  */
 export async function runCancellable<Result>(
   dataSource: DataSource,
   signal: AbortSignal,
-  run: (runner: QueryRunner, processId: number | null) => Promise<Result>,
+  run: (client: PoolClient, processId: number | null) => Promise<Result>,
 ): Promise<Result> {
-  const runner = dataSource.createQueryRunner();
-  const client = (await runner.connect()) as PgConnection;
+  const client = await poolOf(dataSource).connect();
+  const connection = client as unknown as PgConnection;
   let repeating: NodeJS.Timeout | undefined;
   const cancel = () => {
-    cancelStatement(client);
-    repeating = setInterval(() => cancelStatement(client), CANCEL_EVERY_MS);
+    cancelStatement(connection);
+    repeating = setInterval(() => cancelStatement(connection), CANCEL_EVERY_MS);
   };
   signal.addEventListener('abort', cancel);
   try {
     signal.throwIfAborted();
-    return await run(runner, client.processID);
+    return await run(client, connection.processID);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
     clearInterval(repeating);
-    await runner.release();
+    client.release(repeating !== undefined);
   }
 }

@@ -1,0 +1,38 @@
+import { DataSource } from 'typeorm';
+import { runCancellable } from '../../src/database/connection/cancellable.js';
+import { createDataSource } from '../../src/database/data-source.js';
+import { isEmbedded, testDatabaseAddress } from '../support/database.js';
+
+if (isEmbedded)
+  process.stderr.write('Not checked: statements that are cancelled (needs TEST_DATABASE_URL).\n');
+
+(isEmbedded ? describe.skip : describe)('a statement that its signal cancels', () => {
+  let dataSource: DataSource;
+  beforeAll(async () => {
+    dataSource = await createDataSource(testDatabaseAddress(), { poolSize: 1 }).initialize();
+  });
+  afterAll(() => dataSource.destroy());
+
+  const backend = async () =>
+    (await dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid'))[0].pid;
+
+  it('fails with the reason of the signal, and its connection is not used again', async () => {
+    const ending = new AbortController();
+    const reason = new Error('enough');
+    let cancelled: number | null = null;
+    const sleep = runCancellable(dataSource, ending.signal, (client, processId) => {
+      cancelled = processId;
+      setImmediate(() => ending.abort(reason));
+      return client.query('SELECT pg_sleep(600)');
+    });
+    await expect(sleep).rejects.toBe(reason);
+    expect(cancelled).toEqual(expect.any(Number));
+    expect(await backend()).not.toBe(cancelled);
+  });
+
+  it('leaves the connection in the pool if it ends before the signal', async () => {
+    const { signal } = new AbortController();
+    const used = await runCancellable(dataSource, signal, async (_client, processId) => processId);
+    expect(await backend()).toBe(used);
+  });
+});
