@@ -8,19 +8,34 @@ const common = {
   ...(process.env.PROPERTY_SEED && { setupFiles: ['<rootDir>/test/support/seeded-properties.ts'] }),
 };
 
-/**
- * Modules that are loaded from the build, once per worker: the sources, and the packages that tests and sources share.
- * See test/support/built-modules/transformer.js.
- */
-const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/((src|desk/(report|thread))/.+|ormconfig)\\.tsx?$`;
-const SHARED_PACKAGE = '(@nestjs/[^/]+/index\\.js|pg/esm/index\\.mjs|typeorm/index\\.mjs)$';
+/** Returns settings with which the suites of a worker load these packages only once. See test/support/built-modules. */
+function sharing(packages, built = {}) {
+  const names = `(${packages.join('|').replaceAll('.', '\\.')})$`;
+  return {
+    transform: { ...built, [`/node_modules/${names}`]: BUILT, ...common.transform },
+    transformIgnorePatterns: [`/node_modules/(?!${names})`],
+  };
+}
+
 const BUILT = '<rootDir>/test/support/built-modules/transformer.js';
+
+/** Large packages that keep no state. */
+const SHARED_PACKAGES = ['decimal.js/decimal.mjs', 'fast-check/lib/fast-check.js'];
+
+/** Packages of the service. Tests that load them once must load the sources from the build, too. */
+const SERVICE_PACKAGES = ['@nestjs/[^/]+/index.js', 'pg/esm/index.mjs', 'typeorm/index.mjs'];
+const SOURCE = `^${RegExp.escape?.(import.meta.dirname) ?? import.meta.dirname}/((src|desk/(report|thread))/.+|ormconfig)\\.tsx?$`;
+
+const unit = {
+  ...common,
+  ...sharing(SHARED_PACKAGES),
+  testEnvironment: '<rootDir>/test/support/built-modules/environment.js',
+};
 
 const endToEnd = {
   ...common,
-  testEnvironment: '<rootDir>/test/support/built-modules/environment.js',
-  transform: { [SOURCE]: BUILT, [`/node_modules/${SHARED_PACKAGE}`]: BUILT, ...common.transform },
-  transformIgnorePatterns: [`/node_modules/(?!${SHARED_PACKAGE})`],
+  ...sharing([...SHARED_PACKAGES, ...SERVICE_PACKAGES], { [SOURCE]: BUILT }),
+  testEnvironment: '<rootDir>/test/support/built-modules/service-environment.js',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
   // Some tests start the compiled service, but no test imports it from this path.
@@ -36,7 +51,7 @@ export default {
   testTimeout: 900_000,
   projects: [
     {
-      ...common,
+      ...unit,
       displayName: 'unit',
       testMatch: ['<rootDir>/{src,venue-double,desk,clients/typescript/src}/**/*.spec.{ts,tsx}'],
     },
@@ -48,7 +63,7 @@ export default {
       displayName: 'faults',
       testMatch: ['<rootDir>/test/faults/{,own-servers/,hostile/}*.e2e-spec.ts'],
     },
-    // The clients in clients/, against the built service.
+    // Clients of the built service: those in clients/, and the commands of docs/tour.md.
     { ...endToEnd, displayName: 'clients', testMatch: ['<rootDir>/test/clients/*.e2e-spec.ts'] },
     // Processes with their settings, clusters, the browser, and sessions of very many trades.
     {

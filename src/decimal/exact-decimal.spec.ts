@@ -13,7 +13,7 @@ import {
 } from './exact-decimal.js';
 
 const Exact = Decimal.clone({ precision: 250, rounding: Decimal.ROUND_HALF_UP });
-const RUNS = { numRuns: 5_000 };
+const RUNS = { numRuns: 2_000 };
 
 /** Converts a decimal to decimal.js. The constructor of decimal.js reads any number of digits without rounding. */
 const toReference = ({ mantissa, scale }: ExactDecimal) => new Exact(`${mantissa}e-${scale}`);

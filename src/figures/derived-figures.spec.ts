@@ -204,7 +204,7 @@ const anyCosts: fc.Arbitrary<ExecutionCosts> = fc.record({
 });
 
 describe('derived figures of any trade', () => {
-  const RUNS = { numRuns: 5_000 };
+  const RUNS = { numRuns: 2_000 };
 
   it('equal decimal.js digit for digit', () => {
     fc.assert(

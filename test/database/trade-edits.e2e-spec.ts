@@ -138,7 +138,7 @@ describe('an edited trade', () => {
         expect(await statsOf(t.call, session)).toEqual(await statsOf(t.call, other));
         expect((await t.call.get(path).expect(200)).body.trade).toEqual(after);
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 

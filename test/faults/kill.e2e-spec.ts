@@ -121,6 +121,7 @@ describe('kill -9 while trades are ingested', () => {
     });
 
   check('loses and duplicates no trade on the database of this run', newStorage);
+  if (hasServer) check('loses and duplicates no trade on the embedded database', embedded);
 });
 
 /** The state of a session as known to the clients when the service is killed. */

@@ -1,11 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 
 /** A schema of OpenAPI 3.0, limited to the parts that we use. */
 export interface Schema {
@@ -72,22 +69,8 @@ export interface Document {
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Returns the document that the compiled service writes, because the plugin that reads types and comments works at
- * compile time.
- */
-async function generatedText(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'openapi-'));
-  const file = join(directory, 'openapi.json');
-  try {
-    await promisify(execFile)(process.execPath, [join(ROOT, 'dist/src/cli/openapi.js'), file]);
-    return await readFile(file, 'utf8');
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-}
-
-export const document = JSON.parse(await generatedText()) as Document;
+/** The document of the repository. `openapi.e2e-spec.ts` compares it with what the compiled service writes. */
+export const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
 
 /** Every operation by its method and path. */
 export const operations = new Map(
@@ -116,12 +99,13 @@ export const resolved = (schema: Schema): Schema => {
 function jsonSchema(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((element) => jsonSchema(element, isPart));
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { nullable, exclusiveMinimum, allOf, example: _, ...rest } = schema as Schema;
+  const { nullable, exclusiveMinimum, allOf, example: _, $ref, ...rest } = schema as Schema;
   // This is null, or an object that is documented elsewhere.
   if (nullable && allOf) return { anyOf: [jsonSchema({ ...rest, allOf }), { type: 'null' }] };
   const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value)]));
   return {
     ...plain,
+    ...($ref && { $ref: `${DOCUMENT}${$ref}` }),
     ...(allOf && { allOf: jsonSchema(allOf, true) }),
     ...(nullable && { type: [rest.type, 'null'] }),
     ...(exclusiveMinimum && { minimum: undefined, exclusiveMinimum: rest.minimum }),
@@ -131,12 +115,14 @@ function jsonSchema(schema: unknown, isPart = false): unknown {
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 formats.default(ajv);
-const components = jsonSchema(document.components) as object;
+/** The id that references to other schemas of the document have. */
+const DOCUMENT = 'document';
+ajv.addSchema({ $id: DOCUMENT, components: jsonSchema(document.components) });
 const validators = new Map<Schema, ValidateFunction>();
 
 /** Returns the problems of a value according to a schema of the document. */
 export function problemsOf(schema: Schema, value: unknown): unknown[] {
-  const validate = validators.get(schema) ?? ajv.compile({ ...(jsonSchema(schema) as object), components });
+  const validate = validators.get(schema) ?? ajv.compile(jsonSchema(schema) as object);
   validators.set(schema, validate);
   validate(value);
   return (validate.errors ?? []).map(({ instancePath, message, params }) => ({

@@ -1,8 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** The classes of errors that tests and the service share. */
-const ERRORS = { Error, RangeError, SyntaxError, TypeError };
-
 /**
  * An environment of Node.js with `importBuilt`, which imports a module outside of Jest. All suites of a worker share
  * the module.
@@ -10,6 +7,6 @@ const ERRORS = { Error, RangeError, SyntaxError, TypeError };
 export default class BuiltModulesEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
-    Object.assign(this.global, ERRORS, { importBuilt: (url) => import(url) });
+    Object.assign(this.global, { importBuilt: (url) => import(url) });
   }
 }

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aDataDirectory, aDirectory, cleanUp, startService } from './support/service-process.js';
+import { aDataDirectory, aDirectory, cleanUp, startService } from '../support/service-process.js';
 
 const execute = promisify(execFile);
 const hasCurl = spawnSync('bash', ['-c', 'curl --version']).status === 0;
@@ -33,7 +33,7 @@ afterAll(cleanUp);
 
 (hasCurl ? describe : describe.skip)('docs/tour.md', () => {
   it('shows what its commands print', async () => {
-    const page = await readFile(new URL('../docs/tour.md', import.meta.url), 'utf8');
+    const page = await readFile(new URL('../../docs/tour.md', import.meta.url), 'utf8');
     const [start = '', ...blocks] = Array.from(page.matchAll(/```sh\n(.*?)```/gs), ([, text]) => text ?? '');
     const [, setting = '', value = ''] = /^(\w+)=(\S+) npm start$/m.exec(start) ?? [];
     const directory = await aDirectory();

@@ -1,0 +1,12 @@
+import BuiltModulesEnvironment from './environment.js';
+
+/** The classes of errors that tests and the service share. */
+const ERRORS = { Error, RangeError, SyntaxError, TypeError };
+
+/** The environment of tests that load the whole service outside of Jest. */
+export default class ServiceEnvironment extends BuiltModulesEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    Object.assign(this.global, ERRORS);
+  }
+}
