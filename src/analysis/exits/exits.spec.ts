@@ -197,7 +197,7 @@ describe('the prices of levels', () => {
           expect(trigger).toBe(at(100.5));
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 1_500 },
     );
   });
 });
@@ -321,7 +321,7 @@ describe('a walk for all cells', () => {
           }
         },
       ),
-      { numRuns: 800 },
+      { numRuns: 4_000 },
     );
     expect(complete).toBeGreaterThan(1_000);
     expect(ambiguous).toBeGreaterThan(150);
