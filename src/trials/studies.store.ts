@@ -109,13 +109,11 @@ const selectRows = (daily: boolean): string => `
  * the exclusive or of their hashes changes with every row. It needs no sort (`npm run bench -- leaderboard`).
  */
 const SELECT_VERSION = `
-  SELECT count(*)::int AS rows, (count(*) FILTER (WHERE is_pending))::int AS pending,
-    concat_ws(' ', bit_xor(hashtextextended(content, 0)), bit_xor(hashtextextended(content, 1))) AS version
+  SELECT count(*)::int AS rows, (count(*) FILTER (WHERE c.lasts AND NOT c.has_figures))::int AS pending,
+    concat_ws(' ', bit_xor(hash_record_extended(c, 0)), bit_xor(hash_record_extended(c, 1))) AS version
   FROM (
-    SELECT r.lasts AND f.session_id IS NULL AS is_pending, concat_ws(',', r.session_id, r.run, r.study, r.created_at,
-      coalesce(r.ended, '-'), r.lasts, coalesce(r.revision, -1), coalesce(r.label_revision, -1),
-      coalesce(r.status, '-'), coalesce(r.account_timezone, '-'), f.session_id IS NULL,
-      coalesce(r.trade_count, -1), coalesce(encode(r.trades_hash, 'hex'), '-')) AS content
+    SELECT r.session_id, r.run, r.study, r.created_at, r.ended, r.lasts, r.revision, r.label_revision, r.status,
+      r.account_timezone, r.trade_count, r.trades_hash, f.session_id IS NOT NULL AS has_figures
     FROM (${ROWS}) r ${FIGURES}
   ) c`;
 
