@@ -110,6 +110,9 @@ function stepsAfterSweep(url: string, secret: string, projectId: string): string
     `  ${curl} ${project}/analysis/overfitting`,
     '',
     'The service runs until Ctrl-C, which also removes its database.',
+    '',
+    'Look at the leaderboard on the review desk, with the key in place:',
+    `  ${deskLink(url, secret, `/projects/${projectId}/leaderboard`)}`,
   ].join('\n');
 }
 
@@ -128,11 +131,11 @@ function nextSteps(url: string, secret: string, sessionId: string): string {
     'The service runs until Ctrl-C, which also removes its database.',
     '',
     'Look at the session on the review desk, with the key in place:',
-    `  ${deskLink(url, secret, sessionId)}`,
+    `  ${deskLink(url, secret, `/sessions/${sessionId}`)}`,
   ].join('\n');
 }
 
-/** Returns a link that opens a session. The page removes the key from its address at once. */
-function deskLink(url: string, secret: string, sessionId: string): string {
-  return `${url}${DESK_PATH}/#key=${encodeURIComponent(secret)}&open=/sessions/${sessionId}`;
+/** Returns a link that opens a page of the desk. The desk removes the key from its address at once. */
+function deskLink(url: string, secret: string, page: string): string {
+  return `${url}${DESK_PATH}/#key=${encodeURIComponent(secret)}&open=${page}`;
 }

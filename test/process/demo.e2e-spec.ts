@@ -72,6 +72,19 @@ describe('the demo', () => {
     expect(await readdir(TMPDIR)).toEqual([]);
   });
 
+  it('with --sweep, links to the leaderboard on the desk', async () => {
+    const TMPDIR = await aDirectory();
+    const demo = run('cli/demo.js', ['--sweep'], { TMPDIR, PORT: '0' });
+    await demo.prints(/\/leaderboard\n$/);
+    const [, desk = '', key = '', leaderboard = ''] =
+      /(http:\S+\/desk\/)#key=(bss_[\w-]+)&open=(\/projects\/[\w-]{36}\/leaderboard)\n$/.exec(
+        demo.output(),
+      ) ?? [];
+    const response = await fetch(new URL(`..${leaderboard}`, desk), { headers: { 'x-api-key': key } });
+    expect(await response.json()).toMatchObject({ pending: 0, sessions: expect.any(Array) });
+    expect(await demo.kill('SIGINT')).toEqual({ code: 0, signal: null });
+  });
+
   it('removes its database when it is interrupted during startup', async () => {
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', [], { TMPDIR, PORT: '0' });

@@ -169,7 +169,7 @@ function RankedRow({ entry, columns, place, equity }: RankedRowProps) {
       <td class={`nowrap ${selection ? VERDICT_TONES[selection.verdict] : 'quiet'}`}>
         {selection ? VERDICT_WORDS[selection.verdict] : UNDEFINED}
       </td>
-      <td class="spark">
+      <td class="equity">
         {equity.length > 1 && (
           <Spark
             values={equity.map(({ equityPct }) => equityPct)}
