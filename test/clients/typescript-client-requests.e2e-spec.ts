@@ -85,6 +85,14 @@ describe('the TypeScript client, with many values,', () => {
     );
   });
 
+  it('names a path that has no list, for programs without types', async () => {
+    const client = await clients.clientOf([ok]);
+    const path = '/projects' as '/sessions';
+    await expect(client.items(path, {}).next()).rejects.toThrow(
+      new TypeError('/projects is not a list that has pages'),
+    );
+  });
+
   it('reads candles from page to page by their time', async () => {
     const client = await clients.clientOf([
       answers(200, { candles: [1], nextFrom: 5 }),

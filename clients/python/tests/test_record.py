@@ -17,6 +17,7 @@ class RecordTest(ServiceTestCase):
             run.trades([a_trade(2)])
         self.assertEqual(run.session["status"], "finished")
         self.assertEqual((run.stats["tradeCount"], run.session["initialBalance"]), (3, 10_000))
+        self.assertEqual((run.session["mode"], run.session["source"]), ("automated", "api"))
         self.assertEqual(
             output.getvalue(), f"Run: 3 trades, net 3 USD. {URL}/desk/#/sessions/{run.session['id']}\n"
         )

@@ -27,8 +27,12 @@ export type Item<Path extends PagedPath> = Answer<'get', Path>[(typeof LISTS)[Pa
   ? Element
   : never;
 
-export const listIn = <Path extends PagedPath>(path: Path, page: Answer<'get', Path>): Item<Path>[] =>
-  (page as Record<string, unknown>)[LISTS[path]] as Item<Path>[];
+/** @throws TypeError for a path without a list, which only a program without types can pass */
+export function listIn<Path extends PagedPath>(path: Path, page: Answer<'get', Path>): Item<Path>[] {
+  const list = (page as Record<string, unknown>)[LISTS[path]];
+  if (!Array.isArray(list)) throw new TypeError(`${path} is not a list that has pages`);
+  return list as Item<Path>[];
+}
 
 /** Returns the query parameters that lead to the next page; null after the last page. */
 export function nextPage(page: object): Readonly<Record<string, unknown>> | null {

@@ -129,6 +129,7 @@ class Client:
         if symbol is not None:
             asset = {"symbol": symbol, "timeframe": timeframe or found["timeframe"]}
             options = {"assets": [asset], **options}
+        options = {"mode": "automated", "source": "api", **options}
         return Run(self, self.create_session(found, name, initial_balance=initial_balance, **options))
 
     def desk_url(self, session: Reference) -> str:
