@@ -125,6 +125,19 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
     await close();
   });
 
+  it('removes the key of a link that is opened while the page starts', async () => {
+    const { page, close } = await openSignedIn();
+    await head(page).waitFor();
+    await page.route(/start-behind-gateway/, async (route) => {
+      await page.evaluate(`location.hash = '#key=any&open=/sessions/${world.session.id}'`);
+      await route.continue();
+    });
+    await page.reload();
+    await page.waitForURL(`${desk}#/sessions/${world.session.id}`);
+    await page.getByRole('heading', { name: 'London open' }).waitFor();
+    await close();
+  });
+
   it('removes a key that was stored when the desk still asked for a key', async () => {
     const { page, close } = await openSignedIn();
     await page.evaluate(

@@ -14,6 +14,8 @@ export function useRoute(): Route {
       });
     };
     addEventListener('hashchange', follow);
+    // The address may have changed while the page started.
+    follow();
     return () => removeEventListener('hashchange', follow);
   }, []);
   return routeOf(fragment);
