@@ -29,8 +29,9 @@ export type Item<Path extends PagedPath> = Answer<'get', Path>[(typeof LISTS)[Pa
 
 /** @throws TypeError for a path without a list, which only a program without types can pass */
 export function listIn<Path extends PagedPath>(path: Path, page: Answer<'get', Path>): Item<Path>[] {
+  const name: string = path;
   const list = (page as Record<string, unknown>)[LISTS[path]];
-  if (!Array.isArray(list)) throw new TypeError(`${path} is not a list that has pages`);
+  if (!Array.isArray(list)) throw new TypeError(`${name} is not a list that has pages`);
   return list as Item<Path>[];
 }
 
