@@ -3,6 +3,7 @@ import { describeAnalysis } from './support/analysis-routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { anExampleWithCandles } from './support/candle-analysis.js';
 import { aSession, aSessionWith, aTrade, finish } from './support/factories.js';
+import { problemsOf, schemaNamed } from './support/openapi-document.js';
 import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
@@ -78,6 +79,19 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
       value: null,
       arithmetic: 'undefined: there are fewer than 30 days, or no equity is left',
     });
+  });
+
+  it.each([
+    ['no-costs', {}],
+    ['rebates', { feesPaid: -2 }],
+    ['no-gross-profit', { exitPrice: 90, feesPaid: 1 }],
+  ])('has the reason %s of the costs, as documented', async (reason, trade) => {
+    const { id } = await aSessionWith(t.call, [aTrade(trade)]);
+    const { body } = await t.call
+      .get(`/sessions/${id}/stats/explain?figure=costs.breakEvenMultiple`)
+      .expect(200);
+    expect(body).toMatchObject({ value: null, state: null, reason });
+    expect(problemsOf(schemaNamed('ExplainAnswer'), body)).toEqual([]);
   });
 
   it('has the state of an analysis of candles, and no ETag while its response may change', async () => {

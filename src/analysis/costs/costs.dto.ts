@@ -5,9 +5,7 @@ import { SliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { NumberList } from '../../fields/number-list.js';
 import { COST_DEFINITIONS } from './cost-definitions.js';
 import { FACTOR_DECIMALS, MAX_BASIS_POINTS, MAX_COST_MULTIPLE, MAX_FACTORS } from './cost-factors.js';
-import type { CostReason } from './costs.js';
-
-const COST_REASONS: readonly CostReason[] = ['no-trades', 'no-costs', 'rebates', 'no-gross-profit'];
+import { COST_REASONS, type CostReason } from './costs.js';
 
 export class CostsQuery extends SliceQuery {
   /**

@@ -34,7 +34,8 @@ export interface CostedFigures {
 }
 
 /** Reasons why the trades have no break-even. */
-export type CostReason = 'no-trades' | 'no-costs' | 'rebates' | 'no-gross-profit';
+export const COST_REASONS = ['no-trades', 'no-costs', 'rebates', 'no-gross-profit'] as const;
+export type CostReason = (typeof COST_REASONS)[number];
 
 export interface Costs {
   readonly reason: CostReason | null;

@@ -4,17 +4,19 @@ import { Field } from '../../fields/fields.js';
 import { FIGURES } from '../../figures/definitions/figures.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import { UNITS_OF_MEASURES, type UnitOfMeasure } from '../measure-definition.js';
-import {
-  CANDLE_REASONS,
-  CANDLE_STATES,
-  type CandleReason,
-  type CandleState,
-} from '../minutes/candle-states.js';
+import { COST_REASONS } from '../costs/costs.js';
+import { CANDLE_REASONS, CANDLE_STATES, type CandleState } from '../minutes/candle-states.js';
+import { MONTE_CARLO_REASONS } from '../monte-carlo/bases.js';
 import { ANALYSIS_FIGURES } from './analysis-figures.js';
 import { EXCLUSION_REASONS, type ExclusionReason } from './excluded-trades.js';
 
 const NAMES = [...Object.keys(FIGURES), ...ANALYSIS_FIGURES.keys()];
 const KNOWN: ReadonlySet<unknown> = new Set(NAMES);
+
+/** Reasons that the analyses give. `EXPLAINED_REASONS` has each once. */
+const REASONS = [...CANDLE_REASONS, ...COST_REASONS, ...MONTE_CARLO_REASONS] as const;
+export type ExplainedReason = (typeof REASONS)[number];
+const EXPLAINED_REASONS: readonly ExplainedReason[] = [...new Set(REASONS)];
 
 /** A message with all names would be too long. */
 const UNKNOWN =
@@ -142,7 +144,10 @@ export class ExplainAnswer {
   @NullableWord(CANDLE_STATES)
   readonly state!: CandleState | null;
 
-  /** Reason for the state. For figures without a state, `no-trades` if there are no trades, otherwise null. */
-  @NullableWord(CANDLE_REASONS)
-  readonly reason!: CandleReason | null;
+  /**
+   * For a figure of an analysis, the reason that the analysis gives. Otherwise `no-trades` if there are no trades, or
+   * null.
+   */
+  @NullableWord(EXPLAINED_REASONS)
+  readonly reason!: ExplainedReason | null;
 }
