@@ -3,9 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import { ProblemDto } from './problem.dto.js';
 import { otherOrigin } from './other-origin.js';
 import { PROBLEM_STATUS, ProblemCode } from './problem.js';
-import { EXAMPLES, type Examples, problemExample, wrongField } from './problem-examples.js';
-
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+import { EXAMPLES, type Examples, type Operation, problemExample, wrongField } from './problem-examples.js';
 
 /** Metadata keys. The decorators store under these keys what `documentProblems` needs of a route. */
 const CODES = 'x-problem-codes';

@@ -2,7 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import type { FieldProblem, ProblemCode } from './problem.js';
 
-type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 /** The part of an error response that differs between requests. */
 export interface Example {

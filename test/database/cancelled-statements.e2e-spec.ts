@@ -1,4 +1,6 @@
 import { DataSource } from 'typeorm';
+import { copyOut } from '../../src/database/copy/copy-out.js';
+import { poolOf } from '../../src/database/connection/pool-of.js';
 import { runCancellable } from '../../src/database/connection/cancellable.js';
 import { createDataSource } from '../../src/database/data-source.js';
 import { isEmbedded, testDatabaseAddress } from '../support/database.js';
@@ -28,6 +30,29 @@ if (isEmbedded)
     await expect(sleep).rejects.toBe(reason);
     expect(cancelled).toEqual(expect.any(Number));
     expect(await backend()).not.toBe(cancelled);
+  });
+
+  it('closes the connection of a COPY that ends at the same time', async () => {
+    const ending = new AbortController();
+    const pool = poolOf(dataSource);
+    const client = await pool.connect();
+    const used = (await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]!.pid;
+    const query = client.query.bind(client) as (copy: never) => AsyncIterable<Buffer>;
+    const late = {
+      connect: () =>
+        Promise.resolve(
+          Object.assign(client, {
+            query: async function* (copy: never) {
+              yield* query(copy);
+              ending.abort();
+            },
+          }),
+        ),
+    };
+    const { signal } = ending;
+    const { count } = await copyOut(late as never, 'SELECT 1::int8 AS n', ['int8'], { signal });
+    expect(count).toBe(1);
+    expect(await backend()).not.toBe(used);
   });
 
   it('leaves the connection in the pool if it ends before the signal', async () => {

@@ -28,8 +28,8 @@ export async function copyOut(
     isUsable = true;
     return rows;
   } finally {
-    // After an incomplete COPY the connection cannot be reused.
-    client.release(!isUsable);
+    // After an incomplete COPY the connection cannot be reused. A late cancel request would cancel its next statement.
+    client.release(!isUsable || options.signal?.aborted === true);
   }
 }
 
