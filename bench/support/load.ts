@@ -46,15 +46,18 @@ export async function ask({ port }: Listening, path: string, body?: object): Pro
   return JSON.parse(answer.body.toString());
 }
 
-/** Returns the milliseconds of one request. The body of the response is discarded. */
+/** Returns the milliseconds of one request. The body of the response is not kept. */
 export async function answerMs(
   { port }: Listening,
   ask: Ask,
   expected = ask.body ? 201 : 200,
 ): Promise<number> {
   const start = performance.now();
-  const { status } = await send(port, ask, () => undefined);
-  if (status !== expected) throw new Error(`${ask.path}: ${status} instead of ${expected}`);
+  let excerpt = '';
+  const { status } = await send(port, ask, (chunk) => {
+    if (!excerpt) excerpt = chunk.toString('utf8', 0, 300);
+  });
+  if (status !== expected) throw new Error(`${ask.path}: ${status} instead of ${expected}: ${excerpt}`);
   return performance.now() - start;
 }
 

@@ -1,6 +1,7 @@
 import { roundedDouble } from '../../decimal/exact-decimal.js';
-import { type Interval, intervalMs } from '../../market/intervals.js';
+import { type Interval, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
+import type { MinuteEquity } from './minute-equity.js';
 
 /** Maximum number of points. Documented in docs/analysis.md. */
 export const MAX_POINTS = 2_000;
@@ -16,14 +17,6 @@ export interface MarkedPoint {
   readonly status: 'complete' | 'incomplete';
 }
 
-/** The equity of a minute; bounds and close are NaN if the minute is unknown. */
-export interface MinuteEquity {
-  readonly realised: number;
-  readonly close: number;
-  readonly min: number;
-  readonly max: number;
-}
-
 /** Combines the minutes of an account into points of bars. */
 export class PointBuilder {
   /** Number of bars per point. */
@@ -31,8 +24,12 @@ export class PointBuilder {
   private readonly points: MarkedPoint[] = [];
   private readonly pointMs: number;
   private readonly start: number;
+  /** Number of the unfinished point; -1 before the first minute. */
   private index = -1;
-  private current = NOTHING;
+  private realised = NaN;
+  private close = NaN;
+  private min = Infinity;
+  private max = -Infinity;
 
   constructor(timeline: Span, interval: Interval) {
     const lengthMs = intervalMs(interval);
@@ -42,13 +39,23 @@ export class PointBuilder {
     this.pointMs = this.barsPerPoint * lengthMs;
   }
 
-  add(time: number, { realised, close, min, max }: MinuteEquity): void {
-    const index = Math.floor((time - this.start) / this.pointMs);
-    if (index !== this.index) this.finish();
-    this.index = index;
-    const { current } = this;
-    // NaN stays NaN, so one unknown minute makes the point incomplete.
-    this.current = { realised, close, min: Math.min(current.min, min), max: Math.max(current.max, max) };
+  /** Adds the minutes of a part of the timeline. Call this function with all parts in order of time. */
+  add({ start, count, realised, close, min, max }: MinuteEquity): void {
+    for (let from = 0; from < count;) {
+      const index = Math.floor((start + from * MINUTE_MS - this.start) / this.pointMs);
+      if (index !== this.index) this.finish();
+      this.index = index;
+      const pointEnd = this.start + (index + 1) * this.pointMs;
+      const to = Math.min(count, (pointEnd - start) / MINUTE_MS);
+      // NaN stays NaN, so one unknown minute makes the point incomplete.
+      for (let minute = from; minute < to; minute += 1) {
+        this.min = Math.min(this.min, min[minute]!);
+        this.max = Math.max(this.max, max[minute]!);
+      }
+      this.realised = realised[to - 1]!;
+      this.close = close[to - 1]!;
+      from = to;
+    }
   }
 
   list(): MarkedPoint[] {
@@ -58,19 +65,17 @@ export class PointBuilder {
 
   private finish(): void {
     if (this.index >= 0) {
-      const { realised, close, min, max } = this.current;
       this.points.push({
         time: this.start + this.index * this.pointMs,
-        realised,
-        close: roundedDouble(close),
-        min: roundedDouble(min),
-        max: roundedDouble(max),
-        status: Number.isNaN(min) ? 'incomplete' : 'complete',
+        realised: this.realised,
+        close: roundedDouble(this.close),
+        min: roundedDouble(this.min),
+        max: roundedDouble(this.max),
+        status: Number.isNaN(this.min) ? 'incomplete' : 'complete',
       });
     }
     this.index = -1;
-    this.current = NOTHING;
+    this.min = Infinity;
+    this.max = -Infinity;
   }
 }
-
-const NOTHING: MinuteEquity = { realised: NaN, close: NaN, min: Infinity, max: -Infinity };

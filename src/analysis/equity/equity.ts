@@ -12,6 +12,7 @@ import { type EquityFall, Falls } from './falls.js';
 import { timelineOf } from './equity-limits.js';
 import { type MarkedPoint, PointBuilder } from './equity-points.js';
 import { DayCloses, type ReturnFigures, returnFigures } from './marked-returns.js';
+import { type MinuteEquity, minuteEquity } from './minute-equity.js';
 import type { MinuteSums } from './minute-sums.js';
 import { realisedEquity } from './realised-equity.js';
 
@@ -46,8 +47,8 @@ export class MarkedEquityWalk {
   private readonly points: PointBuilder;
   private readonly closes: DayCloses;
   private readonly falls: Readonly<Record<'closes' | 'provable' | 'possible', Falls>>;
-  private readonly realisedBefore: (time: number) => number;
-  private readonly doneBefore: (time: number) => number;
+  private readonly realisedBefore: (first: number, count: number) => Float64Array;
+  private readonly doneBefore: (first: number, count: number) => Float64Array;
   private readonly realisedDrawdown: EquityFall;
   private lowest = Infinity;
 
@@ -64,42 +65,46 @@ export class MarkedEquityWalk {
     const falls = () => new Falls(initialBalance);
     this.falls = { closes: falls(), provable: falls(), possible: falls() };
     const realised = realisedEquity(trades, initialBalance);
-    this.realisedBefore = realised.before();
-    this.doneBefore = realised.before();
+    this.realisedBefore = realised.byMinute();
+    this.doneBefore = realised.byMinute();
     this.realisedDrawdown = realised.drawdown;
   }
 
   /** Adds a part of the timeline. Call this function with all parts in order of time. */
-  add(part: Span, sums: MinuteSums): void {
+  add({ start }: Span, sums: MinuteSums): void {
     const { exitMs } = this.resolution ?? EXACT_STAMPS;
-    for (let minute = 0; minute < sums.count; minute += 1) {
-      const start = part.start + minute * MINUTE_MS;
-      const realised = this.realisedBefore(start + MINUTE_MS);
-      // Trades whose latest possible exit is at or before the start. Times are whole milliseconds.
-      const done = this.doneBefore(start - exitMs + 1);
-      this.addMinute(start, realised, done, sums, minute);
-    }
+    const realised = this.realisedBefore(start + MINUTE_MS, sums.count);
+    // Trades whose latest possible exit is at or before the start. Times are whole milliseconds.
+    const done = this.doneBefore(start - exitMs + 1, sums.count);
+    const equity = minuteEquity(start, realised, done, sums);
+    this.points.add(equity);
+    this.closes.add(equity);
+    this.addFalls(equity, sums);
   }
 
-  private addMinute(start: number, realised: number, done: number, sums: MinuteSums, minute: number): void {
-    const isUnknown = sums.unknown[minute] === 1;
-    const min = isUnknown ? NaN : done + sums.least[minute]!;
-    const max = isUnknown ? NaN : done + sums.greatest[minute]!;
-    const close = isUnknown ? NaN : realised + sums.close[minute]!;
-    this.points.add(start, { realised, close, min, max });
-    this.closes.add(start, close);
-    this.lowest = Math.min(this.lowest, min);
+  /** Unknown values are NaN, which is neither a peak nor a trough. */
+  private addFalls({ start, count, done, close, min, max }: MinuteEquity, sums: MinuteSums): void {
     const { closes, provable, possible } = this.falls;
-    possible.addPeak(max);
-    possible.addTrough(min, start);
-    if (isUnknown) return;
-    closes.add(close, start);
-    provable.addTrough(done + sums.openGreatest[minute]!, start);
-    provable.addPeak(done + sums.openLeast[minute]!);
-    provable.addTrough(max - sums.reach[minute]!, start);
-    provable.addPeak(min + sums.reach[minute]!);
-    provable.addTrough(done + sums.closeGreatest[minute]!, start);
-    provable.addPeak(done + sums.closeLeast[minute]!);
+    for (let minute = 0; minute < count; minute += 1) {
+      this.lowest = Math.min(this.lowest, min[minute]!);
+      closes.add(close[minute]!, start + minute * MINUTE_MS);
+    }
+    for (let minute = 0; minute < count; minute += 1) {
+      possible.addPeak(max[minute]!);
+      possible.addTrough(min[minute]!, start + minute * MINUTE_MS);
+    }
+    const { openLeast, openGreatest, closeLeast, closeGreatest, reach, unknown } = sums;
+    for (let minute = 0; minute < count; minute += 1) {
+      if (unknown[minute] === 1) continue;
+      const time = start + minute * MINUTE_MS;
+      const closed = done[minute]!;
+      provable.addTrough(closed + openGreatest[minute]!, time);
+      provable.addPeak(closed + openLeast[minute]!);
+      provable.addTrough(max[minute]! - reach[minute]!, time);
+      provable.addPeak(min[minute]! + reach[minute]!);
+      provable.addTrough(closed + closeGreatest[minute]!, time);
+      provable.addPeak(closed + closeLeast[minute]!);
+    }
   }
 
   /** Returns the local days with the equity at their ends; null if an end is unknown. */

@@ -30,9 +30,15 @@ export class Falls {
 
   /** Adds a value to which the equity can have fallen. */
   addTrough(value: number, time: number): void {
-    const fall = inUnits(this.peak - value);
-    if (fall > this.money) [this.money, this.moneyTime] = [fall, time];
-    const pct = inUnits(((this.peak - value) / this.peak) * 100);
+    const fall = this.peak - value;
+    const pct = (fall / this.peak) * 100;
+    // A smaller value does not round to more units. Nearly all values end here, without being rounded (bench row `equity`).
+    if (fall * UNITS_PER_ONE >= this.money + 0.5 || pct * UNITS_PER_ONE >= this.pct + 0.5)
+      this.addFall(inUnits(fall), inUnits(pct), time);
+  }
+
+  private addFall(money: number, pct: number, time: number): void {
+    if (money > this.money) [this.money, this.moneyTime] = [money, time];
     if (pct > this.pct) [this.pct, this.pctTime] = [pct, time];
   }
 

@@ -57,8 +57,9 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
     change.size[to]! -= size;
     change.cost[to]! -= cost;
   }
+  const { count, unknown, least, greatest, reach, openLeast, openGreatest, closeLeast, closeGreatest } = sums;
   let [open, size, cost] = [0, 0, 0];
-  for (let minute = 0; minute < sums.count; minute += 1) {
+  for (let minute = 0; minute < count; minute += 1) {
     open += opened[minute]!;
     // The sums restart at 0 when no trade is open, so that rounding errors do not accumulate.
     size = open === 0 ? 0 : size + change.size[minute]!;
@@ -66,20 +67,20 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
     if (open === 0) continue;
     const close = size * prices.close[minute]! - cost;
     if (Number.isNaN(close)) {
-      sums.unknown[minute] = 1;
+      unknown[minute] = 1;
       continue;
     }
     const atLow = size * prices.low[minute]! - cost;
     const atHigh = size * prices.high[minute]! - cost;
     const atOpen = size * prices.open[minute]! - cost;
-    const [least, greatest] = atLow < atHigh ? [atLow, atHigh] : [atHigh, atLow];
-    sums.least[minute]! += least;
-    sums.greatest[minute]! += greatest;
-    if (greatest - least > sums.reach[minute]!) sums.reach[minute] = greatest - least;
-    sums.openLeast[minute]! += atOpen;
-    sums.openGreatest[minute]! += atOpen;
-    sums.closeLeast[minute]! += close;
-    sums.closeGreatest[minute]! += close;
+    const spread = Math.abs(atHigh - atLow);
+    least[minute]! += Math.min(atLow, atHigh);
+    greatest[minute]! += Math.max(atLow, atHigh);
+    if (spread > reach[minute]!) reach[minute] = spread;
+    openLeast[minute]! += atOpen;
+    openGreatest[minute]! += atOpen;
+    closeLeast[minute]! += close;
+    closeGreatest[minute]! += close;
     sums.close[minute]! += close;
   }
 }

@@ -1,9 +1,11 @@
 import { type ExactDecimal, decimalOf, minus, roundedDouble } from '../../decimal/exact-decimal.js';
+import { MINUTE_MS } from '../../market/intervals.js';
 import type { LocalDays } from '../local-time/local-days.js';
 import { type DailyReturns, dailyReturns } from '../risk/daily-returns.js';
 import type { ExitDay } from '../risk/exit-days.js';
 import { sharpe, sortino, volatilityPct } from '../risk/return-ratios.js';
 import { tailRisk } from '../risk/tail-risk.js';
+import type { MinuteEquity } from './minute-equity.js';
 
 /** Figures of daily returns. */
 export interface ReturnFigures {
@@ -16,15 +18,25 @@ export interface ReturnFigures {
   readonly expectedShortfall95Pct: number | null;
 }
 
+const STEP_MINUTES = 60;
+
 /** The equity at the end of each local day, with open trades at market prices. */
 export class DayCloses {
   private readonly closes = new Map<number, number>();
 
   constructor(private readonly calendar: LocalDays) {}
 
-  /** Adds the equity at the end of a minute; NaN if it is unknown. */
-  add(minute: number, close: number): void {
-    this.closes.set(this.calendar.dayOf(minute), close);
+  /** Adds the minutes of a part of the timeline. The equity at the end of a minute is NaN if it is unknown. */
+  add({ start, count, close }: MinuteEquity): void {
+    const dayOf = (minute: number) => this.calendar.dayOf(start + minute * MINUTE_MS);
+    for (let from = 0; from < count; from += STEP_MINUTES) {
+      const to = Math.min(from + STEP_MINUTES, count);
+      const day = dayOf(to - 1);
+      // Only the last minute of a day counts, so an hour within one day needs no look at its other minutes.
+      if (dayOf(from) !== day)
+        for (let minute = from; minute < to - 1; minute += 1) this.closes.set(dayOf(minute), close[minute]!);
+      this.closes.set(day, close[to - 1]!);
+    }
   }
 
   /**

@@ -1,12 +1,16 @@
 import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { firstEntryTime } from '../../figures/calculator/timing.js';
+import { MINUTE_MS } from '../../market/intervals.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type EquityFall, Falls } from './falls.js';
 
 /** The realised equity: the initial balance plus the results of closed trades. */
 export interface RealisedEquity {
-  /** Returns the equity after the exits before a time. Times must ascend from call to call. */
-  readonly before: () => (time: number) => number;
+  /**
+   * Returns a function that returns, for each of `count` minutes, the equity after the exits before a time: before `first`,
+   * before one minute after `first`, and so on. Times must ascend from call to call.
+   */
+  readonly byMinute: () => (first: number, count: number) => Float64Array;
   readonly drawdown: EquityFall;
 }
 
@@ -18,11 +22,16 @@ export function realisedEquity(trades: AnalysedTrades, initialBalance: number): 
   for (let point = 1; point < time.length; point += 1) falls.add(equity[point]!, time[point]!);
   const { moneyTime, pctTime } = falls.result();
   return {
-    before: () => {
+    byMinute: () => {
       let point = 0;
-      return (until) => {
-        while (point + 1 < time.length && time[point + 1]! < until) point += 1;
-        return equity[point] ?? initialBalance;
+      return (first, count) => {
+        const values = new Float64Array(count);
+        for (let minute = 0; minute < count; minute += 1) {
+          const until = first + minute * MINUTE_MS;
+          while (point + 1 < time.length && time[point + 1]! < until) point += 1;
+          values[minute] = equity[point] ?? initialBalance;
+        }
+        return values;
       };
     },
     // The statistics compare drawdowns exactly.
