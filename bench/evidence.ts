@@ -12,6 +12,7 @@ import type { StampResolution } from '../src/analysis/minutes/stamp-resolution.j
 import { marketGrid } from '../src/analysis/timing/market-grid.js';
 import { type TimedTrades, measureTrades } from '../src/analysis/timing/timed-trades.js';
 import { timingResults } from '../src/analysis/timing/timing.js';
+import type { Span } from '../src/market/spans.js';
 import { calculateStatistics } from '../src/figures/calculator/calculate-statistics.js';
 import { type BenchRow, compared, timed, timedAsync } from './measure.js';
 import { MINUTE_MS, tradesOnBars, walkedBars } from './support/evidence-cases.js';
@@ -105,10 +106,34 @@ async function equity(trades: TimedTrades, bars: OhlcMinutes): Promise<unknown> 
   const settings = { initialBalance: BALANCE, timezone: 'UTC', interval: '1h', riskFreeRate: 0 } as const;
   const walk = new MarkedEquityWalk(trades, settings, STAMPS);
   const covered = [{ start: bars.ts[0]!, end: bars.ts[0]! + bars.count * MINUTE_MS }];
-  const markets = { coveredOf: () => covered, read: () => Promise.resolve(bars) };
-  await followEquity(walk, trades, STAMPS, markets, bars.count);
+  const read = (_: number, [span]: readonly Span[]) => Promise.resolve(span ? barsIn(bars, span) : NO_BARS);
+  await followEquity(walk, trades, STAMPS, { coveredOf: () => covered, read });
   return walk.result();
 }
+
+/** Returns the bars of a span, without copying them. */
+function barsIn({ ts, open, high, low, close }: OhlcMinutes, span: Span): OhlcMinutes {
+  const [from, to] = [span.start, span.end].map((time) => (time - ts[0]!) / MINUTE_MS) as [number, number];
+  const cut = (column: Float64Array) => column.subarray(from, to);
+  return {
+    count: to - from,
+    ts: cut(ts),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+  };
+}
+
+const NO_COLUMN = new Float64Array();
+const NO_BARS: OhlcMinutes = {
+  count: 0,
+  ts: NO_COLUMN,
+  open: NO_COLUMN,
+  high: NO_COLUMN,
+  low: NO_COLUMN,
+  close: NO_COLUMN,
+};
 
 /** Finds the lowest low and the highest high of each trade, bar by bar. */
 function scannedTrades({ count, entryTime, exitTime }: TimedTrades, { ts, low, high }: OhlcMinutes): number {

@@ -8,7 +8,7 @@ import { confidenceIntervals } from '../../src/analysis/confidence/confidence-in
 import { costAnalysis } from '../../src/analysis/costs/costs.js';
 import { MarkedEquityWalk } from '../../src/analysis/equity/equity.js';
 import { markTrades } from '../../src/analysis/equity/mark-trades.js';
-import { MinuteFiller } from '../../src/analysis/equity/minute-prices.js';
+import { MinuteFiller, newMinutePrices } from '../../src/analysis/equity/minute-prices.js';
 import { newMinuteSums } from '../../src/analysis/equity/minute-sums.js';
 import { unmarkedEquity } from '../../src/analysis/equity/unmarked-equity.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
@@ -147,7 +147,7 @@ export function equityAt(trades: AnalysedTrades, resolution: StampResolution | n
     const bars = VECTOR_BARS[asset]!;
     const covered = [{ start: bars.ts[0]!, end: bars.ts[bars.count - 1]! + MINUTE }];
     const market = { trades, places, resolution: resolution ?? EXACT_STAMPS };
-    markTrades(market, part, new MinuteFiller(covered).fill(part, bars), sums);
+    markTrades(market, part, new MinuteFiller(covered).fill(part, bars, newMinutePrices(sums.count)), sums);
   }
   walk.add(part, sums);
   return walk.result();

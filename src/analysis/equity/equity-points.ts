@@ -21,6 +21,8 @@ export interface MarkedPoint {
 export class PointBuilder {
   /** Number of bars per point. */
   readonly barsPerPoint: number;
+  /** Least `min` of the finished points before it is rounded; NaN if a minute is unknown. */
+  lowest = Infinity;
   private readonly points: MarkedPoint[] = [];
   private readonly pointMs: number;
   private readonly start: number;
@@ -48,10 +50,13 @@ export class PointBuilder {
       const pointEnd = this.start + (index + 1) * this.pointMs;
       const to = Math.min(count, (pointEnd - start) / MINUTE_MS);
       // NaN stays NaN, so one unknown minute makes the point incomplete.
+      let [least, greatest] = [this.min, this.max];
       for (let minute = from; minute < to; minute += 1) {
-        this.min = Math.min(this.min, min[minute]!);
-        this.max = Math.max(this.max, max[minute]!);
+        if (min[minute]! < least || Number.isNaN(min[minute]!)) least = min[minute]!;
+        if (max[minute]! > greatest || Number.isNaN(max[minute]!)) greatest = max[minute]!;
       }
+      this.min = least;
+      this.max = greatest;
       this.realised = realised[to - 1]!;
       this.close = close[to - 1]!;
       from = to;
@@ -65,6 +70,7 @@ export class PointBuilder {
 
   private finish(): void {
     if (this.index >= 0) {
+      this.lowest = Math.min(this.lowest, this.min);
       this.points.push({
         time: this.start + this.index * this.pointMs,
         realised: this.realised,

@@ -50,7 +50,6 @@ export class MarkedEquityWalk {
   private readonly realisedBefore: (first: number, count: number) => Float64Array;
   private readonly doneBefore: (first: number, count: number) => Float64Array;
   private readonly realisedDrawdown: EquityFall;
-  private lowest = Infinity;
 
   /** @param resolution null if the times do not fit the candles */
   constructor(
@@ -82,29 +81,43 @@ export class MarkedEquityWalk {
     this.addFalls(equity, sums);
   }
 
-  /** Unknown values are NaN, which is neither a peak nor a trough. */
-  private addFalls({ start, count, done, close, min, max }: MinuteEquity, sums: MinuteSums): void {
+  /**
+   * Adds the values of each minute to the falls. Most minutes neither lead to a peak nor deepen a fall, and are skipped (bench
+   * row `equity`). All values of a minute are between `min` and `max`, apart from rounding errors.
+   */
+  private addFalls(equity: MinuteEquity, sums: MinuteSums): void {
+    const { start, count, min, max } = equity;
+    const falls = Object.values(this.falls);
+    const lowestPeak = () => Math.min(...falls.map((fall) => fall.risingPeak()));
+    const highestTrough = () => Math.max(...falls.map((fall) => fall.deepeningTrough()));
+    let [peak, trough] = [lowestPeak(), highestTrough()];
+    for (let minute = 0; minute < count; minute += 1) {
+      if (max[minute]! < peak && min[minute]! > trough) continue;
+      // Unknown values are NaN.
+      if (Number.isNaN(min[minute]!)) continue;
+      this.addMinute(start + minute * MINUTE_MS, equity, sums, minute);
+      [peak, trough] = [lowestPeak(), highestTrough()];
+    }
+  }
+
+  private addMinute(
+    time: number,
+    { done, close, min, max }: MinuteEquity,
+    { wholeOpen, wholeClose, openLeast, openGreatest, closeLeast, closeGreatest, reach }: MinuteSums,
+    minute: number,
+  ): void {
     const { closes, provable, possible } = this.falls;
-    for (let minute = 0; minute < count; minute += 1) {
-      this.lowest = Math.min(this.lowest, min[minute]!);
-      closes.add(close[minute]!, start + minute * MINUTE_MS);
-    }
-    for (let minute = 0; minute < count; minute += 1) {
-      possible.addPeak(max[minute]!);
-      possible.addTrough(min[minute]!, start + minute * MINUTE_MS);
-    }
-    const { openLeast, openGreatest, closeLeast, closeGreatest, reach, unknown } = sums;
-    for (let minute = 0; minute < count; minute += 1) {
-      if (unknown[minute] === 1) continue;
-      const time = start + minute * MINUTE_MS;
-      const closed = done[minute]!;
-      provable.addTrough(closed + openGreatest[minute]!, time);
-      provable.addPeak(closed + openLeast[minute]!);
-      provable.addTrough(max[minute]! - reach[minute]!, time);
-      provable.addPeak(min[minute]! + reach[minute]!);
-      provable.addTrough(closed + closeGreatest[minute]!, time);
-      provable.addPeak(closed + closeLeast[minute]!);
-    }
+    possible.addPeak(max[minute]!);
+    possible.addTrough(min[minute]!, time);
+    closes.add(close[minute]!, time);
+    const atOpen = done[minute]! + wholeOpen[minute]!;
+    const atEnd = done[minute]! + wholeClose[minute]!;
+    provable.addTrough(atOpen + openGreatest[minute]!, time);
+    provable.addPeak(atOpen + openLeast[minute]!);
+    provable.addTrough(max[minute]! - reach[minute]!, time);
+    provable.addPeak(min[minute]! + reach[minute]!);
+    provable.addTrough(atEnd + closeGreatest[minute]!, time);
+    provable.addPeak(atEnd + closeLeast[minute]!);
   }
 
   /** Returns the local days with the equity at their ends; null if an end is unknown. */
@@ -119,12 +132,14 @@ export class MarkedEquityWalk {
     const days = accountDays(trades, firstEntry, settings);
     const { deepest } = equityWalk(trades, firstEntry, settings.initialBalance);
     const realised = returnsOf(days, deepest, settings.riskFreeRate);
-    const isComplete = !Number.isNaN(this.lowest);
-    const isPositive = this.lowest > 0;
+    const points = this.points.list();
+    const lowest = this.points.lowest;
+    const isComplete = !Number.isNaN(lowest);
+    const isPositive = lowest > 0;
     return {
       barsPerPoint: this.points.barsPerPoint,
-      points: this.points.list(),
-      lowest: roundedDouble(this.lowest),
+      points,
+      lowest: roundedDouble(lowest),
       drawdown: {
         realised: this.realisedDrawdown,
         closes: this.falls.closes.result(),

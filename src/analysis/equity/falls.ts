@@ -13,6 +13,9 @@ export interface EquityFall {
 /** Returns an amount in whole units of 1e-8, in which doubles are compared. */
 export const inUnits = (value: number): number => Math.round(value * UNITS_PER_ONE);
 
+/** Far more than the rounding errors of an equity, relative to its peak. */
+const MARGIN = 1e-12;
+
 /** Finds the deepest falls of a series of values. Of equal falls, the first counts. */
 export class Falls {
   private money = 0;
@@ -40,6 +43,18 @@ export class Falls {
   private addFall(money: number, pct: number, time: number): void {
     if (money > this.money) [this.money, this.moneyTime] = [money, time];
     if (pct > this.pct) [this.pct, this.pctTime] = [pct, time];
+  }
+
+  /** Returns a bound of the values that are no new peak, in spite of rounding errors. */
+  risingPeak(): number {
+    return this.peak - MARGIN * this.peak;
+  }
+
+  /** Returns a bound of the troughs that are no deeper fall from the present peak, in spite of rounding errors. */
+  deepeningTrough(): number {
+    const money = this.money / UNITS_PER_ONE;
+    const pct = (this.peak * this.pct) / UNITS_PER_ONE / 100;
+    return this.peak - Math.min(money, pct) + MARGIN * this.peak;
   }
 
   add(value: number, time: number): void {

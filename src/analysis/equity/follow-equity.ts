@@ -1,15 +1,15 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import { type Span, intersectSpans, mergeSpans } from '../../market/spans.js';
 import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
-import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
+import { chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
 import { openSpan } from './equity-limits.js';
 import type { MarkedEquityWalk } from './equity.js';
 import { markTrades } from './mark-trades.js';
-import { MinuteFiller } from './minute-prices.js';
-import { newMinuteSums } from './minute-sums.js';
+import { MinuteFiller, newMinutePrices } from './minute-prices.js';
+import { clearedSums, newMinuteSums } from './minute-sums.js';
 
 /** The stored bars of the markets of a session. */
 export interface MarketBars {
@@ -32,13 +32,16 @@ export const openMinutes = (
   resolution: StampResolution,
 ): Span[] => mergeSpans(Array.from(places, (trade) => openSpan(trades, trade, resolution)));
 
+/** Number of minutes of a part of the timeline. The sums of so many minutes fit into the cache of a processor. */
+const PART_MINUTES = 32_768;
+
 /** Follows the equity over all minutes, one part of the timeline after another and one market after another. */
 export async function followEquity(
   walk: MarkedEquityWalk,
   trades: AnalysedTrades,
   resolution: StampResolution | null,
   { coveredOf, read }: MarketBars,
-  partMinutes = MINUTES_PER_CHUNK,
+  partMinutes = PART_MINUTES,
 ): Promise<FollowedMinutes> {
   const stamps = resolution ?? EXACT_STAMPS;
   const markets = Array.from(placesByAsset(trades), ([asset, places]) => {
@@ -53,12 +56,13 @@ export async function followEquity(
     };
   });
   let loaded = 0;
+  const memory = { sums: newMinuteSums(partMinutes), prices: newMinutePrices(partMinutes) };
   for (const part of chunksOf([walk.timeline], partMinutes).flat()) {
-    const sums = newMinuteSums((part.end - part.start) / MINUTE_MS);
+    const sums = clearedSums(memory.sums, (part.end - part.start) / MINUTE_MS);
     for (const { asset, open, covered, market, filler } of markets) {
       if (intersectSpans(open, [part]).length === 0) continue;
       const bars = await read(asset, intersectSpans(covered, [part]));
-      markTrades(market, part, filler.fill(part, bars), sums);
+      markTrades(market, part, filler.fill(part, bars, memory.prices), sums);
       loaded += bars.count;
     }
     walk.add(part, sums);

@@ -24,8 +24,9 @@ export interface MarkedMarket {
  * before costs: d · qty · (price − entry price).
  */
 export function markTrades(market: MarkedMarket, part: Span, prices: MinutePrices, sums: MinuteSums): void {
-  markWhole(market, part, prices, sums);
-  for (const trade of market.places) {
+  const places = placesWithin(market, part);
+  markWhole({ ...market, places }, part, prices, sums);
+  for (const trade of places) {
     const { start, end } = openSpan(market.trades, trade, market.resolution);
     const whole = wholeSpan(market, trade);
     const first = whole.start < whole.end ? whole : { start: end, end };
@@ -33,6 +34,13 @@ export function markTrades(market: MarkedMarket, part: Span, prices: MinutePrice
     markPartial(market, trade, part, { start: first.end, end }, prices, sums);
   }
 }
+
+/** Returns the trades that may be open during a part of the timeline. */
+const placesWithin = ({ trades, places, resolution }: MarkedMarket, { start, end }: Span): Uint32Array =>
+  places.filter(
+    (trade) =>
+      trades.entryTime[trade]! < end && trades.exitTime[trade]! + resolution.exitMs + MINUTE_MS > start,
+  );
 
 /** Returns the minutes during which a trade is certainly open from beginning to end. */
 const wholeSpan = ({ trades, resolution }: MarkedMarket, trade: number): Span =>
@@ -57,7 +65,7 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
     change.size[to]! -= size;
     change.cost[to]! -= cost;
   }
-  const { count, unknown, least, greatest, reach, openLeast, openGreatest, closeLeast, closeGreatest } = sums;
+  const { count, least, greatest, reach, wholeOpen, wholeClose } = sums;
   let [open, size, cost] = [0, 0, 0];
   for (let minute = 0; minute < count; minute += 1) {
     open += opened[minute]!;
@@ -65,23 +73,17 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
     size = open === 0 ? 0 : size + change.size[minute]!;
     cost = open === 0 ? 0 : cost + change.cost[minute]!;
     if (open === 0) continue;
+    // The prices of an unknown minute are NaN, so its sums become NaN.
     const close = size * prices.close[minute]! - cost;
-    if (Number.isNaN(close)) {
-      unknown[minute] = 1;
-      continue;
-    }
     const atLow = size * prices.low[minute]! - cost;
     const atHigh = size * prices.high[minute]! - cost;
     const atOpen = size * prices.open[minute]! - cost;
     const spread = Math.abs(atHigh - atLow);
-    least[minute]! += Math.min(atLow, atHigh);
-    greatest[minute]! += Math.max(atLow, atHigh);
+    least[minute]! += atLow < atHigh ? atLow : atHigh;
+    greatest[minute]! += atLow < atHigh ? atHigh : atLow;
     if (spread > reach[minute]!) reach[minute] = spread;
-    openLeast[minute]! += atOpen;
-    openGreatest[minute]! += atOpen;
-    closeLeast[minute]! += close;
-    closeGreatest[minute]! += close;
-    sums.close[minute]! += close;
+    wholeOpen[minute]! += atOpen;
+    wholeClose[minute]! += close;
   }
 }
 
@@ -111,7 +113,7 @@ function markPartial(
     const end = start + MINUTE_MS;
     const close = size * prices.close[minute]! - cost;
     if (Number.isNaN(close)) {
-      sums.unknown[minute] = 1;
+      sums.least[minute] = sums.greatest[minute] = sums.close[minute] = NaN;
       continue;
     }
     const atLow = size * prices.low[minute]! - cost;

@@ -16,20 +16,20 @@ export interface MinuteEquity {
   readonly max: Float64Array;
 }
 
-/** Adds the marks of the open trades to the results of the closed trades. */
+/**
+ * Adds the results of the closed trades to the marks of the open trades. The equity is in the memory of `least`, `greatest` and
+ * `close`, whose sums are lost.
+ */
 export function minuteEquity(
   start: number,
   realised: Float64Array,
   done: Float64Array,
-  sums: MinuteSums,
+  { count, least: min, greatest: max, wholeClose, close }: MinuteSums,
 ): MinuteEquity {
-  const { count, unknown, least, greatest } = sums;
-  const [close, min, max] = [new Float64Array(count), new Float64Array(count), new Float64Array(count)];
   for (let minute = 0; minute < count; minute += 1) {
-    const isUnknown = unknown[minute] === 1;
-    close[minute] = isUnknown ? NaN : realised[minute]! + sums.close[minute]!;
-    min[minute] = isUnknown ? NaN : done[minute]! + least[minute]!;
-    max[minute] = isUnknown ? NaN : done[minute]! + greatest[minute]!;
+    close[minute]! += realised[minute]! + wholeClose[minute]!;
+    min[minute]! += done[minute]!;
+    max[minute]! += done[minute]!;
   }
   return { start, count, realised, done, close, min, max };
 }

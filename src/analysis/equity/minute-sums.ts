@@ -1,43 +1,49 @@
 /**
  * Marks of the open trades in a part of the timeline, by minute from its start: sums over all markets of the least and
- * greatest values that the bars allow.
+ * greatest values that the bars allow. If a bar of an open trade is unknown, `least`, `greatest` and `close` of its minute
+ * are NaN, and the other sums of the minute have no meaning.
  */
-export interface MinuteSums {
+export interface MinuteSums extends Readonly<Record<SumName, Float64Array>> {
   readonly count: number;
-  /** Least and greatest mark within the minute. */
-  readonly least: Float64Array;
-  readonly greatest: Float64Array;
-  /**
-   * Greatest difference between the greatest and the least mark of one market, over its trades that are open for the
-   * whole minute. The market certainly reaches both prices within the minute, so the equity falls at least this far
-   * below its greatest possible value and rises at least this far above its least.
-   */
-  readonly reach: Float64Array;
-  /** Least and greatest mark at the open of the minute. */
-  readonly openLeast: Float64Array;
-  readonly openGreatest: Float64Array;
-  /** Least and greatest mark at the end of the minute, with the results of trades that closed within the minute. */
-  readonly closeLeast: Float64Array;
-  readonly closeGreatest: Float64Array;
-  /** Mark at the end of the minute, with times taken as exact. */
-  readonly close: Float64Array;
-  /** 1 if a bar of an open trade is unknown. */
-  readonly unknown: Uint8Array;
 }
 
+type SumName = (typeof SUM_NAMES)[number];
+
+const SUM_NAMES = [
+  // Least and greatest mark within the minute.
+  'least',
+  'greatest',
+  // Greatest difference between the greatest and the least mark of one market, over its trades that are open for the whole
+  // minute. The market certainly reaches both prices within the minute, so the equity falls at least this far below its
+  // greatest possible value and rises at least this far above its least.
+  'reach',
+  // Marks at the open and at the end of the minute, of trades that are open for the whole minute.
+  'wholeOpen',
+  'wholeClose',
+  // Least and greatest mark of the other trades at the open of the minute, and at its end with the results of trades that
+  // closed within the minute.
+  'openLeast',
+  'openGreatest',
+  'closeLeast',
+  'closeGreatest',
+  // Mark of the other trades at the end of the minute, with times taken as exact.
+  'close',
+] as const;
+
+const columns = (column: (name: SumName) => Float64Array) =>
+  Object.fromEntries(SUM_NAMES.map((name) => [name, column(name)])) as Record<SumName, Float64Array>;
+
 /** Returns sums without any trade. */
-export function newMinuteSums(count: number): MinuteSums {
-  const column = () => new Float64Array(count);
-  return {
-    count,
-    least: column(),
-    greatest: column(),
-    reach: column(),
-    openLeast: column(),
-    openGreatest: column(),
-    closeLeast: column(),
-    closeGreatest: column(),
-    close: column(),
-    unknown: new Uint8Array(count),
-  };
-}
+export const newMinuteSums = (count: number): MinuteSums => ({
+  count,
+  ...columns(() => new Float64Array(count)),
+});
+
+/**
+ * Returns sums without any trade in the memory of other sums, which must not be used any more. New memory would cost as much
+ * time as adding up the marks (bench row `equity`).
+ */
+export const clearedSums = (sums: MinuteSums, count: number): MinuteSums => ({
+  count,
+  ...columns((name) => sums[name].subarray(0, count).fill(0)),
+});

@@ -26,10 +26,12 @@ export function realisedEquity(trades: AnalysedTrades, initialBalance: number): 
       let point = 0;
       return (first, count) => {
         const values = new Float64Array(count);
-        for (let minute = 0; minute < count; minute += 1) {
-          const until = first + minute * MINUTE_MS;
-          while (point + 1 < time.length && time[point + 1]! < until) point += 1;
-          values[minute] = equity[point] ?? initialBalance;
+        for (let from = 0; from < count;) {
+          while (point + 1 < time.length && time[point + 1]! < first + from * MINUTE_MS) point += 1;
+          // The exit of the next point is before the time of minute `to`, but not before the times of earlier minutes.
+          const to = Math.floor(((time[point + 1] ?? Infinity) - first) / MINUTE_MS) + 1;
+          values.fill(equity[point] ?? initialBalance, from, Math.min(to, count));
+          from = to;
         }
         return values;
       };
