@@ -4,7 +4,7 @@ import { excursionWindow } from '../excursions/excursion-window.js';
 import { EXACT_STAMPS, NOTHING_CERTAIN, type StampResolution } from '../minutes/stamp-resolution.js';
 import { entryFill, exitFill, minuteCount } from './fill-bars.js';
 import { FillCounter, type FillSummary } from './fill-summary.js';
-import { FindingBuilder, type FindingList } from './findings.js';
+import { type Finding, FindingBuilder, type FindingList } from './findings.js';
 import { type FillFacts, judgeFill } from './judge-fill.js';
 import { judgeOrders } from './judge-orders.js';
 import type { JudgedTrades } from './judged-trades.js';
@@ -58,16 +58,16 @@ export function fillTable(
   for (let trade = 0; trade < trades.count; trade += 1) {
     sameBar[trade] = Number(isSameBar(trades, trade, resolution ?? EXACT_STAMPS));
     counter.addTrade({ isComplete: hasAllBars(facts, walks, trade), isSameBar: sameBar[trade] === 1 });
-    const fills = [entryFill(trade), exitFill(trade)].map((fill) => {
-      const judged = judgeFill(facts, fill);
-      counter.addFill(fill, judged);
-      return judged.findings;
-    });
-    const orders = resolution === null ? [] : judgeOrders(trades, walks, trade, resolution);
-    for (const finding of [...fills.flat(), ...orders]) {
+    const add = (finding: Finding) => {
       counter.addFinding(finding);
       findings.add(trade, finding);
+    };
+    for (const fill of [entryFill(trade), exitFill(trade)]) {
+      const judged = judgeFill(facts, fill);
+      counter.addFill(fill, judged);
+      judged.findings.forEach(add);
     }
+    if (resolution !== null) judgeOrders(trades, walks, trade, resolution).forEach(add);
   }
   return {
     resolution,

@@ -55,8 +55,16 @@ export class FindingBuilder {
       this.numbers = larger;
     }
     const { time, price, low, high, open, money } = finding;
-    const rest = [time, price, low, high, open, money?.min ?? null, money?.max ?? null];
-    this.numbers.set([trade, codeOf(finding), ...rest.map((value) => value ?? NaN)], this.length);
+    const { numbers, length } = this;
+    numbers[length] = trade;
+    numbers[length + 1] = codeOf(finding);
+    numbers[length + 2] = time;
+    numbers[length + 3] = price;
+    numbers[length + 4] = low ?? NaN;
+    numbers[length + 5] = high ?? NaN;
+    numbers[length + 6] = open ?? NaN;
+    numbers[length + 7] = money?.min ?? NaN;
+    numbers[length + 8] = money?.max ?? NaN;
     this.length += WIDTH;
   }
 
@@ -67,13 +75,10 @@ export class FindingBuilder {
 
 /** Returns a whole number that encodes the kind, fill, certainty and direction of a finding. */
 function codeOf({ kind, fill, certainty, favourable }: Finding): number {
-  const choices = [
-    [FINDING_KINDS.indexOf(kind), FINDING_KINDS.length],
-    [FILLS.indexOf(fill), FILLS.length],
-    [CERTAINTIES.indexOf(certainty), CERTAINTIES.length],
-    [FAVOURABLES.indexOf(favourable), FAVOURABLES.length],
-  ] as const;
-  return choices.reduce((code, [choice, of]) => code * of + choice, 0);
+  let code = FINDING_KINDS.indexOf(kind);
+  code = code * FILLS.length + FILLS.indexOf(fill);
+  code = code * CERTAINTIES.length + CERTAINTIES.indexOf(certainty);
+  return code * FAVOURABLES.length + FAVOURABLES.indexOf(favourable);
 }
 
 const FAVOURABLES = [null, false, true] as const;

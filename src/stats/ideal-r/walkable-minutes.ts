@@ -40,12 +40,16 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
     if (i === 0 || ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
   }
   const blocks = Math.floor(count / BLOCK);
-  const blockLow = new Float64Array(blocks).fill(Infinity);
-  const blockHigh = new Float64Array(blocks).fill(-Infinity);
-  for (let i = 0; i < blocks * BLOCK; i += 1) {
-    const block = Math.floor(i / BLOCK);
-    if (low[i]! < blockLow[block]!) blockLow[block] = low[i]!;
-    if (high[i]! > blockHigh[block]!) blockHigh[block] = high[i]!;
+  const blockLow = new Float64Array(blocks);
+  const blockHigh = new Float64Array(blocks);
+  for (let block = 0; block < blocks; block += 1) {
+    let [lowest, highest] = [Infinity, -Infinity];
+    for (let i = block * BLOCK; i < (block + 1) * BLOCK; i += 1) {
+      if (low[i]! < lowest) lowest = low[i]!;
+      if (high[i]! > highest) highest = high[i]!;
+    }
+    blockLow[block] = lowest;
+    blockHigh[block] = highest;
   }
   return {
     runTs: Float64Array.from(starts, (at) => ts[at]!),
