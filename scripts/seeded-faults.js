@@ -149,7 +149,6 @@ function tryFaults() {
   execFileSync('git', ['worktree', 'add', '--quiet', '--detach', copy]);
   try {
     execFileSync('cp', ['-al', 'node_modules', join(copy, 'node_modules')]);
-    execFileSync('node', ['scripts/build.js'], { cwd: copy });
     const killed = [];
     for (let i = first - 1; i < last; i += 1) {
       const killer = tryFault(faults[i], copy);
@@ -166,19 +165,12 @@ function tryFaults() {
 /** Returns the first failed suite, or null. */
 function tryFault(fault, copy) {
   const path = relative(root, fault.file);
-  const built = join(copy, 'dist', path.replace(/\.ts$/, '.js'));
-  const [source, output] = [readFileSync(join(copy, path)), readFileSync(built)];
-  const text = withFault(fault);
-  writeFileSync(join(copy, path), text);
-  writeFileSync(
-    built,
-    ts.transpileModule(text, {
-      compilerOptions: { ...configuration.options, sourceMap: false },
-      fileName: path,
-    }).outputText,
-  );
+  const source = readFileSync(join(copy, path));
+  writeFileSync(join(copy, path), withFault(fault));
+  const build = () => execFileSync('node', ['scripts/build.js'], { cwd: copy, stdio: 'ignore' });
   try {
-    if (options.database)
+    if (options.database) {
+      build();
       return failedSuite(copy, [
         '--selectProjects',
         'e2e',
@@ -186,14 +178,16 @@ function tryFault(fault, copy) {
         '--testPathPatterns',
         'test/(database|faults)/[^/]+$',
       ]);
+    }
+    const related = failedSuite(copy, ['--selectProjects', 'unit', '--findRelatedTests', path]);
+    if (related) return related;
+    build();
     return (
-      failedSuite(copy, ['--selectProjects', 'unit', '--findRelatedTests', path]) ??
       failedSuite(copy, ['--selectProjects', 'e2e']) ??
       failedSuite(copy, ['--selectProjects', 'unit', 'faults'])
     );
   } finally {
     writeFileSync(join(copy, path), source);
-    writeFileSync(built, output);
   }
 }
 

@@ -1,5 +1,5 @@
 import { decimalOf, plus, rounded } from '../../decimal/exact-decimal.js';
-import { ZERO } from '../../decimal/exact-sum.js';
+import { ZERO, ratio } from '../../decimal/exact-sum.js';
 import type { Fill, Finding, FindingKind } from './findings.js';
 import type { FillVerdict, JudgedFill } from './judge-fill.js';
 
@@ -69,12 +69,15 @@ export class FillCounter {
   }
 
   /** @param number of the fill, 2 · trade for an entry, followed by the exit */
-  addFill(number: number, { verdict, participation }: JudgedFill): void {
+  addFill(number: number, { verdict, quantity, volume }: JudgedFill): void {
     this.verdicts[verdict] += 1;
-    if (participation === null) return;
+    if (volume === null) return;
     this.participation.fills += 1;
-    if (participation <= this.participation.max) return;
-    this.participation.max = participation;
+    // A smaller share does not round to more than `max`, which is rounded. Few fills get further (bench row `fills`).
+    if (quantity / volume <= this.participation.max) return;
+    const share = ratio(decimalOf(quantity), decimalOf(volume))!;
+    if (share <= this.participation.max) return;
+    this.participation.max = share;
     this.participation.fill = number;
   }
 

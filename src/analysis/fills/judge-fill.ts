@@ -1,5 +1,4 @@
 import { decimalOf, minus, rounded, times } from '../../decimal/exact-decimal.js';
-import { ratio } from '../../decimal/exact-sum.js';
 import { floorToInterval } from '../../market/intervals.js';
 import { inTicks } from '../minutes/price-ticks.js';
 import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
@@ -22,8 +21,9 @@ export interface FillFacts {
 export interface JudgedFill {
   readonly verdict: FillVerdict;
   readonly findings: readonly Finding[];
-  /** Share of the volume of its bars that the fill takes; null if the volume cannot be judged. */
-  readonly participation: number | null;
+  readonly quantity: number;
+  /** Volume of the bars of the fill; null if the volume cannot be judged. */
+  readonly volume: number | null;
 }
 
 /**
@@ -50,7 +50,8 @@ export function judgeFill(facts: FillFacts, number: number): JudgedFill {
   return {
     verdict,
     findings,
-    participation: isVolumeKnown && volume > 0 ? ratio(decimalOf(quantity), decimalOf(volume)) : null,
+    quantity,
+    volume: isVolumeKnown && volume > 0 ? volume : null,
   };
 }
 

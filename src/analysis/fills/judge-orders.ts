@@ -35,7 +35,7 @@ function touchFinding(
   if (Number.isNaN(time)) return null;
   return {
     ...NO_DETAILS,
-    kind: `${level}-touched`,
+    kind: level === 'stop' ? 'stop-touched' : 'target-touched',
     fill: 'exit',
     certainty: isCertain ? 'certain' : 'possible',
     time,
