@@ -4,7 +4,7 @@ import { minutesIn } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
 
-/* The limits are documented in docs/analysis.md. */
+/* Limits of an analysis of equity, documented in docs/analysis.md. */
 
 export interface EquityLimits {
   /** Maximum number of minutes of the timeline, and of minutes with open trades over all markets. */
@@ -29,7 +29,7 @@ export function timelineOf({ count, entryTime, exitTime }: TimedTrades, { exitMs
   return { start: floorToInterval(first, '1m'), end: lastMinute + MINUTE_MS };
 }
 
-/** Returns the minutes in which a trade is open or may be open. */
+/** Returns the minutes in which a trade certainly is, or may be, open. */
 export const openSpan = (
   { entryTime, exitTime }: TimedTrades,
   trade: number,

@@ -1,13 +1,13 @@
 import type { ExitGrid } from './exit-grid.js';
 import { type ExitWalks, NEVER, type Touches } from './exit-walks.js';
 
-/** The least and the greatest result of each requested trade that the bars allow, in R. */
+/** For each requested trade, the worst and the best result that the bars allow, in R. */
 export interface ExitOutcomes {
   readonly worst: Float64Array;
   readonly best: Float64Array;
 }
 
-/** The index of a target and the index of a stop in a grid. */
+/** A cell of a grid: the index of a target and the index of a stop. */
 export interface Cell {
   readonly target: number;
   readonly stop: number;

@@ -33,7 +33,7 @@ export const movesToBreakEven = ({ breakEvenAt }: ExitGrid, target: number): boo
   breakEvenAt !== null && breakEvenAt < target;
 
 /**
- * Returns the number of levels of a grid. Levels are numbered, first the targets, then the stops, both from the entry
- * outwards.
+ * Returns the number of levels of a grid. Level numbers start with the targets, followed by the stops. Targets and
+ * stops are each numbered from the entry outwards.
  */
 export const levelCount = ({ targets, stops }: ExitGrid): number => targets.length + stops.length;

@@ -30,12 +30,12 @@ export const ARMED = 2;
 export interface ExitWalks {
   /** Open time of the next bar of the walk. */
   readonly nextTs: Float64Array;
-  /** 1 if the walk reached the horizon, or the end of every cell, without a missing bar. */
+  /** 1 if the walk reached the horizon, or the end of every cell, without meeting a missing bar. */
   readonly complete: Uint8Array;
   /** Gain of the last close in R if the walk reached the horizon. */
   readonly closeR: Float64Array;
   readonly touches: readonly Touches[];
-  /** 1 if any touch was at an open. */
+  /** 1 if the trade touched any level at the open of a bar. */
   readonly openTouched: Uint8Array;
   /** Number of touched levels, from the entry outwards. */
   readonly targetsTouched: Uint8Array;
@@ -48,9 +48,12 @@ export interface ExitWalks {
   /** Extremes of the entry bars that open before the latest possible entry, of a trade whose prices may be negated. */
   readonly entryLow: Float64Array;
   readonly entryHigh: Float64Array;
-  /** 1 if price may have returned to the entry within such an entry bar after the trigger was reached. */
+  /**
+   * 1 if price may have returned to the entry price within the entry bars that may open before the entry, after the
+   * trigger was reached.
+   */
   readonly returnedPerhaps: Uint8Array;
-  /** UNARMED, PERHAPS_ARMED or ARMED after such an entry bar. */
+  /** State of the stop after the entry bars that may open before the entry: UNARMED, PERHAPS_ARMED or ARMED. */
   readonly arming: Uint8Array;
   /** The first bar that certainly reaches the trigger. */
   readonly trigger: Touches;

@@ -65,7 +65,7 @@ describe('local days', () => {
     );
   });
 
-  it('belong to months', () => {
+  it('are assigned to the month of their date', () => {
     const texts = ['1969-12', '1970-01', '1970-12', '1971-01', '2024-03'];
     expect([-1, 0, 364, 365, 19_783].map((day) => monthText(monthOf(day)))).toEqual(texts);
     const monthAt = localMonths('America/New_York');

@@ -38,7 +38,7 @@ export const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFull
 export const monthText = (month: number): string =>
   dateText(Date.UTC(1970, month) / DAY_MS).slice(0, -'-01'.length);
 
-/** Returns a function that returns the local month of an instant, numbered like in `monthOf`. */
+/** Returns a function that returns the local month of an instant, numbered as in `monthOf`. */
 export function localMonths(timezone: string): (epochMs: number) => number {
   const { dayOf } = localDays(timezone);
   let last = { day: NaN, month: NaN };

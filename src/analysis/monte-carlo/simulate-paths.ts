@@ -16,7 +16,7 @@ import { type SuggestedBasis, suggestedBasis } from './suggested-basis.js';
 export const MONTE_CARLO_VERSION = 2;
 
 export interface EquityBand extends Percentiles {
-  /** Number of trades of the paths that have closed. */
+  /** Number of trades of the path that have closed. */
   readonly trade: number;
 }
 
@@ -130,13 +130,13 @@ type Walk = (
   points: Uint32Array,
 ) => WalkedPaths;
 
-/** Walks the paths from 0, in units of 1e-8. */
+/** Simulates paths that add the amounts of the trades, starting at 0, in units of 1e-8. */
 const added: Walk = (plNet, settings, nextPath, points) => {
   const { gains, ...rest } = equityPaths(plNet, settings, nextPath, points);
   return { values: gains, ...rest, unit: counted(1) };
 };
 
-/** Walks the paths from the initial balance, in account currency. */
+/** Simulates paths that multiply by the factors of the trades, starting at the initial balance, in account currency. */
 const compounded: Walk = (factors, settings, nextPath, points) => {
   const { equity, ...rest } = compoundPaths(factors, settings, nextPath, points);
   return { values: equity, ...rest, unit: whole(1) };

@@ -20,7 +20,7 @@ export interface SizeSpread {
 /** The basis that fits how the trades were sized. */
 export interface SuggestedBasis {
   readonly basis: Basis | null;
-  /** Reason why no basis is suggested; null if one is. */
+  /** Reason why no basis is suggested; null if a basis is suggested. */
   readonly reason: SuggestionReason | null;
   /** Null for fewer than 2 trades, or if a balance at an entry is not above 0. */
   readonly spread: SizeSpread | null;
@@ -32,7 +32,7 @@ const MIN_TRADES = 10;
 /** Minimum number of trades with a spread. */
 const MIN_FOR_SPREAD = 2;
 
-/** A basis is suggested instead of money if its spread is at most this share of the spread of money. */
+/** Another basis than money is suggested if its spread is at most this share of the spread of money. */
 const CLEARLY_LESS = 0.5;
 
 type Sizes = Pick<

@@ -10,16 +10,16 @@ export const MAX_PANEL_DRAWS = 1_000_000_000;
 
 /** Result of a session in the stepwise test. */
 export interface SteppedSession {
-  /** Place of the session in the panel. */
+  /** Index of the session in the panel. */
   readonly place: number;
   /** √T·SR over the days of the panel. */
   readonly statistic: number;
   readonly pValue: number;
 }
 
-/** Tests against the hypothesis that no session earns more than 0. Nothing is rounded. */
+/** Tests of the hypothesis that no session earns more than 0. Nothing is rounded. */
 export interface SuperiorAbility {
-  /** The greatest √T·SR; 0 if none is above 0. */
+  /** The greatest √T·SR; 0 if no session has a √T·SR above 0. */
   readonly statistic: number;
   /** P value of Hansen's test of superior predictive ability. */
   readonly pValue: number;

@@ -22,7 +22,7 @@ import { TimingService } from './timing.service.js';
 
 type DefaultRequest = AnalysisRequest<Pick<StatsQuery, 'breakEvenThreshold'>>;
 
-/** The responses of the analyses with the default values of their parameters. */
+/** Returns the responses that the analyses give with the default values of their parameters. */
 @Injectable()
 export class DefaultAnswersService {
   private readonly answers: Readonly<

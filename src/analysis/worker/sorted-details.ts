@@ -47,7 +47,7 @@ export type TradeDetails<More extends MoreColumn = never> = ColumnsOfTrades<
 
 /**
  * Returns the details in trade order.
- * @param details in any order; their columns of numbers are sorted in place
+ * @param details in any order; their numeric columns are sorted in place
  */
 export const sortedDetails = <More extends MoreColumn = never>(
   details: TradeDetails<More>,
@@ -103,7 +103,7 @@ export function detailsAt<More extends MoreColumn = never>(
 const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details.clientId));
 
 /**
- * Returns the details in this order.
+ * Returns the details, sorted in the given order.
  * @param order null if the trades are already in trade order
  */
 function inOrder(
