@@ -32,7 +32,7 @@ function isTooSkewed(tradeCount: number, skewness: number | null): boolean {
   return minus(whole(tradeCount), times(TRADES_PER_SKEWNESS, times(exact, exact))).mantissa < 0;
 }
 
-/** Does the result bear higher costs? */
+/** Is there a profit at higher costs? */
 export function survivesCosts({ tradeCount, costs, plNetAtCosts }: TradeEvidence): Answered {
   const measured: Measured = {
     question: 'survives-costs',
@@ -58,7 +58,7 @@ export function notFewTrades({ tradeCount, plNetWithoutBest }: TradeEvidence): A
   return tradeCount === 0 ? cannotSay(measured, 'no-trades') : judged(measured, plNetWithoutBest > 0);
 }
 
-/** Did earlier sessions not see the market? */
+/** Had earlier sessions seen only few of the entries? */
 export function marketUnseen(
   seenEntryShare: number | null,
   { maxSeen }: Pick<EvidenceParameters, 'maxSeen'>,

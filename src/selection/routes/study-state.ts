@@ -12,7 +12,7 @@ export interface StudyCondition {
   readonly reason: StudyReason | null;
 }
 
-/** Returns whether a study can be analysed. */
+/** Returns whether a study can be analysed, and the reason if it cannot. */
 export function studyStateOf({
   rows,
   pending,
