@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type FieldDefinition, type MeasureTree, isField } from './measure-definition.js';
 
 /**
- * Response fields of the figures whose definition has an example. Figures of nested parts have no field here. A field
- * can be null if its figure may be undefined.
+ * Response fields of the figures whose definition has an example. Figures of nested parts are not included. A field can
+ * be null if its figure may be undefined.
  */
 type ValuesOf<Tree> = {
   readonly [Name in keyof Tree as Tree[Name] extends FieldDefinition ? Name : never]: Tree[Name] extends

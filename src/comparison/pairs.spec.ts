@@ -66,7 +66,7 @@ describe('a pair of sessions', () => {
     expect(pairOf(netOf('a'), netOf('b', 1, 2))).toMatchObject({ n: { a: 0, b: 2 }, difference: null, ...UNDEFINED }); // prettier-ignore
     expect(pairOf(netOf('a', 3), netOf('b', 1, 2))).toMatchObject({ difference: 1.5, ...UNDEFINED });
     expect(pairOf(netOf('a', 0.1, 0.1, 0.1), netOf('b', 7, 7))).toMatchObject({ difference: -6.9, ...UNDEFINED }); // prettier-ignore
-    // If the values of one session differ, the test exists: it is then a t-test against a constant.
+    // It is enough if the values of one session differ: the test is then a t-test against a constant.
     expect(pairOf(netOf('a', 1, 3), netOf('b', 2, 2))).toMatchObject({
       difference: 0,
       low: -12.70620474,

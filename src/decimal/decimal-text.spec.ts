@@ -11,7 +11,7 @@ describe('the text of an exact decimal', () => {
     [100.5, '100.5'],
     [1e21, '1000000000000000000000'],
     [1e-8, '0.00000001'],
-  ])('is, for %d, %s', (value, text) => {
+  ])('for %d is %s', (value, text) => {
     expect(decimalText(decimalOf(value))).toBe(text);
   });
 

@@ -112,7 +112,7 @@ describe('a derived figure', () => {
     { qty: 1e12, entryPrice: 1e-12, exitPrice: 1e12 },
     {},
     {
-      plGross: 1e24, // the double nearest to 1e24 − 1; doubles are 2^27 apart here
+      plGross: 1e24, // the double nearest to 1e24 − 1; doubles near 1e24 are 2^27 apart
       plPct: 1e26, // the entry notional is 1
     },
   );

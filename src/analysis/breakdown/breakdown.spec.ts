@@ -19,7 +19,8 @@ const counts = (...given: Parameters<typeof of>) =>
     .map(({ key, tradeCount }) => [key, tradeCount]);
 
 /**
- * Returns trades with the given tags, one list of tags per trade. `largest` are the tags that the database has counted.
+ * Returns trades with the given tags, one list of tags per trade. `largest` lists the tags that the database has
+ * counted.
  */
 function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags.flat())]) {
   const trades = (name: string) => tags.filter((ofTrade) => ofTrade.includes(name)).length;

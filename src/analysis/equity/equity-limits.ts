@@ -9,7 +9,10 @@ import type { StampResolution } from '../minutes/stamp-resolution.js';
 export interface EquityLimits {
   /** Maximum number of minutes of the timeline, and of minutes with open trades over all markets. */
   readonly minutes: number;
-  /** Maximum number of minutes in which trades are only partly open, over all trades. */
+  /**
+   * Maximum number of minutes at the start or the end of a trade in which the trade may or may not be open, summed over
+   * all trades.
+   */
   readonly partialMinutes: number;
 }
 

@@ -89,7 +89,7 @@ describe('minutes without a bar', () => {
     expect(equity.points[2]).toMatchObject({ min: 1005, max: 1005, status: 'complete' });
   });
 
-  it('have an unknown price if a bar may exist, and if they come before the first bar of a covered span', async () => {
+  it('have an unknown price if a bar may exist, or if they come before the first bar of a covered span', async () => {
     const incomplete = { close: null, min: null, max: null, status: 'incomplete' };
     const equity = await walk(held, EXACT_STAMPS, {}, spans([0, 2], [3, 6]));
     expect(equity.points[2]).toMatchObject(incomplete);
@@ -143,7 +143,7 @@ describe('many bars', () => {
       const { barsPerPoint, points } = await walk([at(minutes)]);
       return [barsPerPoint, points.length];
     };
-    // The minute counts, too, if an exit is at its start.
+    // The minute that starts at the exit counts, too.
     expect(await pointsFor(1_999)).toEqual([1, 2_000]);
     expect(await pointsFor(2_000)).toEqual([2, 1_001]);
   });
@@ -219,7 +219,7 @@ const MISSED = 'the equity of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 
 describeWith(file)('the equity of a real list', () => {
-  it('falls further than the closed trades show', async () => {
+  it('falls further than the equity of the closed trades', async () => {
     const { trades: list, session } = readRecorded(file!);
     const bars = await Promise.all(session.symbols.map((symbol) => recordedMinutes(symbol, MISSED)));
     const known = list.filter(({ symbol }) => bars[session.symbols.indexOf(symbol)]);

@@ -18,7 +18,7 @@ export interface ExcursionTable {
   readonly summary: ExcursionSummary;
   /** Number of bars that were read. */
   readonly bars: number;
-  /** Number of all trades of the session. The table may contain only some of them. */
+  /** Number of all trades of the session. The table may contain only a part of these trades. */
   readonly of: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;

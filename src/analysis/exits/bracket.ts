@@ -13,7 +13,7 @@ export interface Cell {
   readonly stop: number;
 }
 
-/** A target and a stop. The trade ends at the one that is touched first. */
+/** A target and a stop. The trade ends at whichever of the two is touched first. */
 export interface Bracket {
   readonly walks: ExitWalks;
   readonly cell: Cell;

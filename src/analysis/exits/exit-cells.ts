@@ -47,7 +47,8 @@ export interface ExitAnalysis {
   /** Cells sorted by target, then by stop. */
   readonly cells: readonly ExitCell[];
   /**
-   * Means of the actual results of the measured trades; null if there are none. Cells are comparable with `avgGrossR`.
+   * Means of the actual results of the measured trades; null if no trade is measured. Cells are comparable with
+   * `avgGrossR`.
    */
   readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
 }

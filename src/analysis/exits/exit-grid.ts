@@ -12,7 +12,10 @@ export interface ExitGrid {
   readonly breakEvenAt: number | null;
 }
 
-/** Limits of a grid. They limit memory, because a walk keeps two numbers for each trade and level. */
+/**
+ * Limits of the size of a grid. A walk keeps two numbers for each trade and level, so the limits bound the memory of a
+ * walk.
+ */
 export const MAX_TARGETS = 20;
 export const MAX_STOPS = 10;
 

@@ -24,8 +24,8 @@ export const PERHAPS_ARMED = 1;
 export const ARMED = 2;
 
 /**
- * The state of the walk of each trade, by index of the trade. `touches` are by level number. All results follow from
- * this state, because the trade ends in a cell at its target or its stop, whichever is touched first.
+ * The state of the walk of each trade, by index of the trade. `touches` is indexed by level number. In every cell the
+ * trade ends at its target or at its stop, whichever is touched first, so all results follow from this state.
  */
 export interface ExitWalks {
   /** Open time of the next bar of the walk. */
@@ -58,8 +58,8 @@ export interface ExitWalks {
   /** The first bar that certainly reaches the trigger. */
   readonly trigger: Touches;
   /**
-   * 1 if the entry price lies within the range of the trigger bar. Price may have been there before or after the
-   * trigger.
+   * 1 if the entry price lies within the range of the trigger bar. Price may have reached the entry price before or
+   * after the trigger.
    */
   readonly entryInTriggerBar: Uint8Array;
   /** First touch of the stop at the entry price, if the trigger bar or the entry bar armed this stop. */

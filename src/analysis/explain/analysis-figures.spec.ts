@@ -99,7 +99,7 @@ describe('the figures of the analyses', () => {
   });
 
   it.each([...ANALYSIS_FIGURES])(
-    'have a definition without a full stop and a formula: %s',
+    'have a formula, and a definition that does not end with a full stop: %s',
     (_, { definition, formula }) => {
       expect(definition).not.toMatch(/\.$/);
       expect(formula).not.toBe('');

@@ -22,7 +22,7 @@ export interface EquityBand extends Percentiles {
 
 /** Results of random paths of the same trades. Money is in account currency. */
 export interface MonteCarlo extends PathFigures {
-  /** Reason why there are no paths; null if there are. */
+  /** Reason why there are no paths; null if there are paths. */
   readonly reason: MonteCarloReason | null;
   readonly method: Method;
   readonly basis: Basis;
@@ -48,7 +48,7 @@ interface PathFigures {
   readonly maxDrawdownPct: Percentiles | null;
   /** Share of the paths with an equity at or below the ruin level, at the start or after any trade, 0..1. */
   readonly riskOfRuin: number | null;
-  /** Standard error of `riskOfRuin`, √(p(1 − p)/paths). More paths make it smaller. */
+  /** Standard error of `riskOfRuin`, √(p(1 − p)/paths). The error decreases with the number of paths. */
   readonly standardError: number | null;
 }
 

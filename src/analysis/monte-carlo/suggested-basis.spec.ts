@@ -68,7 +68,7 @@ describe('the suggested basis', () => {
   });
 
   it('uses the balance that was realised before the entry', () => {
-    // The second trade opens before the first one closes, so both have the balance 1000.
+    // The second trade opens before the first trade closes, so both have the balance 1000.
     const trades = analysedTrades([
       { plNet: 500, entryTime: 0, exitTime: 10 },
       { plNet: 500, entryTime: 5, exitTime: 20 },

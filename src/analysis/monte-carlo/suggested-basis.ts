@@ -13,7 +13,10 @@ export interface SizeSpread {
   readonly money: number;
   /** Spread of the notional in units of the realised balance at the entry. */
   readonly equity: number;
-  /** Spread of the initial risk in units of the realised balance at the entry; null unless every trade has one. */
+  /**
+   * Spread of the initial risk in units of the realised balance at the entry; null unless every trade has an initial
+   * risk.
+   */
   readonly risk: number | null;
 }
 

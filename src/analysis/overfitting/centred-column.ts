@@ -20,7 +20,7 @@ export function centredColumn(returns: Float64Array): CentredColumn {
 
 /** Moments of a session on a path of days. */
 export interface PathMoments {
-  /** Mean of the path less the mean of the session. */
+  /** Mean of the path minus the mean of the session. */
   shift: number;
   /**
    * Standard deviation of the path, by n − 1. If all returns of the path are equal, the standard deviation of the

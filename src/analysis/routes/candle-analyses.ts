@@ -170,7 +170,7 @@ export class CandleAnalyses {
   ): Promise<CandleWindows> {
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
     const { tradeCount } = summary!;
-    // If there are too many trades, they are not read, unless the analysis follows trades past their exits.
+    // If there are too many trades, the trades are not read, unless the analysis follows trades past their exits.
     if (slice === null && tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
       return { tradeCount, of: tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
     const settings = { ...of, isReplay: isReplay(session) };
@@ -187,7 +187,7 @@ export class CandleAnalyses {
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
     const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
-    // An analysis that looks past exits does not depend on candles before it begins.
+    // An analysis that looks past exits does not depend on candles until the session is finished.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
     return analysisVersion(session, plan.name, {
       status,

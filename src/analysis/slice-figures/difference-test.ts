@@ -45,7 +45,8 @@ const MAX_SWAPS = 20_000_000;
 
 /**
  * Tests whether the mean of a slice differs from the mean of the other trades (Fisher and Pitman). The test divides the
- * trades into two sides of the same sizes. If there are few divisions, it compares all of them, otherwise random ones.
+ * trades into two sides of the same sizes as the slice and the rest. If there are few divisions, the test compares all
+ * divisions, otherwise random divisions.
  * @param plNet of all trades in trade order
  * @param places indexes of the trades of the slice
  * @param restPlaces indexes of the other trades

@@ -15,7 +15,7 @@ export interface CountedSliceTags {
 }
 
 /**
- * Returns the most-used tags of the trades at these indexes. `readTagCounts` returns them for all trades of a session.
+ * Returns the most-used tags of the trades at these indexes. `readTagCounts` does the same for all trades of a session.
  * @param most maximum number of tags
  * @param mostAtOnce maximum number of different tags in memory
  */

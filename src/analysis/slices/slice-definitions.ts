@@ -1,6 +1,9 @@
 import type { MeasureTree } from '../measure-definition.js';
 
-/** Definitions of the figures of a slice. They are a part of the response of every analysis that accepts filters. */
+/**
+ * Definitions of the figures of a slice. These figures are a part of the response of every analysis that accepts
+ * filters.
+ */
 export const SLICE_DEFINITIONS = {
   slice: {
     tradeCount: {

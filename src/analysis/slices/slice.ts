@@ -27,7 +27,7 @@ export interface SliceFilters {
 /** A part of the trades of a session. At one revision of a session, equal slices have equal trades. */
 export interface Slice {
   readonly filters: SliceFilters;
-  /** IANA name of the time zone of hours and weekdays; null if no filter needs it. */
+  /** IANA name of the time zone of hours and weekdays; null if no filter needs a time zone. */
   readonly timezone: string | null;
   /** Market of each asset, in the order of the assets; empty if no filter needs the markets. */
   readonly markets: readonly { readonly symbol: string; readonly feed: string }[];

@@ -10,7 +10,7 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/** Returns the range of the bar of this length that contains an instant; null if the bar is unknown. */
+/** Returns the price range of the bar that has the given length and contains an instant; null if the bar is unknown. */
 export type RangeAt = (asset: number, instant: number, rungMs: number) => PriceRange | null;
 
 /**

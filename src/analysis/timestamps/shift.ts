@@ -18,7 +18,7 @@ export const ABOVE_RIVALS = 25;
 
 export interface Shift {
   readonly rung: Rung;
-  /** Milliseconds to add to the times so that they fit. */
+  /** Milliseconds to add to the times so that the times fit the candles. */
   readonly shiftMs: number;
   readonly share: Share;
 }

@@ -29,7 +29,7 @@ export function timestampSpans(trades: TradeSampleStamps): AssetSpans[] {
 
 /**
  * Returns whether some shift can make all times multiples of the bar length. For this, all times must have the same
- * remainder. Every shift is a multiple of `SHIFT_STEP_MS`, so the remainder must be one, too.
+ * remainder, and the remainder must be a multiple of `SHIFT_STEP_MS`, because every shift is such a multiple.
  */
 const canBeOnGrid = (times: Float64Array, rungMs: number): boolean =>
   times.every((time) => time % rungMs === times[0]! % rungMs) &&

@@ -20,7 +20,10 @@ export interface TimestampVerdict {
    * the candles.
    */
   readonly resolution: StampResolution | null;
-  /** Milliseconds to add to the times so that they fit. 0 if the times are aligned, null if no shift makes them fit. */
+  /**
+   * Milliseconds to add to the times so that the times fit the candles. 0 if the times are aligned, null if no shift
+   * makes the times fit.
+   */
   readonly shiftMs: number | null;
   /** Time zone in which the times fit as local times; null unless the verdict is `zone`. */
   readonly zone: string | null;
@@ -30,7 +33,10 @@ export interface TimestampVerdict {
    */
   readonly known: number;
   readonly fitting: number;
-  /** Median distance of all prices from their 1m bars, after adding `shiftMs` or in `zone`; null if no bar is known. */
+  /**
+   * Median distance of all prices from their 1m bars, after the times are shifted by `shiftMs` or read in `zone`; null
+   * if no bar is known.
+   */
   readonly medianDistanceBp: number | null;
   readonly message: string;
 }

@@ -294,7 +294,7 @@ describe('the unit of times', () => {
     check(1e17, 'ns');
   });
 
-  it('is checked before the candles', () => {
+  it('is checked before the times are compared with candles', () => {
     const seconds = shifted(stamped(MINUTE, MINUTE), (time) => time / 1e3);
     expect(judge(seconds)).toEqual({
       verdict: 'unit',

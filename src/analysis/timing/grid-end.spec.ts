@@ -36,7 +36,7 @@ describe('the grid of a session', () => {
     expect(minutesOf(exitsAt(8, 10), 5, { 8: 100, 10: 100 })).toBe(11);
   });
 
-  it('depends only on exits that are later than the last exit minus the resolution', () => {
+  it('depends only on exits that lie within one resolution before the last exit', () => {
     const late = (exitMinutes: number) => [
       ...lateExits(exitsAt(3, 8, 10), { entryMs: 0, exitMs: exitMinutes * MINUTE }),
     ];

@@ -9,7 +9,7 @@ export interface PathSums {
   readonly net: Float64Array;
   /** Mean m / N · 100. */
   readonly avgPct: Float64Array;
-  /** Mean m / (risk · qty) over the trades with a risk; NaN if there are none. */
+  /** Mean m / (risk · qty) over the trades with a risk; NaN if no trade has a risk. */
   readonly avgR: Float64Array;
 }
 

@@ -43,8 +43,8 @@ interface Session {
 }
 
 /**
- * Returns a session that has the vectors' trades at these indexes, in columns of its own. The trades are selected by
- * plain loops instead of the code under test.
+ * Returns a session that has the trades of the test vectors at these indexes, in columns of its own. The trades are
+ * selected by plain loops instead of the code under test.
  */
 function sessionOf(places: readonly number[]): Session {
   const { count: _, ...columns } = VECTOR_TRADES;
@@ -145,7 +145,7 @@ function localTime(instant: number): { readonly hour: number; readonly weekday: 
   };
 }
 
-/** Returns whether a trade of the vectors meets the filters, by the definition of each filter. */
+/** Returns whether a trade of the test vectors meets the filters, by the definition of each filter. */
 function meets(place: number, filters: SliceFilters): boolean {
   const { direction, asset, entryTime, exitTime, plNet } = VECTOR_TRADES;
   const market = MARKETS[asset[place]!]!;

@@ -40,7 +40,7 @@ export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
-  /** Number of all trades of the session. It is greater than `tradeCount` only for a slice. */
+  /** Number of all trades of the session. This number is greater than `tradeCount` only for a slice. */
   readonly of: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;

@@ -62,7 +62,8 @@ export function candleWindows(
 
 /**
  * Returns the minutes from which the ticks of prices are read. Even for a slice, the ticks come from all trades. The
- * end of the grid of timing also comes from all trades, because it depends on the opens at their exits.
+ * end of the grid of timing also comes from all trades, because the end depends on the opens at the last exits of the
+ * session.
  */
 function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
   if (of !== 'fills' && of !== 'exits' && of !== 'timing') return [];
@@ -114,8 +115,8 @@ const ownSpans = (
   ]);
 
 /**
- * Returns the minutes in which the fills may lie, both if their times are the opens of their bars and if they are the
- * closes.
+ * Returns the minutes in which the fills may lie, both if their times are the opens of their bars and if their times
+ * are the closes of their bars.
  */
 const fillSpans = (
   trades: AnalysedTrades,

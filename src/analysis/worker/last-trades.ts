@@ -26,8 +26,8 @@ export class LastTrades {
   }
 
   /**
-   * Returns the trades, either from the cache or from a read. Tags are not cached, because tags change without a new
-   * revision.
+   * Returns the trades, either from the cache or from the database. Tags are not cached, because tags change without a
+   * new revision.
    * @param more columns that only some analyses need; trades with these columns are cached separately
    */
   async get<More extends MoreColumn = never>(

@@ -80,7 +80,7 @@ function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, 
   return sums.every((each) => areSame(first, each));
 }
 
-/** A quotient of exact decimals. It is compared without being divided. */
+/** A quotient of exact decimals. Quotients are compared without a division. */
 interface Quotient {
   readonly dividend: ExactDecimal;
   readonly divisor: ExactDecimal;

@@ -80,7 +80,7 @@ export function timesFit(timestamps: Found<Pick<TimestampsAnswer, 'verdict' | 'r
   return { ...judged(measured, false), reason: verdict };
 }
 
-/** Does the realised equity show the drawdown? */
+/** Does the realised equity show the true drawdown? */
 export function drawdownSeen(
   equity: Found<Pick<EquityAnswer, 'state' | 'reason' | 'lowest' | 'drawdown'>>,
   { maxHidden }: Pick<EvidenceParameters, 'maxHidden'>,

@@ -4,7 +4,10 @@ import { whole } from '../../decimal/exact-sum.js';
 import type { EvidenceParameters } from './evidence-parameters.js';
 import { type Answered, type Measured, cannotSay, judged } from './question.js';
 
-/** Number of trades per squared skewness from which a mean is close to normal (Cochran, "Sampling Techniques", 1977). */
+/**
+ * A mean is close to normally distributed if there are at least 25 · skewness² trades (Cochran, "Sampling Techniques",
+ * 1977).
+ */
 const TRADES_PER_SKEWNESS = whole(25);
 
 /** Is the expectancy above 0? */

@@ -46,7 +46,7 @@ const DEFAULTS = { breakEvenThreshold: 0 };
 
 @Injectable()
 export class SessionEvidenceService implements OnApplicationShutdown {
-  /** Time for which a request waits. Tests shorten it. */
+  /** Time for which a request waits. Tests set a shorter time. */
   readonly waitMs: number = MAX_WAIT_MS;
   private readonly behind = new BackgroundWork<Versioned<SlowAnswers[keyof SlowAnswers]>>();
   private readonly stopped = new AbortController();

@@ -70,7 +70,7 @@ describe('the equity curve', () => {
 
   it('adds the balance to the unrounded profit', () => {
     const { equity } = walk([[1, 2, 1e17], [3, 4, 55]], 55).curve; // prettier-ignore
-    expect(equity.at(-1)).toBe(1e17 + 112); // exactly 110 more; doubles are 16 apart here
+    expect(equity.at(-1)).toBe(1e17 + 112); // exactly 110 more; doubles near 1e17 are 16 apart
   });
 
   it('rounds each point only once if the balance has more than 8 decimals', () => {

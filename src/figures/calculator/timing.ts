@@ -5,7 +5,7 @@ import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** Sum of holding times, in ms, from which the sum is moved to a bigint. It exceeds any single holding time. */
+/** Sum of holding times, in ms, from which the sum is moved to a bigint. This value exceeds any single holding time. */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
 /** Days per month: a twelfth of the Julian year of 365.25 days. */

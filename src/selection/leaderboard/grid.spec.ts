@@ -22,7 +22,7 @@ const grid = (sessions: RankedSession[], settings: Partial<GridSettings> = {}) =
   parameterGrid(sessions, { ...SETTINGS, ...settings });
 
 describe('the grid', () => {
-  it('has for each cell the values of its neighbours', () => {
+  it('has the values of the neighbours of each cell', () => {
     const { cells, missing } = grid(OF_P);
     expect(missing).toBe(0);
     expect(cells).toHaveLength(10);
@@ -118,7 +118,7 @@ describe('the list of parameters', () => {
     });
   });
 
-  it('has at most 500 parameters, and the first by name if there are more', () => {
+  it('has at most 500 parameters: if there are more, the first 500 by name', () => {
     const of = (count: number) =>
       parameterList(
         Array.from({ length: count }, (_, i) => session({ [`p${String(i).padStart(4, '0')}`]: i })),

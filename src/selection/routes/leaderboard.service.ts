@@ -81,7 +81,9 @@ export class LeaderboardService {
   }
 }
 
-/** Returns the conditions of a query. The validation of the query has already checked that they can be parsed. */
+/**
+ * Returns the conditions of a query. The validation of the query has already checked that the conditions can be parsed.
+ */
 const conditionsOf = ({ where }: { readonly where?: string }): readonly Condition[] =>
   where === undefined ? [] : (parseWhere(where) as readonly Condition[]);
 

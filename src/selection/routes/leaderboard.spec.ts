@@ -122,7 +122,7 @@ describe('the grid of a study', () => {
       ),
     );
 
-  it('has for the best cell the values of its neighbours', async () => {
+  it('has the values of the neighbours of the best cell', async () => {
     const { cells, ...answer } = await gridOf(rowsOfP());
     expect(answer).toMatchObject({ state: 'ready', reason: null, missing: 0, pending: 0 });
     expect(cells).toHaveLength(10);

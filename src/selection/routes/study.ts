@@ -55,7 +55,7 @@ const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.ha
 /** The names of all figures that a leaderboard shows. */
 const STATISTIC_NAMES = Object.keys(STATISTICS);
 
-/** Returns the figures of a leaderboard; null while they are pending. */
+/** Returns the figures of a leaderboard; null while the figures are pending. */
 function figuresOf({ pending, figures }: StudyRow): Record<string, number | null> | null {
   if (pending || !figures?.statistics || !figures.returns) return null;
   const { statistics, returns } = figures;

@@ -39,7 +39,7 @@ export class WalkForwardService {
   ) {}
 
   /**
-   * Compares the sessions out of sample with those in sample that chose their parameters.
+   * Compares each session out of sample with the session in sample that chose its parameters.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   walkForward(request: StudyRequest<StudyQuery>): Promise<TaggedJson> {

@@ -20,7 +20,9 @@ export function joinedReturns(sessions: readonly DayReturns[]): JoinedReturns {
 /** Returns the mean of the daily returns; NaN if there are no days. */
 export const meanOfDays = ({ values, days }: JoinedReturns): number => compensatedSum(values) / days;
 
-/** Returns the annual Sharpe ratio and its p-value; null if the returns do not vary, or if there are too few. */
+/**
+ * Returns the annual Sharpe ratio and its p-value; null if the returns do not vary, or if there are too few returns.
+ */
 export function significanceOf(joined: JoinedReturns): { sharpe: number | null; pValue: number | null } {
   const { values, days } = joined;
   const idle = days - values.length;

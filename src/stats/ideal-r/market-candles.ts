@@ -12,7 +12,7 @@ import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 /** Maximum time for loading in the background, ms, including the pauses that the venue requires. */
 const LOAD_MS = 600_000;
 
-/** A market, and the minutes of it that an analysis needs. */
+/** A market, and the minutes of this market that an analysis needs. */
 export interface WantedMinutes {
   readonly asset: Pick<MarketWindows['asset'], 'symbol' | 'feed'>;
   /** Spans of whole minutes, ascending and disjoint. There is at least one span. */

@@ -28,7 +28,7 @@ export interface Stretch<Side extends Prices> {
   readonly to: number;
   /** Position of the end of the trade's window, at least `to`. */
   readonly horizon: number;
-  /** Position of the entry bar. It may lie before the first of these bars. */
+  /** Position of the entry bar, which may lie before the first of these bars. */
   readonly entryAt: number;
   /** True if the first bar is the entry bar and opens before the entry. */
   readonly isPartial: boolean;

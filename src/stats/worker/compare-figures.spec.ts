@@ -39,7 +39,7 @@ describe('the figures with and without further trades', () => {
     expect(compared([], [3, 2])).toEqual({ before: expected(), after: expected(2, 3) });
   });
 
-  it('are computed in the order of client ids for trades with equal times', () => {
+  it('are computed with trades of equal times in the order of their client ids', () => {
     const at = (clientId: string, plNet: number) => ({ ...tradeAt(1), clientId, plNet });
     const { after } = compareFigures(
       figuresOf([at('a', 1), at('c', 1)]),
