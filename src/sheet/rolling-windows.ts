@@ -1,2 +1,2 @@
-/** The numbers of days from which the window of the rolling figures can be chosen. */
+/** Selectable lengths of the window of the rolling figures, in days. */
 export const ROLLING_WINDOWS = [30, 90, 180] as const;

@@ -42,7 +42,7 @@ export const openSpan = (
   end: ceilToInterval(exitTime[trade]! + exitMs, '1m'),
 });
 
-/** Returns whether the account has more minutes than an analysis may walk over. */
+/** Returns whether the account has more minutes than the limits of an analysis allow. */
 export function hasTooManyMinutes(
   trades: TimedTrades,
   resolution: StampResolution,

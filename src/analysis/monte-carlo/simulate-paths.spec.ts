@@ -70,7 +70,7 @@ describe('a monte carlo simulation', () => {
     }
   });
 
-  it('returns 200 points for longer paths than 199 trades', () => {
+  it('returns 200 points for paths of 200 trades or more', () => {
     const { equityBands } = simulated({ trades: 1_000, paths: 100 });
     expect(equityBands).toHaveLength(200);
     expect(equityBands.at(-1)!.trade).toBe(1_000);

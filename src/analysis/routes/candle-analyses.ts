@@ -223,7 +223,7 @@ function outcomeOf(
   return windows.tradeCount > MAX_TRADES_FOR_CANDLES ? TOO_MANY : null;
 }
 
-/** Returns the outcome of an analysis with a result. */
+/** Returns the state and the reason of an analysis that has a result. */
 export const readyOutcome = ({ status }: Pick<Session, 'status'>): CandleOutcome => ({
   state: 'ready',
   reason: status === 'active' ? 'candles-loaded' : 'session-finished',

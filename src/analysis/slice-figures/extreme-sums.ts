@@ -17,8 +17,8 @@ export interface SumsOf<Units extends number | bigint> {
 
 /**
  * Prepares the comparison of sums of `places.length` values. A sum S* is extreme if |N·S* − m·T| ≥ |N·S − m·T|, where S
- * is the sum at the places, T the sum of all N values and m the number of places. The condition is solved for S*, which
- * is a whole number, so no product exceeds a double. Sums of large amounts are exact integers.
+ * is the sum of the values at `places`, T the sum of all N values and m the length of `places`. The condition is solved
+ * for S*, which is a whole number, so no product exceeds a double. Sums of large amounts are exact integers.
  */
 export function extremeSums(values: Float64Array, places: Uint32Array): ExtremeSums {
   const units = smallUnits(values);

@@ -35,7 +35,7 @@ export const stampsOn = ({ entriesOnly }: Rung, { entries, count }: Stamps): Sta
 });
 
 /**
- * Returns whether every time is the open time of a bar. If a time is not, a bar longer than a minute proves nothing.
+ * Returns whether every time is the open time of a bar. If one time is not, bars longer than a minute prove nothing.
  */
 export const isOnGrid = ({ time }: Stamps, { lengthMs }: Rung, shiftMs: number): boolean =>
   lengthMs === MINUTE_MS || time.every((t) => (t + shiftMs) % lengthMs === 0);

@@ -52,7 +52,7 @@ function distanceOf(price: number, range: PriceRange): Distance {
 
 /**
  * Returns the mean of two relative distances, (a/e + b/f) / 2 = (a·f + b·e) / (2·e·f), rounded once. For an odd count,
- * both are the middle distance.
+ * both distances are the middle distance.
  */
 function meanBp(a: Distance, b: Distance): number {
   const sum = plus(times(a.beyond, b.edge), times(b.beyond, a.edge));

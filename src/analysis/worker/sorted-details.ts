@@ -83,7 +83,7 @@ export function labelledDetails<More extends MoreColumn = never>(
   return { details: inOrder(details, order, [...NUMBERS, ...more]) as SortedDetails<MoreColumn>, tagsOf };
 }
 
-/** Returns a copy of the trades at these places. The places ascend, so the copy is in trade order. */
+/** Returns a copy of the trades at these indexes. The indexes ascend, so the copy is in trade order. */
 export function detailsAt<More extends MoreColumn = never>(
   { trades, ids, clientIds }: SortedDetails<More>,
   places: Uint32Array,

@@ -90,7 +90,7 @@ describe('several sessions together', () => {
     expect(combineAccounts([accountWithReturns([1, null, 1])]).sharpe).not.toBeNull();
   });
 
-  it('can lose everything on the last day', () => {
+  it('may have an equity below 0 at the end of the last day', () => {
     expect(combineAccounts([dailyAccountOf([100, -1650])])).toMatchObject({
       returnPct: -155,
       maxDrawdownPct: 150,

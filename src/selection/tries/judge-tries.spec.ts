@@ -129,7 +129,7 @@ describe('tries', () => {
     expect(tries[0]!['deflatedSharpe']).toBeGreaterThan(0.999);
   });
 
-  it('may be empty', () => {
+  it('are an empty list with counts of 0 if there are no rows', () => {
     const none: JudgedTries = judgeTries([], 0.95);
     expect(none).toMatchObject({ counted: 0, known: 0, tries: [] });
   });

@@ -163,7 +163,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('leave out some runs, and give the reason for each', () => {
+  it('leave out runs that have ended, are duplicates, have no sample or have a day without equity', () => {
     const { excluded, windows } = pairedWindows([
       run('a', { ended: 'deleted' }),
       run('b', { sample: null }),

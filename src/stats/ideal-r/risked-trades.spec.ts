@@ -82,7 +82,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('may be empty', () => {
+  it('are empty columns if there are no trades', () => {
     expect(columnsOf([])).toEqual({ count: 0, id: [], numbers: [[], [], [], [], [], []] });
   });
 });
