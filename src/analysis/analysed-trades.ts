@@ -9,6 +9,6 @@ export interface AnalysedTrades extends TradeColumns {
   readonly exitPrice: Float64Array;
   /** Initial stop. NaN if the trade has no stop on its losing side, and therefore no initial risk. */
   readonly stopLoss: Float64Array;
-  /** Position of the trade's asset in its session. */
+  /** Index of the trade's asset in the list of the session's assets. */
   readonly asset: Float64Array;
 }

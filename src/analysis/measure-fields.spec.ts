@@ -43,7 +43,7 @@ const schemaOf = (field: string): unknown =>
   Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, Fields.prototype, field);
 
 describe('fields made from definitions', () => {
-  it('exist for each figure with an example, without nested parts', () => {
+  it('exist for each figure with an example, but not for nested parts', () => {
     expect(documentedFields(Fields)).toEqual(['count', 'skewness', 'low']);
   });
 

@@ -3,8 +3,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { type FieldDefinition, type MeasureTree, isField } from './measure-definition.js';
 
 /**
- * The numbers that definitions with an example describe, without the numbers of nested parts. A figure that may be undefined
- * may be null.
+ * Response fields of the figures whose definition has an example. Figures of nested parts are not included. A field can
+ * be null if its figure may be undefined.
  */
 type ValuesOf<Tree> = {
   readonly [Name in keyof Tree as Tree[Name] extends FieldDefinition ? Name : never]: Tree[Name] extends

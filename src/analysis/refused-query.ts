@@ -2,7 +2,8 @@ import type { FieldProblem } from '../problems/problem.js';
 
 /**
  * Thrown if a parameter is outside a limit that depends on the trades. The limit may be known only in the thread that
- * reads the trades. An error would lose its fields between threads, so the thread passes the problem on as its result.
+ * reads the trades. An error loses its fields on the way between threads, so the thread returns the problem as its
+ * result.
  */
 export class RefusedQuery extends Error {
   override readonly name = 'RefusedQuery';

@@ -2,7 +2,7 @@ import { type TextColumn, textAt, textBytesAt } from '../database/copy/copied-co
 import { firstPlace } from '../market/first-place.js';
 import type { AnalysedTrades } from './analysed-trades.js';
 
-/** A position in trade order, given by a trade. */
+/** A position in trade order, given by the sort keys of a trade. */
 export type TradePlace = readonly [exitTime: number, entryTime: number, clientId: string];
 
 /** Trades in trade order. */

@@ -24,7 +24,7 @@ export class ComparisonService {
   ) {}
 
   /**
-   * Compares sessions of a project. The sessions are read one at a time, so a comparison takes no more slots of the
+   * Compares sessions of a project. The sessions are read one at a time, so a comparison takes no more slots in the
    * queue than a single request for statistics.
    * @param signal aborts if the client disconnects
    * @throws Problem PROJECT_NOT_FOUND, SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
@@ -54,7 +54,9 @@ export class ComparisonService {
     };
   }
 
-  /** Returns the named sessions in the order of their ids, or the newest sessions. */
+  /**
+   * Returns the sessions with the given ids, in the order of the ids; if no ids are given, returns the newest sessions.
+   */
   private async sessionsOf(project: Project, named: string | undefined): Promise<Session[]> {
     const ids = named === undefined ? null : sessionIdsIn(named);
     const sessions = await this.sessions.ofProject(project, ids, MAX_SESSIONS);

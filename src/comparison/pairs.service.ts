@@ -6,10 +6,16 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { StatsCalculator } from '../stats/stats-calculator.js';
 import { type Pair, type PairsScope, type Sampled, pairOf } from './pairs.js';
 
-/** Maximum number of cached pairs. A pair takes less than 1 KB, but its samples may take many MB. */
+/**
+ * Maximum number of cached pairs. A pair takes less than 1 KB. (Samples are not cached between requests, because a
+ * sample may take many MB.)
+ */
 const MAX_KEPT = 5_000;
 
-/** Maximum size of the samples that a request for all pairs keeps, bytes. Samples beyond it are computed again. */
+/**
+ * Maximum size of the samples that a request for all pairs keeps in memory, bytes. A sample that does not fit is
+ * computed again when needed.
+ */
 const MAX_SAMPLE_BYTES = 32 * 2 ** 20;
 
 /** Computes pairs of sessions, and caches each pair until the trades of either session change. */
@@ -27,7 +33,8 @@ export class PairsService {
   }
 
   /**
-   * Compares the first session with each of the other sessions, or each session with each later one.
+   * Compares the first session with each of the other sessions, or, for the scope `all`, each session with each later
+   * session.
    * @throws Problem BUSY; the reason of the signal
    */
   async compare(sessions: readonly Session[], scope: PairsScope, signal: AbortSignal): Promise<Pair[]> {
@@ -44,7 +51,10 @@ export class PairsService {
     return pairs;
   }
 
-  /** Compares the first session with each of the other sessions. The sample of the first is held until the end. */
+  /**
+   * Compares the first session with each of the other sessions. The sample of the first session stays in memory until
+   * the end.
+   */
   private async ofFirst(
     [first, ...others]: readonly Session[],
     sampled: (session: Session) => Promise<Sampled>,
@@ -70,7 +80,7 @@ export class PairsService {
   }
 }
 
-/** Returns the size of a sample: two times for each span, and about 1 KB for everything else. */
+/** Returns the approximate size of a sample in bytes: two times for each span, and about 1 KB for everything else. */
 const bytesOf = ({ sample }: Sampled): number =>
   [...sample.markets.values()].reduce((sum, { starts }) => sum + 16 * starts.length, 1024);
 

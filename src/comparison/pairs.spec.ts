@@ -66,7 +66,7 @@ describe('a pair of sessions', () => {
     expect(pairOf(netOf('a'), netOf('b', 1, 2))).toMatchObject({ n: { a: 0, b: 2 }, difference: null, ...UNDEFINED }); // prettier-ignore
     expect(pairOf(netOf('a', 3), netOf('b', 1, 2))).toMatchObject({ difference: 1.5, ...UNDEFINED });
     expect(pairOf(netOf('a', 0.1, 0.1, 0.1), netOf('b', 7, 7))).toMatchObject({ difference: -6.9, ...UNDEFINED }); // prettier-ignore
-    // Different values in one session are enough: the test is then a t-test against a constant.
+    // It is enough if the values of one session differ: the test is then a t-test against a constant.
     expect(pairOf(netOf('a', 1, 3), netOf('b', 2, 2))).toMatchObject({
       difference: 0,
       low: -12.70620474,
@@ -93,7 +93,7 @@ describe('a pair of sessions', () => {
     expect(against({ initialBalance: 2000 }, oneR)).toEqual({ unit: 'plPct', n, difference: 13 });
   });
 
-  it('counts the time in which both sessions were in the same market', () => {
+  it('has the share of the time in which both sessions were in the same market', () => {
     const of = (id: string, open: readonly [number, number][], fields: Partial<Sampled> = {}) =>
       sampled(id, open.map((each) => ({ open: each })), fields); // prettier-ignore
     const shared = (a: Sampled, b: Sampled) =>

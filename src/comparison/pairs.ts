@@ -5,11 +5,11 @@ import { sharedTime } from '../stats/sample/market-time.js';
 import type { TradeSample } from '../stats/sample/trade-sample.js';
 import { type WelchTest, welchTest } from './welch-test.js';
 
-/** Units in which a pair is compared: account currency, R, or percent. */
+/** Values by which a pair is compared: amounts in account currency, R multiples, or percentages. */
 export const COMPARED_UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
-/** The pairs of a comparison: the first session and each other session, or each session and each later one. */
+/** The pairs of a comparison: the first session with each other session, or each session with each later session. */
 export const PAIRS_SCOPES = ['first', 'all'] as const;
 export type PairsScope = (typeof PAIRS_SCOPES)[number];
 
@@ -45,8 +45,8 @@ export function pairOf(a: Sampled, b: Sampled): Pair {
 }
 
 /**
- * Returns the unit of comparison. Amounts are comparable only if both accounts have the same initial balance and
- * currency. R does not depend on account sizes, but needs trades with an R-multiple.
+ * Returns the value by which two sessions are compared. Amounts are comparable only if both accounts have the same
+ * initial balance and currency. R does not depend on account sizes, but requires trades with an R-multiple.
  */
 function unitOf(a: Sampled, b: Sampled): ComparedUnit {
   const beganAlike =

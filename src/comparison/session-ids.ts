@@ -15,7 +15,7 @@ function sessionIdsProblem(value: unknown): string | undefined {
   return again < 0 ? undefined : `names the same session twice: ${ids[again]}`;
 }
 
-/** Session ids in a query, separated by commas. Any text is a valid id, as in a path. */
+/** Declares a query parameter: session ids, separated by commas. As in a path, any text is accepted as an id. */
 export const SessionIds = () =>
   Field(sessionIdsProblem, {
     type: 'array',
@@ -23,12 +23,12 @@ export const SessionIds = () =>
     minItems: 1,
     maxItems: MAX_SESSIONS,
     uniqueItems: true,
-    // Without these settings of the parameter, clients would repeat the parameter for each id.
+    // Without these settings, generated clients would repeat the parameter for each id.
     style: 'form',
     explode: false,
   } as ApiPropertyOptions);
 
 /**
- * Returns the ids in the form in which they are stored, because a client may write hexadecimal digits in either case.
+ * Returns the ids in the form in which ids are stored: a client may write hexadecimal digits in upper or lower case.
  */
 export const sessionIdsIn = (text: string): string[] => text.toLowerCase().split(',');

@@ -3,7 +3,7 @@ import { ratio, whole } from '../decimal/exact-sum.js';
 import type { Moments } from '../figures/probability/moments.js';
 import { criticalT, twoSidedPValue } from '../figures/probability/student-t.js';
 
-/** Result of the test. Undefined values are null, and numbers are rounded to 8 decimals. */
+/** Result of Welch's test. Undefined values are null, and numbers are rounded to 8 decimals. */
 export interface WelchTest {
   readonly difference: number | null;
   readonly low: number | null;
@@ -33,7 +33,7 @@ function testOf(a: Moments, b: Moments): Omit<WelchTest, 'difference'> {
   if (squaredError === 0) return UNDEFINED;
   const mean = toDouble(difference.dividend) / toDouble(difference.divisor);
   const error = Math.sqrt(squaredError);
-  // Squares of the variances could overflow, but squares of their shares cannot.
+  // Squares of the variances could overflow. Squares of the shares of the variances cannot.
   const [shareOfA, shareOfB] = [ofA / squaredError, ofB / squaredError];
   const degreesOfFreedom = 1 / (shareOfA ** 2 / (a.count - 1) + shareOfB ** 2 / (b.count - 1));
   const reach = criticalT(degreesOfFreedom) * error;
@@ -46,7 +46,7 @@ function testOf(a: Moments, b: Moments): Omit<WelchTest, 'difference'> {
   };
 }
 
-/** Returns the exact difference of the means as a quotient; null if either side has no values. */
+/** Returns the exact difference of the means as a quotient; null if a or b has no values. */
 function differenceOf(a: Moments, b: Moments) {
   if (a.count === 0 || b.count === 0) return null;
   return {

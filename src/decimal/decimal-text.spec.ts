@@ -11,11 +11,11 @@ describe('the text of an exact decimal', () => {
     [100.5, '100.5'],
     [1e21, '1000000000000000000000'],
     [1e-8, '0.00000001'],
-  ])('of %d is %s', (value, text) => {
+  ])('for %d is %s', (value, text) => {
     expect(decimalText(decimalOf(value))).toBe(text);
   });
 
-  it('has no zeros at its end, and all digits', () => {
+  it('has no trailing zeros, and has all digits of the decimal', () => {
     expect(decimalText(plus(decimalOf(0.1), decimalOf(0.9)))).toBe('1');
     expect(decimalText({ mantissa: 1500, scale: 2 })).toBe('15');
     expect(decimalText(parsedDecimal('-12345678901234567890.12345'))).toBe('-12345678901234567890.12345');

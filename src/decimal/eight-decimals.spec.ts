@@ -19,7 +19,7 @@ describe('units of 1e-8', () => {
     check(4.9e-9, 0n);
     check(5e-9, 1n);
     check(-5e-9, -1n);
-    check(1.000000005, 100_000_001n); // its double lies below the half, its decimal form on it
+    check(1.000000005, 100_000_001n); // The double lies below the half, but the decimal form is exactly the half.
     check(2.675, 267_500_000n);
     check(5e-324, 0n);
   });

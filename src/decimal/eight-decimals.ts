@@ -1,6 +1,9 @@
 import { bigPowerOfTen, decimalOf, roundedBigRatio } from './exact-decimal.js';
 
-/** The number of decimals of figures. A figure is a whole number of units of 1e-8, so a count of units is exact. */
+/**
+ * The number of decimals of figures. A figure is a whole number of units of 1e-8, so a count of units represents a
+ * figure exactly.
+ */
 const DECIMALS = 8;
 
 /**

@@ -143,7 +143,7 @@ describe('rounded', () => {
 
   it('rounds once if there are more digits than a double holds', () => {
     const mantissa = 9_007_199_254_742_573n;
-    expect(Number(mantissa) / 1e8).toBe(90071992.54742572); // to an even integer, then to a double
+    expect(Number(mantissa) / 1e8).toBe(90071992.54742572); // rounded to an even integer, then to a double
     expect(rounded({ mantissa, scale: 8 })).toBe(90071992.54742573);
   });
 
@@ -165,7 +165,7 @@ describe('rounded', () => {
 
 describe('roundedDouble', () => {
   it('rounds the shortest decimal form', () => {
-    expect(roundedDouble(1.000000005)).toBe(1.00000001); // its double lies below the half
+    expect(roundedDouble(1.000000005)).toBe(1.00000001); // the double lies below the half
     expect(roundedDouble(-1e-9)).toBe(0);
     expect(roundedDouble(-0)).toBe(0);
     expect(roundedDouble(1e300)).toBe(1e300);
@@ -226,7 +226,8 @@ describe('roundedQuotient', () => {
       .map(([odd, b, hair, hairDecimals]) => {
         const half: ExactDecimal = { mantissa: (2 * odd + 1) * 5, scale: 9 };
         const offset: ExactDecimal = { mantissa: hair, scale: b.scale + 9 + hairDecimals };
-        // The divisor's trailing zeros let some quotients be estimated; others are divided as whole numbers.
+        // If the divisor has trailing zeros, some quotients are estimated with doubles; other quotients are divided as
+        // whole numbers.
         const divisor = times(b, { mantissa: 1e10, scale: 10 });
         return [plus(times(half, b), offset), divisor] as const;
       });

@@ -1,6 +1,7 @@
 /**
- * An exact decimal number: `mantissa · 10^-scale`, scale ≥ 0. The mantissa is a number if it is a safe integer (below
- * 2^53), otherwise a bigint. Prices are therefore fast numbers. Only `rounded` and `roundedQuotient` round.
+ * An exact decimal number: `mantissa · 10^-scale`, with a scale of at least 0. The mantissa is a number if it is a safe
+ * integer (below 2^53), otherwise a bigint. Arithmetic on prices is therefore fast, because their mantissas are
+ * numbers. Only `rounded` and `roundedQuotient` round.
  */
 export interface ExactDecimal {
   readonly mantissa: number | bigint;
@@ -15,10 +16,10 @@ export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, n
 
 /**
  * Returns the shortest decimal form of a finite double, which is also its form in JSON: 0.1 is 1 · 10^-1.
- *
- * The loop is a shortcut that avoids printing and parsing. Its division has two exact operands and rounds once, so
- * `mantissa / power === x` means that this decimal is read as x. Two different decimals of at most 15 digits are never
- * read as the same double. The shortest form has no more digits than this decimal, so the two are equal.
+ * The loop is a shortcut that avoids printing and parsing. The division in the loop has two exact operands and rounds
+ * once, so `mantissa / power === x` means that this decimal is read as x. Two different decimals of at most 15 digits
+ * are
+ * never read as the same double. The shortest form has no more digits than this decimal, so the two are equal.
  */
 export function decimalOf(x: number): ExactDecimal {
   for (let scale = 0, power = 1; scale < POWERS_OF_TEN.length; scale++, power *= 10) {
@@ -111,9 +112,9 @@ export function roundedQuotient(a: ExactDecimal, b: ExactDecimal): number {
 }
 
 /**
- * Returns the double nearest to a decimal. Both branches round once. The first divides two exact doubles: a safe
- * integer and a power of ten. The second reads a larger mantissa from its decimal text, because `Number(bigint) / 1e8`
- * would round twice. `+ 0` turns −0 into 0.
+ * Returns the double nearest to a decimal. Both branches round once. The first branch divides two exact doubles: a safe
+ * integer and a power of ten. The second branch reads a larger mantissa from its decimal text, because `Number(bigint)
+ * / 1e8` would round twice. `+ 0` turns −0 into 0.
  */
 function nearestDouble(mantissa: number | bigint, scale: number): number {
   const power = POWERS_OF_TEN[scale];
@@ -140,7 +141,10 @@ export function roundedBigRatio(dividend: bigint, divisor: bigint): number | big
   return exactInteger(dividend < 0n === divisor < 0n ? quotient : -quotient);
 }
 
-/** Returns the exact product. If the product of two safe integers is rounded to a safe integer, it was exact. */
+/**
+ * Returns the exact product. If the product of two safe integers, computed as doubles, is a safe integer, the product
+ * is exact.
+ */
 function product(a: number | bigint, b: number | bigint): number | bigint {
   if (typeof a === 'number' && typeof b === 'number') {
     const result = a * b;

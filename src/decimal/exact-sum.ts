@@ -4,20 +4,21 @@ import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-dec
 export const UNITS_PER_ONE = 1e8;
 
 /**
- * The largest sum that is held as a count of units. A value that leads from one such sum to another has at most 2^51
- * units, a size up to which `unitsIn` returns a whole number. The difference of two such sums is also a whole number.
+ * The largest sum that is stored as a count of units. The difference between two sums up to this limit is at most 2^51
+ * units, and `unitsIn` returns a whole number for a value of this size. The difference of two such sums is also a whole
+ * number.
  */
 export const MAX_UNITS = 2 ** 50;
 
 /**
- * A constant whose neighbouring doubles, up to a distance of 2^51, are 1 apart. Adding and then subtracting it rounds
- * to a whole number several times faster than `Math.round`.
+ * A constant near which neighbouring doubles are 1 apart, up to a distance of 2^51. Adding and then subtracting the
+ * constant rounds to a whole number, several times faster than `Math.round`.
  */
 const ROUNDING = 1.5 * 2 ** 52;
 
 /**
- * Returns the count of units in a value of at most 2^51 units. If the count divided by `UNITS_PER_ONE` differs from the
- * value, the value is not a whole number of units.
+ * Returns the count of units in a value of at most 2^51 units. The value is a whole number of units if the count
+ * divided by `UNITS_PER_ONE` equals the value.
  */
 export const unitsIn = (value: number): number => value * UNITS_PER_ONE + ROUNDING - ROUNDING;
 
@@ -32,9 +33,9 @@ const SLOTS = 4;
 /**
  * Returns the exact sum of the values of each slot. Each value counts by its shortest decimal form, so 0.1 + 0.2 − 0.3
  * is 0.
- *
- * Values are added as counts of units. Before a sum reaches the range in which doubles skip whole numbers, it is moved
- * to an exact decimal. Values that are not a whole number of units, or are too large, are added as exact decimals.
+ * Values are added as counts of units. Before a sum reaches the range in which doubles skip whole numbers, the sum is
+ * moved to an exact decimal. A value that is too large, or is not a whole number of units, is added as an exact
+ * decimal.
  * @param slots the slot of each value, below 4
  */
 export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Array): ExactDecimal[] {
@@ -78,7 +79,7 @@ export interface SignedSums {
   readonly total: ExactDecimal;
 }
 
-/** Returns the exact sum of the values, added like in `sumsBySlot`. */
+/** Returns the exact sum of the values, which are added as in `sumsBySlot`. */
 export function exactSum(values: Float64Array): ExactDecimal {
   let sum = 0;
   let others = ZERO;

@@ -112,15 +112,15 @@ describe('a derived figure', () => {
     { qty: 1e12, entryPrice: 1e-12, exitPrice: 1e12 },
     {},
     {
-      plGross: 1e24, // the double nearest to 1e24 − 1; doubles are 2^27 apart here
-      plPct: 1e26, // on an entry notional of 1
+      plGross: 1e24, // the double nearest to 1e24 − 1; doubles near 1e24 are 2^27 apart
+      plPct: 1e26, // the entry notional is 1
     },
   );
   check('costs that dwarf the gross', { slippagePaid: 1e12, spreadPaid: -1e12 }, {}, { plNet: 20 });
 });
 
 /**
- * The definition implemented with decimal.js. 200 digits are enough for every product, and for 8 decimals of every
+ * The definition, implemented with decimal.js. 200 digits are enough for every product, and for 8 decimals of every
  * quotient.
  */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
@@ -148,7 +148,7 @@ function referenceFigures(trade: TradeFacts, { spread, slippage, fees }: Executi
   return { feesPaid, spreadPaid, slippagePaid, plGross, plNet, plPct, rMultiple };
 }
 
-/** A number from 1e-12 to 1e12 with 1 to 17 significant digits. */
+/** Numbers from 1e-12 to 1e12 with 1 to 17 significant digits. */
 const magnitude = fc.oneof(
   fc
     .tuple(
@@ -215,7 +215,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('satisfy gross − costs = net, exactly below 2^26 and to the nearest double above', () => {
+  it('satisfy gross − costs = net: exactly below 2^26, and to the nearest double above', () => {
     const atMost8Decimals = givenCost.map((cost) => figure(new Exact(cost)));
     fc.assert(
       fc.property(anyTrade(atMost8Decimals), anyCosts, (trade, costs) => {
@@ -231,7 +231,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('have the same gross for a long trade and for the mirrored short trade', () => {
+  it('have the same gross result for a long trade and for the mirrored short trade', () => {
     const ticks = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(ticks, ticks, fc.nat(12), magnitude, (entry, exit, decimals, qty) => {

@@ -11,8 +11,8 @@ import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 import type { Side } from '../market/sides.js';
 
 /**
- * The facts of a trade. Quantity and prices are above zero. A cost that was sent replaces the configured cost. A
- * negative cost is a rebate.
+ * The given data of a trade. Quantity and prices are above zero. A cost that was sent with the trade replaces the
+ * configured cost. A negative cost is a rebate.
  */
 export interface TradeFacts {
   readonly side: Side;
@@ -45,20 +45,19 @@ const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
 
 /**
  * Returns the costs and the results of a trade.
- *
  *     plGross   = ±(exitPrice − entryPrice) · qty                  + long, − short
  *     plNet     = plGross − feesPaid − spreadPaid − slippagePaid
  *     plPct     = plNet / (entryPrice · qty) · 100
  *     rMultiple = plNet / (|entryPrice − stopLoss| · qty)          null unless the stop is on the losing side
- *
- * All figures follow one rule. The inputs are read as the decimals that JSON shows. The formula is exact. The result is
- * rounded half away from zero to 8 decimals, and is the nearest double.
- *
- * A figure that enters a later formula is such an input, too, so the arithmetic holds for the figures that a user sees.
- * A true break-even is 0, and plNet is always the double nearest to the shown gross minus the shown costs. While
- * |plNet| < 2^26 (67 million), a double can represent 8 decimals. The equation then holds to the last digit, regardless
- * of the size of the gross and the costs. Only a cost that was sent with more than 8 decimals causes a rounding at the
- * 8th decimal.
+ * All figures follow one rule. The inputs are the decimals that JSON shows. The formula is computed exactly. The result
+ * is
+ * rounded half away from zero to 8 decimals and returned as the nearest double.
+ * A later formula uses the rounded value of an earlier figure, so the equations hold for the figures that a user sees.
+ * The plNet of a trade without gain or loss is exactly 0, and plNet is always the double nearest to the shown gross
+ * minus
+ * the shown costs. While |plNet| < 2^26 (67 million), a double can represent 8 decimals. The equation then holds to the
+ * last digit, however large the gross and the costs are. Only a cost that was sent with more than 8 decimals causes a
+ * rounding at the 8th decimal.
  */
 export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): DerivedFigures {
   const qty = decimalOf(trade.qty);

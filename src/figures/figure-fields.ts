@@ -4,7 +4,7 @@ import { type FigureDefinition, plainFormula } from './definitions/figure-defini
 
 type Definitions = Readonly<Record<string, FigureDefinition>>;
 
-/** Values of figures in `stats`, where an undefined figure is 0. */
+/** Values of figures as in `stats`, where an undefined figure is 0. */
 export type FigureValues<Of extends Definitions> = { readonly [Name in keyof Of]: number };
 
 /** Values of figures, where an undefined figure is null. */
@@ -12,11 +12,14 @@ export type NullableFigureValues<Of extends Definitions> = {
   readonly [Name in keyof Of]: Of[Name]['undefinedWhen'] extends null ? number : number | null;
 };
 
-/** Returns a class of response fields for these figures. The fields are described by the definitions. */
+/**
+ * Returns a class with the response fields of these figures. The fields are described by the definitions of the
+ * figures.
+ */
 export const figureFields = <Of extends Definitions>(figures: Of): Type<FigureValues<Of>> =>
   withFields<FigureValues<Of>>(figures, '0 also', {});
 
-/** Returns a class like `figureFields`, but with null for undefined figures. */
+/** Returns a class like `figureFields`, but the fields of figures that may be undefined can be null. */
 export const nullableFigureFields = <Of extends Definitions>(figures: Of): Type<NullableFigureValues<Of>> =>
   withFields<NullableFigureValues<Of>>(figures, 'Null', { nullable: true });
 

@@ -22,7 +22,7 @@ const undefinedIn = (figures: object): string[] =>
   });
 
 describe('the figures of a session', () => {
-  it('are null without trades, except counts, sums and drawdowns', () => {
+  it('are null if there are no trades, except counts, sums and drawdowns', () => {
     const figures = figuresOf();
     const defined = Object.keys(figures).filter((name) => !undefinedIn(figures).includes(name));
     expect(defined.join(' ')).toBe(
@@ -33,7 +33,7 @@ describe('the figures of a session', () => {
     expect(undefinedIn(figures.expectancyComponents)).toHaveLength(7);
   });
 
-  it('have no figures of wins, and a profit factor of 0, if all trades are losses', () => {
+  it('include a profit factor of 0, and null for the figures of wins, if all trades are losses', () => {
     const figures = figuresOf({ plNet: -5 }, { plNet: -1 });
     expect(undefinedIn(figures).toSorted()).toEqual(
       'avgBreakEven avgRMultiple avgWin avgWinDurationMs avgWinPct avgWinStreak bestWinPct maxRMultiple winLossRatio'.split(
@@ -47,7 +47,7 @@ describe('the figures of a session', () => {
     expect(figuresOf({ plNet: 5 })).toMatchObject({ winrate: 1, profitFactor: null, netProfitFactor: null });
   });
 
-  it('distinguish an R multiple of 0 from a missing one', () => {
+  it('distinguish an R multiple of 0 from a missing R multiple', () => {
     expect(figuresOf({ rMultiple: 0 })).toMatchObject({ avgRMultiple: 0, maxRMultiple: 0 });
   });
 

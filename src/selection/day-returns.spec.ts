@@ -9,14 +9,14 @@ const returnsOf = (...plNets: string[]) =>
   });
 
 describe('daily returns', () => {
-  it('are the result of a day divided by the equity at its start', () => {
+  it('are the result of a day divided by the equity at the start of the day', () => {
     const returns = returnsOf('100', '-55', '0')!;
     expect([...returns.values]).toEqual([0.1, -0.05, 0]);
     expect([...returns.days]).toEqual([dayOf('2024-01-01'), dayOf('2024-01-02'), dayOf('2024-01-03')]);
   });
 
-  it('are equal doubles if they are equal', () => {
-    // 70/1000 and 74.9/1070 and 80.143/1144.9 are 7 %, but different doubles.
+  it('are equal as doubles if they are exactly equal', () => {
+    // 70/1000, 74.9/1070 and 80.143/1144.9 are all exactly 7 %, but are different doubles.
     expect(new Set(returnsOf('70', '74.9', '80.143')!.values).size).toBe(1);
     expect(new Set(returnsOf('70', '74.9', '80.14300001')!.values).size).toBe(2);
     expect(new Set(returnsOf('0.1', '0.10001')!.values).size).toBe(1);

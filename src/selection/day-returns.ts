@@ -24,12 +24,12 @@ export interface DayResults {
 export interface DayReturns {
   readonly firstDay: number;
   readonly lastDay: number;
-  /** The days with exits, ascending, and the return of each of them. */
+  /** The days with exits, ascending, and the return of each of these days. */
   readonly days: Int32Array;
   readonly values: Float64Array;
 }
 
-/** Returns the number of a date. */
+/** Returns the number of the day with this date, counted from 1970-01-01. */
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Returns the days with exits, with the exact equity at the start and at the end of each day. */
@@ -44,8 +44,8 @@ export function exitDaysOf({ initialBalance, dailyPlNet }: DayResults): ExitDay[
 }
 
 /**
- * Returns the daily returns: the result of each local day divided by the equity at its start. Equal returns are equal
- * doubles. Null if the equity is not above 0 at the start of a day.
+ * Returns the daily returns: the result of each local day divided by the equity at the start of the day. Equal returns
+ * are equal doubles. Null if the equity is not above 0 at the start of a day.
  */
 export function dayReturnsOf(results: DayResults): DayReturns | null {
   const exitDays = exitDaysOf(results);
@@ -62,8 +62,9 @@ export function dayReturnsOf(results: DayResults): DayReturns | null {
 const ROUNDING = 1e-14;
 
 /**
- * Returns the returns as doubles. Exactly equal returns such as 70/1000 and 74.9/1070 may be rounded to different
- * doubles, so neighbours in size that differ by rounding alone are compared exactly and then share one double.
+ * Returns the daily returns as doubles. Exactly equal returns such as 70/1000 and 74.9/1070 may be rounded to different
+ * doubles. Therefore returns that are neighbours in sorted order and differ by no more than a rounding error are
+ * compared exactly, and get the same double if they are equal.
  */
 function withEqualDoubles(exitDays: readonly ExitDay[]): Float64Array {
   const values = Float64Array.from(exitDays, ({ plNet, start }) => toDouble(plNet) / toDouble(start));

@@ -1,2 +1,5 @@
-/** The thresholds that a sheet writes out in its questions. A sheet requests the evidence with exactly these thresholds. */
+/**
+ * The thresholds that are written out in the questions of a sheet. A sheet requests the evidence with exactly these
+ * thresholds.
+ */
 export const EVIDENCE_THRESHOLDS = { costFactor: 2, bestShare: 0.05 } as const;

@@ -15,6 +15,6 @@ it.each([
   ['risk', 'risk'],
   ['money', 'money'],
   [null, 'money'],
-])('the paths of a session whose suggested basis is %s keep results in %s', (suggested, basis) => {
+])('if the suggested basis of a session is %s, its paths have the basis %s', (suggested, basis) => {
   expect(pathBasis({ suggested: { basis: suggested } } as never)).toBe(basis);
 });

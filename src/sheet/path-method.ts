@@ -4,7 +4,10 @@ import type { RiskAnswer } from '../analysis/risk/risk.dto.js';
 /** Absolute z of the runs test beyond which results depend on each other, at the 5 % level. */
 const Z_95 = 1.96;
 
-/** Returns the method for random paths: by blocks of consecutive trades if the results depend on each other. */
+/**
+ * Returns the method for random paths: `block` if the results of the trades depend on each other, otherwise
+ * `bootstrap`.
+ */
 export const pathMethod = ({ perTrade: { runsZ } }: Pick<RiskAnswer, 'perTrade'>): 'block' | 'bootstrap' =>
   runsZ !== null && Math.abs(runsZ) > Z_95 ? 'block' : 'bootstrap';
 

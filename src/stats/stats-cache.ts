@@ -13,12 +13,12 @@ import type { ComposedStats, StatsRequest } from './stats-composer.js';
 const OVERHEAD_BYTES = 500;
 
 /**
- * Caches the responses with the statistics of sessions. An entry is valid until anything on which the statistics depend
- * changes.
+ * Caches the responses with the statistics of sessions. An entry is valid until data changes on which the statistics
+ * depend.
  */
 @Injectable()
 export class StatsCache {
-  /** The newest response for each session and threshold. */
+  /** The newest response for each combination of a session and a threshold. */
   private readonly answers: LRUCache<string, ComposedStats> | null;
   private readonly inFlight = new SharedWork<ComposedStats>();
 
@@ -31,14 +31,14 @@ export class StatsCache {
     this.answers = maxSize > 0 ? new LRUCache({ maxSize, sizeCalculation }) : null;
   }
 
-  /** Returns the response for a client that already has this version. */
+  /** Returns the 304 for a client that already has this version. */
   notModified(version: string): TaggedJson {
     this.metrics.statsResponses.inc({ how: 'not-modified' });
     return notModified(version);
   }
 
   /**
-   * Returns the response from the cache, or composes the response. Concurrent requests for the same statistics share
+   * Returns the response, either from the cache or newly composed. Concurrent requests for the same statistics share
    * the work.
    * @throws what `compose` throws
    */

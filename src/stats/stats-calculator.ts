@@ -11,7 +11,7 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
 
 /**
  * Calculates statistics from the stored trades of a session. Small sessions are calculated in this thread, large
- * sessions in a separate thread. Each calculation waits for its turn in the queue.
+ * sessions in a separate thread. Each calculation first waits for a slot in the queue.
  */
 @Injectable()
 export class StatsCalculator {
@@ -67,8 +67,8 @@ export class StatsCalculator {
   }
 
   /**
-   * Returns a function that reads the trades and calculates with them. The function returns null if the session has
-   * many trades.
+   * Returns a function that reads the trades and calculates with them in this thread. The result of the function is
+   * null if the session has many trades.
    */
   private ifFew<Name extends TradeColumn, Result>(
     session: SessionState,
@@ -77,7 +77,7 @@ export class StatsCalculator {
     calculate: (trades: ColumnsOfTrades<Name>) => Result,
   ) {
     return async (hasFew: boolean): Promise<Result | null> => {
-      // A read without a limit is faster. (Benchmark: "GET stats, cold, 1k trades".)
+      // A read without a limit is faster (benchmark "GET stats, cold, 1k trades").
       const most = hasFew ? undefined : FEW_TRADES + 1;
       const trades = await this.trades.readColumns(session, columns, { most });
       signal.throwIfAborted();

@@ -22,11 +22,11 @@ export interface ComposedStats {
   readonly body: Bytes;
   /** The version of the statistics; null if the body may change without a write. */
   readonly etag: string | null;
-  /** The `idealRAnalysis` of the body. It shares the memory of the body. */
+  /** The `idealRAnalysis` of the body, as a view of the memory of the body. */
   readonly idealR: Buffer;
 }
 
-/** The bytes that follow the ideal-R analysis. */
+/** The bytes of the body after the ideal-R analysis. */
 const END = '}}';
 
 /** Composes the response with the statistics of a session, which includes the ideal-R analysis. */
@@ -56,7 +56,7 @@ export class StatsComposer {
       breakEvenThreshold,
       isUrgent ? FINISH_WAIT_MS : READ_WAIT_MS,
     );
-    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
+    // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
     if (counts.total === 0 || session.status === 'finished')
       await this.sessions.getState(session.workspaceId, session.id);
     signal.throwIfAborted();
@@ -69,7 +69,7 @@ export class StatsComposer {
       Buffer.from(END),
     ]);
     const idealR = body.includes(last) ? last : body[0]!.subarray(-last.length - END.length, -END.length);
-    // Without a venue, bars change only by writes, and each write changes the version.
+    // Without a venue, only writes change bars, and each write changes the version.
     const isFinal = analysis.state !== 'pending' && !(mayChange && this.environment.VENUE_MODE === 'live');
     return { body, etag: isFinal ? version : null, idealR };
   }

@@ -26,7 +26,7 @@ export class StatsOutlines {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
   }
 
-  /** Returns the outline of a session from the cache, or computes the outline in the queue. */
+  /** Returns the outline of a session, either from the cache or computed in the queue. */
   async get(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
     const kept = this.kept?.get(outlineKey(session, breakEvenThreshold));
     if (kept) return kept;

@@ -7,7 +7,7 @@ import { StatsCalculator } from './stats-calculator.js';
 import { StatsQueue } from './stats-queue.js';
 import type { StatisticsWorker } from './worker/statistics-worker.js';
 
-/** Limits of both queues as documented in docs/operations.md. */
+/** Limits of both queues, documented in docs/operations.md. */
 const WAITING = 200;
 const WAITING_OF_WORKSPACE = 50;
 const MAX_WAIT_MS = 10_000;
@@ -16,7 +16,7 @@ const MANY_TRADES = 2_001;
 
 afterEach(() => jest.useRealTimers());
 
-/** Returns a queue whose work ends only when released, and the outcomes of the requests. */
+/** Returns a queue whose work ends only when the test releases it, and the outcomes of the requests. */
 function heldQueue() {
   const held: (() => void)[] = [];
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
@@ -27,8 +27,8 @@ function heldQueue() {
   );
   const outcomes: string[] = [];
   /**
-   * Requests the statistics of a session. If `tradeCount` is null, the session turns out to be large only when its
-   * trades are read.
+   * Requests the statistics of a session. If `tradeCount` is null, only a read of the trades shows that the session is
+   * large.
    */
   const ask = async (workspaceId: string, tradeCount: number | null, isUrgent = false): Promise<void> => {
     const summaryRevision = tradeCount === null ? 0 : 1;
@@ -41,7 +41,7 @@ function heldQueue() {
     );
     await turns();
   };
-  /** Ends the held work with this index. */
+  /** Ends the work at this index in the list of held work. */
   const release = async (place: number): Promise<void> => {
     held.splice(place, 1)[0]!();
     await turns();
@@ -49,7 +49,7 @@ function heldQueue() {
   return { ask, release, outcomes };
 }
 
-/** Waits until every request is in a queue. */
+/** Waits until every request has entered a queue. */
 async function turns(): Promise<void> {
   for (let i = 0; i < 10; i += 1) await Promise.resolve();
 }
@@ -80,7 +80,7 @@ it.each([
   },
 );
 
-it('each queue has its own limits: the queue of small sessions accepts a request while the other queue is full', async () => {
+it('the queue of small sessions accepts a request even while the queue of large sessions is full', async () => {
   jest.useFakeTimers();
   const { ask, outcomes } = heldQueue();
   for (let i = 0; i <= WAITING_OF_WORKSPACE + 1; i += 1) await ask('first', MANY_TRADES);
@@ -100,16 +100,16 @@ it('a request waits for at most 10 s', async () => {
   expect(outcomes).toEqual(['waits', 'BUSY']);
 });
 
-it('a request waits for at most 10 s in both queues together', async () => {
+it('a request that moves to the other queue waits for at most 10 s in total', async () => {
   jest.useFakeTimers();
   const { ask, release, outcomes } = heldQueue();
   await ask('first', MANY_TRADES);
   await ask('first', null);
   await ask('first', null);
-  // This request waits in the queue of small sessions. Its read then shows that the session is large.
+  // This request first waits in the queue of small sessions. A read then shows that its session is large.
   await ask('first', null);
   await jest.advanceTimersByTimeAsync(6_000);
-  // The three reads end. The large session that is in progress does not end.
+  // Three reads end. The work on the large session does not end.
   for (let i = 0; i < 3; i += 1) await release(1);
   await jest.advanceTimersByTimeAsync(MAX_WAIT_MS - 6_001);
   expect(outcomes).toEqual(['waits', 'waits', 'waits', 'waits']);

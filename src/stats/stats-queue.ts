@@ -6,40 +6,42 @@ import { Metrics } from '../metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';
 
-/** Number of trades up to which handing the work to a thread would take longer than the work itself. */
+/**
+ * Number of trades up to which it takes less time to compute in this thread than to pass the work to another thread.
+ */
 export const FEW_TRADES = 2_000;
 
 /**
- * Maximum time that a request waits, ms. A longer wait ends with a 503. All limits are documented in
+ * Maximum time that a request waits, ms. The response after a longer wait is a 503. All limits are documented in
  * docs/operations.md.
  */
 const MAX_WAIT_MS = 10_000;
-/** `Retry-After` of a request beyond the quota, s. Most statistics take less time. */
+/** `Retry-After` of a request beyond the quota, s. Most statistics are computed in less time. */
 const RETRY_AFTER_S = 1;
 const WAITING = { waiting: 200, waitingPerGroup: 50 };
 
 export interface StatsClient {
-  /** Aborts when no client waits for the statistics any more. */
+  /** Aborts when no client waits for the statistics any longer. */
   readonly signal: AbortSignal;
-  /** True if the statistics belong to a finish that is already committed. */
+  /** True if the statistics are for a session whose finish is already committed. */
   readonly isUrgent: boolean;
 }
 
 /** Work on the trades of a session. */
 export interface SessionWork<Result> {
   /**
-   * The work in this thread; null if the work is too much for this thread in any case. The result is null if the
+   * Does the work in this thread; null if the work is too much for this thread in any case. The result is null if the
    * session has many trades.
    * @param hasFew true if the session is known to have few trades
    */
   readonly small: ((hasFew: boolean) => Promise<Result | null>) | null;
-  /** The work in the separate thread. */
+  /** Does the work in the separate thread. */
   readonly large: () => Promise<Result>;
 }
 
 /**
- * Runs work on a few sessions at a time, because more would only take memory and connections from other requests. Large
- * sessions have a separate queue, so that small sessions do not wait for large ones.
+ * Runs work on a few sessions at a time, because more work would take memory and connections from other requests. Large
+ * sessions have a separate queue, so that small sessions do not wait for large sessions.
  */
 @Injectable()
 export class StatsQueue {
@@ -66,7 +68,7 @@ export class StatsQueue {
   }
 
   /**
-   * Runs the work when it is its turn.
+   * Runs the work when the queue has a free slot.
    * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
    */
   async run<Result>(session: SessionState, client: StatsClient, work: SessionWork<Result>): Promise<Result> {

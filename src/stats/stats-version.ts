@@ -18,8 +18,8 @@ export class StatsVersion {
   ) {}
 
   /**
-   * Returns the version as an entity tag. The version depends on the trades (revision), the formulas and the threshold.
-   * After the finish it also depends on the settings and candles of the ideal-R analysis.
+   * Returns the version as an ETag. The version depends on the trades (revision), the formulas and the threshold. For a
+   * finished session it also depends on the settings and candles of the ideal-R analysis.
    */
   async get(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;

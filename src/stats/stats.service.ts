@@ -19,9 +19,9 @@ export interface FiguresBeforeAndAfter {
 }
 
 export interface IdealRJson {
-  /** An `IdealRAnalysisDto` as JSON, in a separate buffer. */
+  /** An `IdealRAnalysisDto` as JSON, in a buffer of its own. */
   readonly json: Uint8Array;
-  /** True if every analysis with the same version is equal to this analysis. */
+  /** True if the analysis cannot change while its version stays the same. */
   readonly isFinal: boolean;
 }
 
@@ -37,7 +37,7 @@ export class StatsService {
 
   /**
    * Returns the statistics of a session in any state, as the JSON of a `StatsAnswer`.
-   * @param ifNoneMatch value of the header, which lists the tags of responses that the client has
+   * @param ifNoneMatch value of the header, which lists the ETags of responses that the client has
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get(
@@ -48,7 +48,7 @@ export class StatsService {
     client: Client,
   ): Promise<TaggedJson> {
     const { session, version } = await this.versioned.get(workspaceId, sessionId, breakEvenThreshold);
-    // Only final versions are sent as tags, so a tag that the client has is still valid.
+    // ETags are sent only with final versions, so a response whose ETag the client sends is still valid.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
     const { etag, body } = await this.answer(request);

@@ -20,7 +20,7 @@ function versionedSessions(status: () => SessionState['status'] | null) {
 }
 
 describe('sessions with the version of their statistics', () => {
-  it.each(['active', 'finished'] as const)('are looked up for each request: %s', async (status) => {
+  it.each(['active', 'finished'] as const)('are read for each request: %s sessions', async (status) => {
     const { sessions, asked } = versionedSessions(() => status);
     expect(await sessions.get('w', 's', 0)).toMatchObject({ session: { revision: 1 }, version: '1 at 0' });
     expect(await sessions.get('w', 's', 5)).toMatchObject({ session: { revision: 2 }, version: '2 at 5' });
@@ -28,7 +28,7 @@ describe('sessions with the version of their statistics', () => {
     expect(asked).toEqual(['w s', 'w s', 'other s']);
   });
 
-  it('are shared by concurrent requests with the same threshold', async () => {
+  it('are read once for concurrent requests with the same threshold', async () => {
     const { sessions, asked } = versionedSessions(() => 'finished');
     await Promise.all(Array.from({ length: 5 }, () => sessions.get('w', 's', 0)));
     expect(asked).toHaveLength(2);
@@ -36,7 +36,7 @@ describe('sessions with the version of their statistics', () => {
     expect([one.version, other.version]).toEqual(['3 at 0', '4 at 5']);
   });
 
-  it('are not cached if they are deleted or unknown', async () => {
+  it('are not cached, so a deletion takes effect with the next request', async () => {
     let status: SessionState['status'] | null = 'finished';
     const { sessions } = versionedSessions(() => status);
     await sessions.get('w', 's', 0);

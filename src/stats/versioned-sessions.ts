@@ -10,9 +10,9 @@ export interface VersionedSession {
 }
 
 /**
- * Looks up sessions with the version of their statistics. Every request for statistics begins with this look-up.
- * Concurrent requests for the same session share a look-up. Nothing is cached, because any instance may delete a
- * session, even a finished one. (Benchmarks: "GET stats, repeated", "GET stats, 304", and both for finished sessions.)
+ * Reads sessions with the version of their statistics. Every request for statistics begins with this read. Concurrent
+ * requests for the same session share a read. Nothing is cached, because any instance may delete a session, even a
+ * finished session (benchmarks "GET stats, repeated" and "GET stats, 304", both also for finished sessions).
  */
 @Injectable()
 export class VersionedSessions {

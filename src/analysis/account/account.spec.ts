@@ -6,7 +6,7 @@ import { riskAnalysis } from '../risk/risk-analysis.js';
 import { account } from './account.js';
 
 const SETTINGS = { initialBalance: 1000, timezone: 'UTC' };
-/** The number of 1 January 2024. */
+/** Day number of 1 January 2024, counted from 1970-01-01. */
 const FIRST = Math.floor(NOON / DAY);
 
 const accountOf = (...list: ReturnType<typeof onDay>[]) => account(analysedTrades(list), SETTINGS);
@@ -14,7 +14,7 @@ const plNets = ({ exits }: ReturnType<typeof account>) =>
   exits.map(([day, plNet]) => [day, toDouble(parsedDecimal(plNet))]);
 
 describe('the account of a session', () => {
-  it('has the figures of the risk analysis', () => {
+  it('has the same returns and the same time in market as the risk analysis', () => {
     const { returns } = account(WORKED_EXAMPLE, SETTINGS);
     const risk = riskAnalysis(WORKED_EXAMPLE, { ...SETTINGS, riskFreeRate: 0, breakEvenThreshold: 0 });
     const { sharpe, sortino, cagrPct, calmar } = risk.returns;
@@ -22,7 +22,7 @@ describe('the account of a session', () => {
     expect(returns).toMatchObject({ sharpe: 7.40173751, sortino: 16.61693329, timeInMarket: 0.95 });
   });
 
-  it('has the exact profits of the days with exits, and the first and the last day', () => {
+  it('has the exact profit of each day with exits, and the numbers of the first day and the last day', () => {
     const { range, ...rest } = accountOf(onDay(3, 0.1), onDay(3, 0.2), onDay(3, -0.3), onDay(7, 5));
     expect(range).toEqual({ first: FIRST + 3, last: FIRST + 7 });
     expect(plNets({ range, ...rest })).toEqual([
@@ -42,7 +42,7 @@ describe('the account of a session', () => {
     expect(tokyo.range).toEqual({ first: FIRST + 2, last: FIRST + 5 });
   });
 
-  it('has no days without trades', () => {
+  it('has no days if there are no trades', () => {
     expect(accountOf()).toEqual({
       returns: { sharpe: null, sortino: null, cagrPct: null, calmar: null, timeInMarket: null },
       range: null,

@@ -29,13 +29,13 @@ export type DayPlNet = readonly [day: number, plNet: string];
 /** The account of a session, by local days. Days are numbered from 1970-01-01. */
 export interface Account {
   readonly returns: AccountReturns;
-  /** The days of the first entry and of the last exit; null without trades. */
+  /** The days of the first entry and of the last exit; null if there are no trades. */
   readonly range: { readonly first: number; readonly last: number } | null;
   /** The days with exits, ascending. */
   readonly exits: readonly DayPlNet[];
 }
 
-/** Returns what a comparison of sessions needs to know about the account of a session. */
+/** Returns the account of a session: the data of the session that a comparison of sessions uses. */
 export function account(trades: AnalysedTrades, settings: AccountSettings): Account {
   const firstEntry = firstEntryTime(trades);
   const days = accountDays(trades, firstEntry, settings);

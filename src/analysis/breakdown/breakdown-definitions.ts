@@ -9,7 +9,7 @@ const WILSON = {
   source: 'Wilson, "Probable inference, the law of succession, and statistical inference", 1927',
 } as const;
 
-/** The figures of the breakdown, in the structure of its response. */
+/** Definitions of the figures of the breakdown, nested like the fields of its response. */
 export const BREAKDOWN_DEFINITIONS = {
   groups: {
     tradeCount: {

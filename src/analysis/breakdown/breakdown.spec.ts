@@ -12,13 +12,16 @@ const EXAMPLE = { ...WORKED_EXAMPLE, tags: null };
 const of = (by: BreakdownBy, fields: Partial<GroupedTrades> = {}, settings: Partial<typeof SETTINGS> = {}) =>
   breakdown({ ...EXAMPLE, ...fields }, by, { ...SETTINGS, ...settings });
 
-/** Returns the keys and the numbers of trades of all groups with trades. */
+/** Returns the key and the number of trades of each group that has trades. */
 const counts = (...given: Parameters<typeof of>) =>
   of(...given)
     .groups.filter(({ tradeCount }) => tradeCount > 0)
     .map(({ key, tradeCount }) => [key, tradeCount]);
 
-/** Returns trades with these tags. `largest` are the tags that the database has counted. */
+/**
+ * Returns trades with the given tags, one list of tags per trade. `largest` lists the tags that the database has
+ * counted.
+ */
 function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags.flat())]) {
   const trades = (name: string) => tags.filter((ofTrade) => ofTrade.includes(name)).length;
   const others = new Set(tags.flat()).size - largest.length;
@@ -50,7 +53,7 @@ describe('a breakdown', () => {
     expect(counts('outcome', {}, { breakEvenThreshold: 0 })).toEqual([['win', 4], ['loss', 4]]); // prettier-ignore
   });
 
-  it('has an interval for each winrate; break-evens are not wins', () => {
+  it('has a confidence interval for each winrate, in which break-evens do not count as wins', () => {
     // There are 4 wins among 8 trades.
     expect(of('side').groups).toMatchObject([
       { key: 'long', tradeCount: 8, share: 1, winrateInterval: { low: 0.21521606, high: 0.78478394 } },
@@ -74,7 +77,7 @@ describe('a breakdown', () => {
     expect(twice.groups.at(-1)!.figures).toMatchObject({ tradeCount: 2 });
   });
 
-  it('shows the tags with the most trades; equal tags are ranked by name', () => {
+  it('shows the tags with the most trades; tags with equally many trades are ranked by name', () => {
     const random = fc.integer({ min: 0, max: 3_000 }).map((n) => `t${n}`);
     const ofTrades = fc.array(fc.uniqueArray(random, { maxLength: 400 }), { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -191,7 +194,7 @@ describe('a breakdown', () => {
     }
   });
 
-  it('computes the figures of each group in trade order, with each trade in one group', () => {
+  it('puts each trade into one group, and computes the figures of the group in trade order', () => {
     const one = fc.record({
       days: fc.nat(400),
       held: fc.nat(1_000_000_000),
@@ -227,7 +230,7 @@ describe('a breakdown', () => {
     );
   });
 
-  /** Returns the key of the group of a single trade. */
+  /** Returns the key of the group to which a trade belongs if there is no other trade. */
   const keyOf = (place: number, trades: typeof EXAMPLE, by: BreakdownBy) => {
     const alone = {
       ...tradesAtPlaces(trades, Uint32Array.of(place)),

@@ -26,10 +26,10 @@ const WHOLE: ReadonlySet<BreakdownBy> = new Set<BreakdownBy>(['hour', 'weekday']
 const Z_95 = normalQuantile(0.975);
 
 export interface BreakdownGroup {
-  /** Value that the trades have in common; null for trades without a tag. */
+  /** Value that the trades of the group have in common; null for the group of the trades without a tag. */
   readonly key: string | null;
   readonly tradeCount: number;
-  /** tradeCount / all trades, 0..1. */
+  /** tradeCount / number of all trades, 0..1. */
   readonly share: number | null;
   /** Figures of the trades of the group, as if the session had no other trades. */
   readonly figures: CalculatedFigures;
@@ -47,11 +47,11 @@ export interface Breakdown {
 }
 
 /**
- * Returns the figures for each group of trades. Only the 1,000 groups with the most trades are included; groups of
- * equal size are ranked by their order.
- *
- * Groups without trades are left out, except hours and weekdays. If there are no trades, there are no groups. There are
- * no p-values, because one of 24 hours is likely to be "significant" by chance.
+ * Returns the figures for each group of trades. Only the 1,000 groups with the most trades are included. Of groups with
+ * equally many trades, earlier groups are preferred.
+ * Groups without trades are left out, except hours and weekdays. If there are no trades, there are no groups. The
+ * result
+ * has no p-values, because one of 24 hours is likely to be "significant" by chance.
  */
 export function breakdown(
   trades: TradeColumns & GroupedTrades,

@@ -12,7 +12,7 @@ export interface GroupedTrades extends Pick<
   AnalysedTrades,
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'direction' | 'asset'
 > {
-  /** The tags of the trades, which are needed only for groups by tag; otherwise null. */
+  /** Tags of the trades if the trades are grouped by tag, otherwise null. */
   readonly tags: TaggedTrades | null;
 }
 
@@ -25,8 +25,7 @@ export interface GroupSettings {
 }
 
 /**
- * Functions that group the trades, for each kind of breakdown.
- *
+ * For each kind of breakdown, the function that groups the trades.
  * Keys are in their natural order; symbols and tags are sorted by name. Hour and weekday are taken from the entry,
  * the month from the exit, all in the given time zone. Assets with the same symbol on several feeds form one group. A
  * trade is in the group of each of its tags. Trades without a tag have the key null, which comes last.

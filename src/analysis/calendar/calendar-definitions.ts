@@ -4,7 +4,7 @@ import type { Calendar, CalendarDay, CalendarMonth, CalendarYear } from './calen
 const EARNED = { unit: 'account currency', undefinedWhen: null } as const;
 const COUNTED = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
 
-/** The figures of a month or a year. */
+/** Definitions of the figures of a month or a year. */
 const periodOf = (period: 'month' | 'year') =>
   ({
     tradeCount: {
@@ -28,7 +28,7 @@ const periodOf = (period: 'month' | 'year') =>
     },
   }) as const;
 
-/** The figures of the calendar, in the structure of its response. */
+/** Definitions of the figures of the calendar, nested like the fields of its response. */
 export const CALENDAR_DEFINITIONS = {
   days: {
     tradeCount: {

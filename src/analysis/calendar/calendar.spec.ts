@@ -6,7 +6,7 @@ import { calendar } from './calendar.js';
 
 const of = (timezone: string, trades = WORKED_EXAMPLE) => calendar(trades, { ...EXAMPLE_SETTINGS, timezone });
 
-/** Returns trades that close at these instants. */
+/** Returns one trade for each entry of `plNets`: the name is the time of the exit, the value is the plNet. */
 const closing = (plNets: Record<string, number>) =>
   toTradeColumns(
     Object.entries(plNets).map(([exit, plNet]) => {
@@ -26,7 +26,7 @@ const daysOf = (timezone: string, plNets: Record<string, number>, initialBalance
   calendar(closing(plNets), { initialBalance, breakEvenThreshold: 0, timezone });
 
 describe('the calendar', () => {
-  it('has the results of the example in UTC', () => {
+  it('has the results of the worked example in UTC', () => {
     const { days, ...rest } = of('UTC');
     expect(days.map((day) => Object.values(day))).toEqual([
       // Columns: date, trades, wins, losses, gross, fees, net, net in percent of the equity before the day, equity after the day.
@@ -56,7 +56,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('has the results of the example in New York', () => {
+  it('has the results of the worked example in New York', () => {
     expect(of('America/New_York').days.map(({ date, plNet, equity }) => [date, plNet, equity])).toEqual([
       ['2024-01-01', -40, 960],
       ['2024-01-02', 89.5, 1049.5],
@@ -87,7 +87,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('has the year of the local day', () => {
+  it('counts a trade in the year of the local day of its exit', () => {
     const exit = { '2024-01-01T02:00:00Z': 5 };
     expect(daysOf('America/New_York', exit).years).toMatchObject([{ year: '2023' }]);
     expect(daysOf('UTC', exit).years).toMatchObject([{ year: '2024' }]);
@@ -107,7 +107,7 @@ describe('the calendar', () => {
     expect(second).toMatchObject({ plNet: 9, returnPct: null });
   });
 
-  it('joins the trades of a date that the clock shows twice', () => {
+  it('has one day for a date that occurs twice because the clock is set back', () => {
     // The exits are at 00:00:30 on 1 November, 23:30 on 31 October and 00:30 on 1 November.
     const { days } = daysOf('America/St_Johns', {
       '2009-11-01T02:30:30Z': 1,
@@ -129,7 +129,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('is empty without trades', () => {
+  it('is empty if there are no trades', () => {
     expect(daysOf('UTC', {})).toEqual({
       timezone: 'UTC',
       days: [],
@@ -139,7 +139,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('adds up to the statistics', () => {
+  it('has results that add up to the figures of the statistics', () => {
     const trade = fc.record({ hour: fc.nat(2_000), plNet: fc.integer({ min: -1e10, max: 1e10 }) });
     const zone = fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo');
     const settings = { initialBalance: 1000, breakEvenThreshold: 3 };

@@ -8,7 +8,7 @@ import { type DayResult, dayResults } from './day-results.js';
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const CALENDAR_VERSION = 3;
 
-/** A local day on which trades closed. Money is in account currency. */
+/** A local day with exits. Money is in account currency. */
 export interface CalendarDay {
   /** Date, such as "2024-01-05". */
   readonly date: string;
@@ -38,7 +38,7 @@ export interface CalendarYear {
   readonly year: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the year · 100; null if that equity is not above 0. */
+  /** plNet / equity at the start of the year · 100; null if this equity is not above 0. */
   readonly returnPct: number | null;
 }
 
@@ -99,7 +99,10 @@ interface Period {
   readonly returnPct: number | null;
 }
 
-/** @param periodOf returns the month or the year of a day */
+/**
+ * Returns the sums of the results of days, by month or by year.
+ * @param periodOf returns the month or the year of a day
+ */
 function periods(
   results: readonly DayResult[],
   initial: ExactDecimal,

@@ -26,7 +26,7 @@ const estimate = ({ figure, value, interval, unit, source, undefinedWhen, noInte
   };
 };
 
-/** The figures of the confidence intervals, in the structure of their response. */
+/** Definitions of the figures of the confidence intervals, nested like the fields of their response. */
 export const CONFIDENCE_DEFINITIONS = {
   level: {
     definition: 'Confidence level: the probability with which an interval contains the true value',

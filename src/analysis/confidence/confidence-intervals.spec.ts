@@ -12,7 +12,7 @@ const SETTINGS: ConfidenceSettings = { level: 0.95, resamples: 2_000, seed: 42, 
 const intervals = (trades: AnalysedTrades = WORKED_EXAMPLE, settings: Partial<ConfidenceSettings> = {}) =>
   confidenceIntervals(trades, { ...SETTINGS, ...settings });
 
-/** Returns trades with these plNet. `rMultiple` returns the R of each trade. */
+/** Returns trades with the given plNet. `rMultiple` returns the R multiple of a trade. */
 const listOf = (plNets: number[], rMultiple?: (plNet: number, i: number) => number) =>
   analysedTrades(
     plNets.map((plNet, i) => (rMultiple ? { plNet, rMultiple: rMultiple(plNet, i) } : { plNet })),
@@ -58,7 +58,7 @@ describe('confidence intervals', () => {
     expect(intervals(listOf(repeated(10, -1))).winrate).toMatchObject({ value: 0, low: 0, high: 0.2775328 });
   });
 
-  it('draw all resamples of the expectancy, then of R, then of the profit factor', () => {
+  it('draw all resamples of the expectancy, then all of R, then all of the profit factor', () => {
     const plNet = [30, -20, 10, -40, 25, -15, 60, -5, 12, -8, 7.5];
     const trades = listOf(plNet, (net, i) => (i === 4 ? Number.NaN : net / 20));
     const rng = xoroshiro128plus(42);
@@ -123,7 +123,7 @@ describe('confidence intervals', () => {
     expect(bounds.low).toBeGreaterThan(50);
   });
 
-  it('are the same only for the same seed', () => {
+  it('are equal for equal seeds, and differ for different seeds', () => {
     const trades = listOf(repeated(5, 30, -20, 10, -40));
     expect(intervals(trades)).toEqual(intervals(trades));
     expect(intervals(trades, { seed: 43 }).expectancy).not.toEqual(intervals(trades).expectancy);

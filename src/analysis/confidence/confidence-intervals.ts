@@ -24,20 +24,19 @@ export interface Confidence {
   readonly level: number;
   readonly resamples: number;
   readonly seed: number;
-  /** Share of the wins, in which break-evens count as trades. */
+  /** Wins / all trades. Break-evens count as trades, but not as wins. */
   readonly winrate: Estimate;
   readonly expectancy: Estimate;
-  /** Mean of the trades with R. */
+  /** Mean R multiple of the trades that have an R multiple. */
   readonly avgRMultiple: Estimate;
   readonly netProfitFactor: Estimate;
 }
 
 /**
  * Computes the confidence intervals.
- *
  * One random generator serves all figures in the order of the fields, and a figure without an interval takes no random
- * numbers from it. The greatest drawdown has no interval, because the bootstrap is not valid for it: it depends on the
- * order of the trades and on the worst trades.
+ * numbers from the generator. The greatest drawdown has no interval: it depends on the order of the trades and on the
+ * worst trades, and therefore the bootstrap is not valid for it.
  * @throws RefusedQuery if too many trades would have to be drawn
  */
 export function confidenceIntervals(

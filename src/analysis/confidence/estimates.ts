@@ -22,7 +22,7 @@ export type EstimateReason = (typeof ESTIMATE_REASONS)[number];
 /** A figure with its confidence interval, which contains the true value with the probability `level`. */
 export interface Estimate {
   readonly value: number | null;
-  /** Lower bound; null for the reason in `reason`. */
+  /** Lower bound. If the lower bound is null, `reason` is the reason. */
   readonly low: number | null;
   readonly high: number | null;
   readonly method: EstimateMethod | null;
@@ -39,7 +39,7 @@ export interface Resampling {
   readonly rng: RandomGenerator;
 }
 
-/** An estimate from fewer trades than this has the note `indicative`. */
+/** Minimum number of trades for an estimate without the note `indicative`. */
 const ENOUGH = 20;
 const MIN_FOR_BCA = 10;
 const MIN_LOSSES = 5;

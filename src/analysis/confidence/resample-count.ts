@@ -1,10 +1,10 @@
 import { MAX_DRAWS } from '../random-draws.js';
 import { RefusedQuery } from '../refused-query.js';
 
-/** Minimum number of resamples. With fewer resamples, a quantile near the edge would be too rough. */
+/** Minimum number of resamples. With fewer resamples, a quantile near 0 or 1 would be too rough. */
 export const MIN_RESAMPLES = 100;
 
-/** Default number of resamples. Very large sessions have fewer. */
+/** Default number of resamples. For very large sessions, the default is lower. */
 const USUAL_RESAMPLES = 2_000;
 
 /** Returns the maximum number of resamples for this number of trades. */

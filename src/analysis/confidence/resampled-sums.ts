@@ -40,9 +40,8 @@ export function resampledProfitFactors(
 
 /**
  * Counts how often each value is drawn.
- *
- * The counts of a million values fit into the cache of a processor, but the values do not. (Benchmark: "confidence, 1M
- * trades".) A count fits into a byte: up to 255 values are drawn at most 255 times in total, and for more values the
+ * The counts of a million values fit into the cache of the processor, but the values do not (benchmark "confidence, 1M
+ * trades"). A count fits into a byte: up to 255 values are drawn at most 255 times in total, and for more values the
  * probability of a count above 255 is below 1e-500.
  */
 function draw(draws: Uint8Array, rng: RandomGenerator): void {

@@ -2,7 +2,7 @@ import type { MeasureTree } from '../measure-definition.js';
 
 const NO_TRADES = 'there are no trades';
 
-/** The figures of the trades at other costs, as in the statistics. */
+/** Definitions of the figures of the trades at other costs. The figures are defined as in the statistics. */
 const FIGURES_AT_OTHER_COSTS = {
   plNet: {
     definition: 'Sum of the results of the trades at these costs, account currency',
@@ -48,7 +48,7 @@ const FIGURES_AT_OTHER_COSTS = {
   },
 } as const satisfies MeasureTree;
 
-/** The figures of costs, in the structure of their response. */
+/** Definitions of the figures of costs, nested like the fields of their response. */
 export const COST_DEFINITIONS = {
   plGross: {
     definition: 'Sum of the results before costs, account currency',

@@ -24,13 +24,13 @@ const FIGURES = [
 
 type Trade = Omit<GivenTrade, 'entryTime' | 'exitTime'>;
 
-/** Returns the trades as columns, one exit after another. */
+/** Returns the trades as columns. Each trade opens after the previous trade has closed. */
 const columnsOf = (list: readonly Trade[]): CostedTrades =>
   givenColumns(
     list.map((trade, i) => ({ feesPaid: 0, ...trade, entryTime: i * 1_000, exitTime: i * 1_000 + 500 })),
   );
 
-/** Returns figures of the statistics. */
+/** Returns the figures of the trades in the statistics. */
 function statisticsOf(trades: CostedTrades, initialBalance: number) {
   const figures = calculateFigures(trades, { initialBalance, breakEvenThreshold: 0 });
   return Object.fromEntries(FIGURES.map((name) => [name, figures[name]]));
@@ -45,7 +45,7 @@ const W: CostedTrades = {
 describe('costs of the documented trades', () => {
   const costs = costAnalysis(W, SETTINGS);
 
-  it('are related to the result and the turnover', () => {
+  it('are related to the gross result and to the turnover', () => {
     expect(costs).toMatchObject({
       reason: null,
       plGross: 106.5,
@@ -58,14 +58,14 @@ describe('costs of the documented trades', () => {
     });
   });
 
-  it('change the results', () => {
+  it('change the result and the greatest drawdown of each row', () => {
     expect(costs.multiples.map(({ multiple }) => multiple)).toEqual([0, 1, 2, 3]);
     expect(costs.multiples[3]).toMatchObject({ plNet: 82.5, maxDrawdown: 45 });
     expect(costs.basisPoints.map(({ basisPoints }) => basisPoints)).toEqual([0, 1, 2, 5, 10]);
     expect(costs.basisPoints[3]).toMatchObject({ plNet: 90.44675, maxDrawdown: 42.9805 });
   });
 
-  it('leave the statistics as they are if they do not change', () => {
+  it('give the figures of the statistics at a multiple of 1 and at 0 additional basis points', () => {
     const { initialBalance } = EXAMPLE_SETTINGS;
     expect(costs.multiples[1]).toEqual({ multiple: 1, ...statisticsOf(W, initialBalance) });
     expect(costs.basisPoints[0]).toEqual({ basisPoints: 0, ...statisticsOf(W, initialBalance) });
@@ -88,7 +88,7 @@ describe('the break-even multiple', () => {
     expect(reasonOf({ exitPrice: 100 })).toEqual(['no-gross-profit', null, null]);
   });
 
-  it('is null without trades, like every figure', () => {
+  it('is null if there are no trades, and so is every other figure', () => {
     const { multiples, basisPoints, reason, ...figures } = costAnalysis(columnsOf([]), SETTINGS);
     expect([multiples, basisPoints, reason]).toEqual([[], [], 'no-trades']);
     expect(new Set(Object.values(figures))).toEqual(new Set([null]));
@@ -110,7 +110,7 @@ describe('a row of costs', () => {
   const trades = fc.array(trade, { minLength: 1, maxLength: 12 });
   const factor = fc.integer({ min: 0, max: 30_000 }).map((value) => value / 10_000);
 
-  it('equals the statistics of a copy with these costs', () => {
+  it('equals the statistics of a copy of the trades that has the costs of the row', () => {
     fc.assert(
       fc.property(trades, factor, (list, multiple) => {
         // Costs and multiples are rounded to multiples of 1/16, so their products have at most 8 decimals and are exact
@@ -135,7 +135,7 @@ describe('a row of costs', () => {
     );
   });
 
-  it('equals the statistics at ×1 and at +0, for any amounts', () => {
+  it('equals the statistics at a multiple of 1 and at 0 additional basis points, for any amounts', () => {
     fc.assert(
       fc.property(trades, (list) => {
         const columns = columnsOf(list);
@@ -156,7 +156,7 @@ describe('a row of costs', () => {
 const file = realData('cases/freqtrade-24-trades.json', 'costs of a real list');
 
 describeWith(file)('costs of a real list', () => {
-  it('are the fees of the list, 10 basis points of the turnover', () => {
+  it('are the fees of the list, which are 10 basis points of its turnover', () => {
     const { trades, session } = readRecorded(file!);
     const columns = givenColumns(trades, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });
     expect(costAnalysis(columns, SETTINGS)).toMatchObject({

@@ -11,9 +11,9 @@ export const COSTS_VERSION = 1;
 
 export interface CostSettings {
   readonly initialBalance: number;
-  /** Multiples of the costs of each trade. */
+  /** Factors by which the costs of each trade are multiplied. */
   readonly multiples: readonly number[];
-  /** Additional costs per fill, in basis points of its value. */
+  /** Additional costs per fill, in basis points of the value of the fill. */
   readonly basisPoints: readonly number[];
 }
 
@@ -23,7 +23,7 @@ export interface CostedTrades extends AnalysedTrades {
   readonly slippagePaid: Float64Array;
 }
 
-/** Figures of the trades at other costs, as in the statistics. */
+/** Figures of the trades at other costs, defined as in the statistics. */
 export interface CostedFigures {
   readonly plNet: number;
   readonly plNetPct: number;
@@ -33,7 +33,7 @@ export interface CostedFigures {
   readonly maxDrawdownPct: number;
 }
 
-/** Reasons why the trades have no break-even. */
+/** Reasons why there are no costs at which the trades would break even. */
 export const COST_REASONS = ['no-trades', 'no-costs', 'rebates', 'no-gross-profit'] as const;
 export type CostReason = (typeof COST_REASONS)[number];
 

@@ -34,7 +34,7 @@ const FALLS = {
   },
 } as const;
 
-/** The definitions of the deepest falls of one of the four equity curves. */
+/** Definitions of the deepest falls of one of the four equity curves. */
 function fall(
   kind: keyof typeof FALLS,
 ): Record<'money' | 'moneyTime' | 'pct' | 'pctTime', MeasureDefinition> {
@@ -70,7 +70,7 @@ function fall(
 const { days, sharpe, sortino, volatilityPct, valueAtRisk95Pct, expectedShortfall95Pct } = RETURN_DEFINITIONS;
 const RETURNS = { days, sharpe, sortino, volatilityPct, valueAtRisk95Pct, expectedShortfall95Pct };
 
-/** The figures of equity, in the structure of their response. */
+/** Definitions of the figures of equity, nested like the fields of their response. */
 export const EQUITY_DEFINITIONS = {
   resolution: EXCURSION_DEFINITIONS.resolution,
   barsPerPoint: {

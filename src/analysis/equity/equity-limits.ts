@@ -4,12 +4,15 @@ import { minutesIn } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
 
-/* The limits are documented in docs/analysis.md. */
+/* Limits of an analysis of equity, documented in docs/analysis.md. */
 
 export interface EquityLimits {
   /** Maximum number of minutes of the timeline, and of minutes with open trades over all markets. */
   readonly minutes: number;
-  /** Maximum number of minutes in which trades are only partly open, over all trades. */
+  /**
+   * Maximum number of minutes at the start or the end of a trade in which the trade may or may not be open, summed over
+   * all trades.
+   */
   readonly partialMinutes: number;
 }
 
@@ -29,7 +32,7 @@ export function timelineOf({ count, entryTime, exitTime }: TimedTrades, { exitMs
   return { start: floorToInterval(first, '1m'), end: lastMinute + MINUTE_MS };
 }
 
-/** Returns the minutes in which a trade is open or may be open. */
+/** Returns the minutes in which a trade certainly is, or may be, open. */
 export const openSpan = (
   { entryTime, exitTime }: TimedTrades,
   trade: number,
@@ -39,7 +42,7 @@ export const openSpan = (
   end: ceilToInterval(exitTime[trade]! + exitMs, '1m'),
 });
 
-/** Returns whether the account has more minutes than an analysis may walk over. */
+/** Returns whether the account has more minutes than the limits of an analysis allow. */
 export function hasTooManyMinutes(
   trades: TimedTrades,
   resolution: StampResolution,

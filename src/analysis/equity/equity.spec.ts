@@ -38,7 +38,7 @@ describe('the equity of the documented trades', () => {
     equity = await walk(DOCUMENTED);
   });
 
-  it('is bounded in every minute', () => {
+  it('has a lower and an upper bound in every minute', () => {
     expect(column(equity, 'close')).toEqual([1001, 1009, 1007, 1014, 1014]);
     expect(column(equity, 'realised')).toEqual([1001, 1001, 1003, 1007, 1014]);
     expect(column(equity, 'min')).toEqual([991, 999, 1001, 999, 1014]);
@@ -55,7 +55,7 @@ describe('the equity of the documented trades', () => {
     expect(possible).toMatchObject({ money: 17, moneyTime: START + 3 * MINUTE, pct: 1.67322835 });
   });
 
-  it('is the same in larger bars, apart from the points', async () => {
+  it('has the same figures in larger bars, except the points', async () => {
     const hourly = await walk(DOCUMENTED, EXACT_STAMPS, { interval: '1h' });
     expect(hourly.points).toEqual([
       { time: START, realised: 1014, close: 1014, min: 991, max: 1016, status: 'complete' },
@@ -67,7 +67,7 @@ describe('the equity of the documented trades', () => {
     ]);
   });
 
-  it('proves nothing if the times do not fit the candles', async () => {
+  it('has no provable fall if the times do not fit the candles', async () => {
     expect((await walk(DOCUMENTED, null)).drawdown).toMatchObject({
       provable: null,
       possible: { money: 17 },
@@ -83,13 +83,13 @@ describe('minutes without a bar', () => {
     covered: covered.map(([start, end]) => ({ start: START + start * MINUTE, end: START + end * MINUTE })),
   });
 
-  it('have the price of the previous close if the bar is known not to exist', async () => {
+  it('have the price of the previous close if it is known that no bar exists', async () => {
     const equity = await walk(held, EXACT_STAMPS, {}, spans([0, 6]));
     expect(column(equity, 'close')).toEqual([1001, 1005, 1005, 997, 998, 1004]);
     expect(equity.points[2]).toMatchObject({ min: 1005, max: 1005, status: 'complete' });
   });
 
-  it('are unknown otherwise, and before the first bar of a covered span', async () => {
+  it('have an unknown price if a bar may exist, or if they come before the first bar of a covered span', async () => {
     const incomplete = { close: null, min: null, max: null, status: 'incomplete' };
     const equity = await walk(held, EXACT_STAMPS, {}, spans([0, 2], [3, 6]));
     expect(equity.points[2]).toMatchObject(incomplete);
@@ -102,7 +102,7 @@ describe('minutes without a bar', () => {
     expect(late.returns.marked).toMatchObject({ reason: null });
   });
 
-  it('make daily returns unknown if they end a day', async () => {
+  it('make the daily returns unknown if a day ends with such a minute', async () => {
     const overnight = [trade('long', [100, 0], [104, 86_400 + 60])];
     const known = spans([0, 6]);
     expect((await walk(overnight, EXACT_STAMPS, {}, known)).returns.marked).toEqual({
@@ -143,7 +143,7 @@ describe('many bars', () => {
       const { barsPerPoint, points } = await walk([at(minutes)]);
       return [barsPerPoint, points.length];
     };
-    // The minute counts, too, if an exit is at its start.
+    // The minute that starts at the exit counts, too.
     expect(await pointsFor(1_999)).toEqual([1, 2_000]);
     expect(await pointsFor(2_000)).toEqual([2, 1_001]);
   });
@@ -219,7 +219,7 @@ const MISSED = 'the equity of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 
 describeWith(file)('the equity of a real list', () => {
-  it('falls further than the closed trades show', async () => {
+  it('falls further than the equity of the closed trades', async () => {
     const { trades: list, session } = readRecorded(file!);
     const bars = await Promise.all(session.symbols.map((symbol) => recordedMinutes(symbol, MISSED)));
     const known = list.filter(({ symbol }) => bars[session.symbols.indexOf(symbol)]);

@@ -13,8 +13,8 @@ type Measure = Pick<MeasureDefinition, 'formula' | 'unit'> & {
 };
 
 /**
- * The two bounds of a figure: one from the prices that are certainly within the trade, the other from all prices that
- * may be.
+ * Definitions of the two bounds of a figure. One bound uses the prices that certainly lie within the trade. The other
+ * bound uses all prices that may lie within the trade.
  */
 const bounds = (
   name: string,
@@ -36,7 +36,7 @@ const NO_TRADE = {
   max: 'no complete trade has an initial risk',
 };
 
-/** The figures of the excursions, in the structure of their response. */
+/** Definitions of the figures of the excursions, nested like the fields of their response. */
 export const EXCURSION_DEFINITIONS = {
   resolution: {
     entryMs: resolutionOf('entry', 60_000),

@@ -21,7 +21,7 @@ export interface ExcursionSummary {
   readonly edgeRatio: Bounds<number | null> | null;
 }
 
-/** Returns the summary if there are no trades, or if the bars are not loaded yet. */
+/** Returns the summary if no trade is measured, because the session has no trades or the bars are not loaded yet. */
 export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   measured: 0,
   incomplete: count,

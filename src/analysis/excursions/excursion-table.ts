@@ -9,8 +9,8 @@ import type { ExcursionWalks } from './walk-excursions.js';
 export const EXCURSIONS_VERSION = 2;
 
 /**
- * The excursions of all trades of a session, in trade order. A trade takes about 150 bytes. Pages are created from this
- * table.
+ * The excursions of all trades of a session, in trade order. Pages of the response are cut from this table. A trade
+ * takes about 150 bytes.
  */
 export interface ExcursionTable {
   /** Resolution of the times; null if the times do not fit the candles. */
@@ -18,7 +18,7 @@ export interface ExcursionTable {
   readonly summary: ExcursionSummary;
   /** Number of bars that were read. */
   readonly bars: number;
-  /** Number of all trades of the session. The table may contain only some of them. */
+  /** Number of all trades of the session. The table may contain only a part of these trades. */
   readonly of: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
@@ -40,7 +40,7 @@ export function excursionTable(
   of = all.count,
 ): ExcursionTable {
   const { count } = all;
-  // The columns are copied, because their memory contains more than the columns.
+  // The columns are copied, because each column may be a view of a larger buffer.
   const trades = {
     count,
     direction: all.direction.slice(),
@@ -62,7 +62,7 @@ export function excursionTable(
   };
 }
 
-/** Returns a copy. `slice` of a Buffer would return a view of the same memory. */
+/** Returns a copy of the bytes. `slice` of a Buffer would return a view of the same memory instead. */
 const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {

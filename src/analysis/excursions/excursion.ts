@@ -34,7 +34,7 @@ export interface Moves {
 }
 
 export interface Excursion {
-  /** `incomplete` if a bar is missing that may lie within the trade. The excursions then have no upper bound. */
+  /** `incomplete` if a bar that may lie within the trade is missing. The excursions then have no upper bound. */
   readonly status: 'complete' | 'incomplete';
   /** Moves in price units. */
   readonly price: Moves;
@@ -43,8 +43,8 @@ export interface Excursion {
   /** Moves in percent of the entry price. */
   readonly pct: Moves;
   /**
-   * Gross move / MFE: the share of the favourable move that the exit kept, negative for a losing trade. Null if the
-   * MFE is 0. A bound is null if the MFE from which it is computed is 0 or unknown.
+   * Gross move / MFE: the share of the favourable move that the exit kept. The share is negative for a losing trade.
+   * Null if the MFE is 0. A bound is null if the MFE from which the bound is computed is 0 or unknown.
    */
   readonly exitEfficiency: Bounds<number | null> | null;
 }
@@ -140,8 +140,8 @@ function inUnits({ mfe, mae }: ExactMoves, figure: (move: ExactDecimal) => numbe
 }
 
 /**
- * Returns the exit efficiency. For a winning trade the greatest MFE gives the lower bound, for a losing trade the upper
- * bound. If the gross move is 0, the efficiency is 0 for any MFE.
+ * Returns the exit efficiency. The greatest MFE gives the lower bound for a winning trade, and the upper bound for a
+ * losing trade. If the gross move is 0, the efficiency is 0 for any MFE.
  */
 function efficiency(grossMove: ExactDecimal, mfe: ExactBounds): Excursion['exitEfficiency'] {
   if (mfe.max?.mantissa == 0) return null;

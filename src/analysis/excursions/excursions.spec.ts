@@ -56,8 +56,8 @@ const THIRD: Trade = { side: 'short', entry: [104, 135], exit: [97, 240], risk: 
 
 type Range = readonly [min: number | null, max: number | null];
 
-describe('excursions of times that do not fit the candles', () => {
-  it('have no certain price except entry and exit', () => {
+describe('excursions of trades whose times do not fit the candles', () => {
+  it('have only two certain prices: the entry price and the exit price', () => {
     // With exact times, the bars of this trade are certain: the MFE is 8 and the MAE 2.
     const { status, price } = measure(FIRST, EXAMPLE_BARS, NOTHING_CERTAIN);
     expect([status, price]).toEqual(['complete', { mfe: { min: 4, max: 8 }, mae: { min: 0, max: 2 } }]);
@@ -87,7 +87,7 @@ describe('excursions over the documented bars', () => {
     check(FIRST, [8, 12], [0, 5], [0.33333333, 0.5], MINUTE_STAMPS);
   });
 
-  it('are also in R and in percent', () => {
+  it('are also given in R and in percent', () => {
     const { r, pct } = measure(SECOND_TRADE);
     expect(r).toEqual({ mfe: { min: 0.5, max: 0.75 }, mae: { min: 0.25, max: 0.5 } });
     expect(pct).toEqual({
@@ -97,7 +97,7 @@ describe('excursions over the documented bars', () => {
     expect(measure({ ...FIRST, risk: NaN }).r).toBeNull();
   });
 
-  it('are summed over the trades with a risk', () => {
+  it('are averaged over the trades with an initial risk', () => {
     const trades = [FIRST, SECOND_TRADE, THIRD, { ...FIRST, risk: NaN }];
     const { summary } = excursions(columnsOf(trades), [ohlcBars(EXAMPLE_BARS, T)], EXACT_STAMPS);
     expect(summary).toEqual({
@@ -145,7 +145,7 @@ describe('missing bars', () => {
     expect(measure(THIRD, []).price).toEqual({ mfe: { min: 7, max: null }, mae: { min: 0, max: null } });
   });
 
-  it('do not matter for a trade that opens and closes at the start of a minute', () => {
+  it('do not affect a trade that opens and closes at the exact start of a minute', () => {
     const moment: Trade = { side: 'long', entry: [100, 60], exit: [101, 60] };
     expect(measure(moment, [])).toMatchObject({ status: 'complete', price: { mfe: { min: 1, max: 1 } } });
     expect(measure(moment, [], MINUTE_STAMPS).status).toBe('incomplete');
@@ -181,7 +181,7 @@ describe('exit efficiency', () => {
     check(98, [100, 104, 98, 102], { min: -1, max: -0.5 }, 30); // the close of 102 is certain
   });
 
-  it('is null if price never moved in favour', () => {
+  it('is null if price never moved in favour of the trade', () => {
     check(98, [100, 100, 98, 98], null);
     check(100, [100, 100, 98, 98], null);
   });

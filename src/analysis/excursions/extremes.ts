@@ -1,8 +1,8 @@
 import { BLOCK, type Prices } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
- * Returns the lowest low of the bars at the positions [from, to); Infinity if there are no bars. A whole block takes
- * one step.
+ * Returns the lowest low of the bars at the positions [from, to); Infinity if there are no bars. Reads whole blocks of
+ * bars in one step each.
  */
 export function lowestLow({ low, blockLow }: Prices, from: number, to: number): number {
   const { head, blocks, tail } = splitByBlocks(from, to);

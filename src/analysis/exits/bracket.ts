@@ -1,19 +1,19 @@
 import type { ExitGrid } from './exit-grid.js';
 import { type ExitWalks, NEVER, type Touches } from './exit-walks.js';
 
-/** The least and the greatest result of each requested trade that the bars allow, in R. */
+/** For each requested trade, the worst and the best result that the bars allow, in R. */
 export interface ExitOutcomes {
   readonly worst: Float64Array;
   readonly best: Float64Array;
 }
 
-/** The index of a target and the index of a stop in a grid. */
+/** A cell of a grid: the index of a target and the index of a stop. */
 export interface Cell {
   readonly target: number;
   readonly stop: number;
 }
 
-/** A target and a stop. The trade ends at the one that is touched first. */
+/** A target and a stop. The trade ends at whichever of the two is touched first. */
 export interface Bracket {
   readonly walks: ExitWalks;
   readonly cell: Cell;

@@ -34,8 +34,8 @@ export interface ExitCell {
 
 export interface ExitAnalysis {
   /**
-   * Numbers of trades: total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured if every
-   * cell ends before the first missing bar. Other trades count in no cell.
+   * Numbers of trades: total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured if it ends
+   * in every cell before its first missing bar. Only measured trades count in the cells.
    */
   readonly trades: {
     readonly total: number;
@@ -47,7 +47,8 @@ export interface ExitAnalysis {
   /** Cells sorted by target, then by stop. */
   readonly cells: readonly ExitCell[];
   /**
-   * Means of the actual results of the measured trades; null if there are none. Cells are comparable with `avgGrossR`.
+   * Means of the actual results of the measured trades; null if no trade is measured. Cells are comparable with
+   * `avgGrossR`.
    */
   readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
 }
@@ -57,7 +58,7 @@ export type ExitTrades = Pick<
   'count' | 'direction' | 'entryPrice' | 'stopLoss' | 'quantity' | 'plGross' | 'rMultiple'
 >;
 
-/** Returns the figures before any trade is measured. Trades are counted, and every eligible trade is incomplete. */
+/** Returns the figures while no trade is measured. The trades are counted, and every eligible trade is incomplete. */
 export const unmeasuredExits = (total: number, eligible: number): ExitAnalysis => ({
   trades: { total, eligible, measured: 0, incomplete: eligible, invalidRisk: total - eligible },
   cells: [],

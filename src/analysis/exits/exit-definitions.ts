@@ -7,7 +7,7 @@ const NAMES = {
   best: 'the outcomes that the bars leave open decided in favour of the trades',
 } as const;
 
-/** The two bounds of a figure of a cell. */
+/** Definitions of the worst and the best value of a figure of a cell. */
 const bounds = (
   name: string,
   measure: Pick<MeasureDefinition, 'formula' | 'unit'>,
@@ -19,7 +19,7 @@ const bounds = (
 const counted = (definition: string, formula: string, example: number) =>
   ({ definition, formula, unit: 'trades', undefinedWhen: null, isWhole: true, example }) as const;
 
-/** The figures of other exits, in the structure of their response. */
+/** Definitions of the figures of other exits, nested like the fields of their response. */
 export const EXIT_DEFINITIONS = {
   trades: {
     total: counted('Number of all trades: `eligible` + `invalidRisk`', 'eligible + invalidRisk', 8),

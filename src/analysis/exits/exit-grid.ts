@@ -12,7 +12,10 @@ export interface ExitGrid {
   readonly breakEvenAt: number | null;
 }
 
-/** Limits of a grid. They limit memory, because a walk keeps two numbers for each trade and level. */
+/**
+ * Limits of the size of a grid. A walk keeps two numbers for each trade and level, so the limits bound the memory of a
+ * walk.
+ */
 export const MAX_TARGETS = 20;
 export const MAX_STOPS = 10;
 
@@ -33,7 +36,7 @@ export const movesToBreakEven = ({ breakEvenAt }: ExitGrid, target: number): boo
   breakEvenAt !== null && breakEvenAt < target;
 
 /**
- * Returns the number of levels of a grid. Levels are numbered, first the targets, then the stops, both from the entry
- * outwards.
+ * Returns the number of levels of a grid. Level numbers start with the targets, followed by the stops. Targets and
+ * stops are each numbered from the entry outwards.
  */
 export const levelCount = ({ targets, stops }: ExitGrid): number => targets.length + stops.length;

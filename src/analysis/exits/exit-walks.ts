@@ -24,18 +24,18 @@ export const PERHAPS_ARMED = 1;
 export const ARMED = 2;
 
 /**
- * The state of the walk of each trade, by index of the trade. `touches` are by level number. All results follow from
- * this state, because the trade ends in a cell at its target or its stop, whichever is touched first.
+ * The state of the walk of each trade, by index of the trade. `touches` is indexed by level number. In every cell the
+ * trade ends at its target or at its stop, whichever is touched first, so all results follow from this state.
  */
 export interface ExitWalks {
   /** Open time of the next bar of the walk. */
   readonly nextTs: Float64Array;
-  /** 1 if the walk reached the horizon, or the end of every cell, without a missing bar. */
+  /** 1 if the walk reached the horizon, or the end of every cell, without meeting a missing bar. */
   readonly complete: Uint8Array;
   /** Gain of the last close in R if the walk reached the horizon. */
   readonly closeR: Float64Array;
   readonly touches: readonly Touches[];
-  /** 1 if any touch was at an open. */
+  /** 1 if the trade touched any level at the open of a bar. */
   readonly openTouched: Uint8Array;
   /** Number of touched levels, from the entry outwards. */
   readonly targetsTouched: Uint8Array;
@@ -48,15 +48,18 @@ export interface ExitWalks {
   /** Extremes of the entry bars that open before the latest possible entry, of a trade whose prices may be negated. */
   readonly entryLow: Float64Array;
   readonly entryHigh: Float64Array;
-  /** 1 if price may have returned to the entry within such an entry bar after the trigger was reached. */
+  /**
+   * 1 if price may have returned to the entry price within the entry bars that may open before the entry, after the
+   * trigger was reached.
+   */
   readonly returnedPerhaps: Uint8Array;
-  /** UNARMED, PERHAPS_ARMED or ARMED after such an entry bar. */
+  /** State of the stop after the entry bars that may open before the entry: UNARMED, PERHAPS_ARMED or ARMED. */
   readonly arming: Uint8Array;
   /** The first bar that certainly reaches the trigger. */
   readonly trigger: Touches;
   /**
-   * 1 if the entry price lies within the range of the trigger bar. Price may have been there before or after the
-   * trigger.
+   * 1 if the entry price lies within the range of the trigger bar. Price may have reached the entry price before or
+   * after the trigger.
    */
   readonly entryInTriggerBar: Uint8Array;
   /** First touch of the stop at the entry price, if the trigger bar or the entry bar armed this stop. */

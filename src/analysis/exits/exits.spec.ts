@@ -51,8 +51,8 @@ function walked(
 type Answer = readonly [worst: number, best: number] | null;
 
 /**
- * Returns the results that the bars allow for one trade in each cell, sorted by target, then by stop. A result is null
- * if a bar is missing.
+ * Returns the worst and the best result that the bars allow for one trade in each cell, sorted by target, then by stop.
+ * Null if a bar is missing.
  */
 function allowed(trade: Trade, grid: ExitGrid, bars: Bars, horizon: number, partSize?: number): Answer[] {
   const walks = walked(columnsOf([trade]), grid, bars, horizon, partSize);
@@ -122,7 +122,7 @@ describe('an exit at an open', () => {
   });
 });
 
-describe('an entry whose time is the open of a longer bar', () => {
+describe('an entry whose time is the open time of a longer bar', () => {
   const TWO_MINUTES = 2 * MINUTE;
   const quiet: Ohlc = [100, 101, 99, 100];
   const check = (bars: Bars, trade: Trade, expected: Answer) => {
@@ -139,7 +139,7 @@ describe('an entry whose time is the open of a longer bar', () => {
   };
   const within: Trade = { ...LONG, price: 100.5 };
 
-  it('may lie in any 1m bar of the longer bar, and these bars are treated as one partial bar', () => {
+  it('may lie in any 1m bar of the longer bar, and these 1m bars are treated as one partial bar', () => {
     // The stop is 95.5, the target 110.5. The touches of minutes 0 and 1 may lie before the entry.
     check([[100, 111, 99, 100], quiet, quiet], within, [-0.1, 2]);
     check([quiet, [100, 101, 95, 100], quiet], within, [-1, -0.1]);
@@ -149,7 +149,7 @@ describe('an entry whose time is the open of a longer bar', () => {
     check([quiet, quiet, [94, 101, 94, 100]], within, [-1.3, -1.3]); // ends at the open
   });
 
-  it('is at the open of the bar that contains it if its price is the open', () => {
+  it('is at the open of the 1m bar that contains its time if its price equals the open', () => {
     check([[100, 101, 95, 100], quiet, quiet], LONG, [-1, -1]);
     check([quiet, [100, 101, 95, 100], quiet], LONG, [-1, -1]);
     check([[100.001, 101, 95, 100], quiet, quiet], LONG, [-1, -1]); // equal with 2 decimals
@@ -204,7 +204,7 @@ describe('the prices of levels', () => {
 
 /*
  * A literal implementation of the rules. It processes one trade, one cell and one bar at a time, and collects all
- * possible results.
+ * results that are possible.
  */
 function reference(
   trade: Trade,
@@ -398,7 +398,7 @@ describe('the figures of the exits', () => {
     expect(actual).toEqual({ avgR: null, avgGrossR: null });
   });
 
-  it('are empty without trades', () => {
+  it('are empty if there are no trades', () => {
     expect(unmeasuredExits(0, 0)).toEqual({
       trades: { total: 0, eligible: 0, measured: 0, incomplete: 0, invalidRisk: 0 },
       cells: [],

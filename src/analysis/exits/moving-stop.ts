@@ -1,7 +1,7 @@
 import { type Bracket, type ExitOutcomes, addFirst, addOutcome, addPartialBar } from './bracket.js';
 import { ARMED, type ExitWalks, NEVER, PERHAPS_ARMED, UNARMED } from './exit-walks.js';
 
-/** Returns whether a bar reaches the trigger. If not, the stop does not move. */
+/** Returns whether the stop may have moved to the entry price. */
 export const mayHaveMoved = ({ trigger, arming, returnedPerhaps }: ExitWalks, trade: number): boolean =>
   trigger.bar[trade] !== NEVER || arming[trade] !== UNARMED || returnedPerhaps[trade] === 1;
 

@@ -12,7 +12,7 @@ export interface ExitWalk {
   readonly levels: ExitLevels;
   /** Prices, negated for a short trade. */
   readonly prices: OhlcPrices;
-  /** Position of the entry bar. It may lie before the first of these bars. */
+  /** Position of the entry bar, which may lie before the first of these bars. */
   readonly entryAt: number;
 }
 

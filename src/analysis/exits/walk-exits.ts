@@ -76,7 +76,10 @@ const partialBars = ({ trades, entryMs }: ExitWalkers, trade: number): number =>
   return Math.ceil((entryTime + entryMs - windowStart(entryTime)) / MINUTE_MS);
 };
 
-/** Returns whether the entry is at the open of a bar. The first bar of the walk decides for later parts of the walk. */
+/**
+ * Returns whether the entry is at the open of its bar. The part of the walk that contains this bar decides, and later
+ * parts read the stored decision.
+ */
 function entersAtOpen(
   { trades, decimals, walks }: ExitWalkers,
   { trade, prices, from, entryAt }: Stretch<OhlcPrices>,

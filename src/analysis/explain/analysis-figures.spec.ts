@@ -50,7 +50,9 @@ const OF_SEVERAL = new Set([
   'WorstBestDto',
 ]);
 
-/** Returns the numeric fields of a schema: their names, and their descriptions unless several figures share one. */
+/**
+ * Returns the numeric fields of a schema, with their descriptions. The description is null if several figures share it.
+ */
 function numbersIn(name: string, schema: Schema, owner = ''): [string, string | null][] {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
   if (reference) {
@@ -97,7 +99,7 @@ describe('the figures of the analyses', () => {
   });
 
   it.each([...ANALYSIS_FIGURES])(
-    'the definition of %s makes sense on its own',
+    'have a formula, and a definition that does not end with a full stop: %s',
     (_, { definition, formula }) => {
       expect(definition).not.toMatch(/\.$/);
       expect(formula).not.toBe('');
@@ -155,13 +157,13 @@ describe('the explanation of a figure of an analysis', () => {
     expect(undefinedIn({ returns: { bestDay: { plNet: 3 } } })).toMatchObject({ value: 3, arithmetic: null });
   });
 
-  it('has no value for the elements of a list, or for a part that the response does not have', () => {
+  it('has no value for a figure of the elements of a list, or of a part that the response does not have', () => {
     const inList = explainAnalysis('calendar.months.plNet', { months: [{ plNet: 1 }] } as never);
     expect(inList).toMatchObject({ value: null, arithmetic: null });
     expect(explainAnalysis('risk.rolling.sharpe', {})).toMatchObject({ value: null, arithmetic: null });
   });
 
-  it('shows the state of the analysis, not the condition for null, if nothing is measured', () => {
+  it('shows the state of the analysis instead of the condition for null if nothing is measured', () => {
     const deferred = { state: 'deferred', reason: 'session-active', actual: { avgR: null } };
     expect(explainAnalysis('exits.actual.avgR', deferred)).toMatchObject({
       value: null,

@@ -16,7 +16,7 @@ import { SLICE_DEFINITIONS } from '../slices/slice-definitions.js';
 import { TIMESTAMP_DEFINITIONS } from '../timestamps/timestamp-definitions.js';
 import { TIMING_DEFINITIONS } from '../timing/timing-definitions.js';
 
-/** The figures of each analysis, in the structure of its response. */
+/** Definitions of the figures of each analysis, nested like the fields of its response. */
 const DEFINITIONS = {
   breakdown: { ...SLICE_DEFINITIONS, ...BREAKDOWN_DEFINITIONS },
   calendar: { ...SLICE_DEFINITIONS, ...CALENDAR_DEFINITIONS },
@@ -66,7 +66,7 @@ function figuresIn(tree: MeasureTree, above: readonly string[] = []): Found[] {
   });
 }
 
-/** Page of the documentation that defines the figures of the service itself. */
+/** Pages of the documentation that define the figures whose formula the service itself defines. */
 const PAGES = { statistics: 'docs/statistics.md', analysis: 'docs/analysis.md' } as const;
 
 export const STATISTICS_SOURCE = `Definition of this service, ${PAGES.statistics}`;

@@ -6,7 +6,7 @@ const MAX_IDS = 100;
 export interface Excluded {
   readonly reason: ExclusionReason;
   readonly count: number;
-  /** Ids of the first 100 of the excluded trades, in trade order. */
+  /** Ids of the first 100 excluded trades, in trade order. */
   readonly tradeIds: readonly string[];
 }
 

@@ -28,7 +28,7 @@ const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [WIN]: 'win',
 };
 
-/** Functions that return why a trade is not in a set of counted trades, for each set. */
+/** For each set of counted trades, a function that returns why a trade is not in the set. */
 export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) => Exclusion>> = {
   all: () => () => null,
   wins: otherThan('win'),

@@ -37,7 +37,7 @@ const IN_WORDS = new Set<string>(
 );
 
 describe('explanations of any trades', () => {
-  it('have the value that the figure has in the statistics, and an arithmetic that results in this value', () => {
+  it('have the value of the figure in the statistics, and an arithmetic that results in this value', () => {
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 20 }), settings, (list, given) => {
         const columns = toTradeColumns(

@@ -19,8 +19,8 @@ export const greatestFallPct = (explained: Explained): Fall =>
   );
 
 /**
- * Returns the first fall with the given depth, or the fall with the nearest depth. The depth can differ in the last
- * digit if the balance has more than 8 decimals, because the curve is rounded.
+ * Returns the first fall with the given depth. If there is no such fall, returns the fall with the nearest depth: the
+ * depth can differ in the last digit if the balance has more than 8 decimals, because the curve is rounded.
  */
 function fallOf(
   { statistics, settings }: Explained,

@@ -44,7 +44,7 @@ function exportedTrades(name: string): GivenTrade[] {
 }
 
 describeWith(directory)('the fills of exported lists', () => {
-  it('are never impossible, and those of 20 lists are known to be possible', async () => {
+  it('are never impossible, and all fills of 20 lists are known to be possible', async () => {
     const of = await Promise.all(SYMBOLS.map((symbol) => recordedMinutes(symbol, MISSED)));
     const bars = of.map((minutes) => [minutes!]);
     const counts = namesIn(directory).map((name) => {

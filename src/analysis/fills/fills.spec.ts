@@ -41,7 +41,7 @@ const findingsOf = (table: FillTable): readonly Finding[] =>
 const SIX_BARS: Bars = [...EXAMPLE_BARS, [92, 94, 90, 93]];
 
 describe('fills of the documented trades', () => {
-  it('are possible, but the stop of the short trade was touched', () => {
+  it('are possible, but the short trade stayed open after its stop was touched', () => {
     const table = judge(DOCUMENTED, EXACT_STAMPS);
     expect(table.summary).toMatchObject({
       tradeCount: 4,
@@ -70,7 +70,7 @@ describe('fills of the documented trades', () => {
 });
 
 describe('an exit at the stop', () => {
-  it('is impossible beyond the bars, and costs the gap to the open', () => {
+  it('is impossible outside the range of its bars, and a gap to an open beyond the stop costs money', () => {
     // 94.5 counts as 95, because the bars have no decimals.
     const exit = trade('long', [100, 0], [94.5, 300], { stopLoss: 94.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
@@ -110,7 +110,7 @@ describe('an exit at the stop', () => {
     });
   });
 
-  it('may come after an earlier touch of the stop, and may cost a gap', () => {
+  it('may come after an earlier touch of the stop, and may have a gap to an open beyond the stop', () => {
     const exit = trade('long', [100, 0], [98.5, 240], { stopLoss: 98.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
     expect(findingsOf(table)).toMatchObject([
@@ -123,7 +123,7 @@ describe('an exit at the stop', () => {
     });
   });
 
-  it('is not certain to cost a gap if a bar before the touch is missing', () => {
+  it('does not certainly have a gap if a bar before the touch is missing', () => {
     const exit = trade('long', [100, 0], [94.5, 240], { stopLoss: 94.5, qty: 2 });
     const stamps = { entryMs: MINUTE, exitMs: 2 * MINUTE };
     const gapOf = (bars: Bars) => findingsOf(judge([exit], stamps, bars)).find(({ kind }) => kind === 'gap');
@@ -143,13 +143,13 @@ describe('a target', () => {
       ({ kind, certainty, time }) => [kind, certainty, (time - START) / MINUTE],
     );
 
-  it('is certainly reached only if price went through it', () => {
+  it('is certainly reached only if price went beyond it', () => {
     expect(reached(107, [104, 180])).toEqual([['target-touched', 'certain', 2]]);
     expect(reached(108, [104, 180])).toEqual([['target-touched', 'possible', 2]]);
     expect(reached(108.5, [104, 180])).toEqual([]);
   });
 
-  it('is not put in doubt by the bar of an exit at the target', () => {
+  it('is not reported as reached if only the bar of an exit at the target reached it', () => {
     expect(reached(108, [108, 180])).toEqual([]);
     expect(reached(106, [106, 180])).toEqual([['target-touched', 'possible', 1]]);
   });
@@ -164,7 +164,7 @@ describe('a fill', () => {
     expect(one([112, 241], EXACT_STAMPS)).toEqual({ possible: 1, impossible: 1, unknown: 0 });
   });
 
-  it('is unknown if a bar is missing or the times do not fit', () => {
+  it('is unknown if a bar is missing or the times do not fit the candles', () => {
     const gap = [...EXAMPLE_BARS.slice(0, 3), undefined, EXAMPLE_BARS[4]];
     expect(one([120, 240], MINUTE_STAMPS, gap)).toEqual({ possible: 1, impossible: 0, unknown: 1 });
     expect(one([120, 240], MINUTE_STAMPS)).toEqual({ possible: 1, impossible: 1, unknown: 0 });
@@ -186,7 +186,7 @@ describe('a fill', () => {
     expect(summaryOf('short', 97, 113)).toEqual([0, 2, 0]);
   });
 
-  it('needs volume in its bars', () => {
+  it('is reported if its bars have no volume, or less volume than the trade', () => {
     const kinds = (volume: number, qty: number, bars?: Bars) =>
       findingsOf(judge([trade('long', [100, 0], [104, 180], { qty })], EXACT_STAMPS, bars, volume)).map(
         ({ kind, fill }) => `${kind} ${fill}`,
@@ -208,7 +208,7 @@ describe('a fill', () => {
 describe('the list of findings', () => {
   const table = judge(DOCUMENTED, EXACT_STAMPS);
 
-  it('has the trades with findings, or with a filter the trades that pass the filter', () => {
+  it('contains the trades with findings; with a filter, it contains the trades that pass the filter', () => {
     const counts = (filter?: Parameters<typeof fillPage>[3]) =>
       fillPage(table, null, 10, filter).trades.map(({ findings }) => findings.length);
     expect(counts()).toEqual([1]);
@@ -300,7 +300,7 @@ const MISSED = 'fills of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 
 describeWith(file)('fills of a real list', () => {
-  it('are possible where candles are known', async () => {
+  it('are possible wherever candles are known', async () => {
     const { trades: list, session } = readRecorded(file!);
     const trades = givenColumns(list, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });
     const bars = await Promise.all(session.symbols.map((symbol) => recordedMinutes(symbol, MISSED)));

@@ -50,7 +50,7 @@ describe('hindsight', () => {
   const trades: Trade[] = [[5, 8], [9, 12], [25, 40], [50, 60]]; // prettier-ignore
 
   it('equals the worked example', () => {
-    // The entries 5, 9 and 25 are seen, and 3 + 1 + 5 of the 3 + 3 + 15 + 10 ms.
+    // The entries at 5, 9 and 25 are seen. The trades are open for 3 + 3 + 15 + 10 ms, of which 3 + 1 + 5 ms are seen.
     const found = of(trades, seen('a', 0, 10), seen('b', 20, 30));
     expect(found).toMatchObject({ seenEntryShare: 0.75, seenTimeShare: 0.29032258, reason: null });
     expect(found.seenSessions).toEqual([
@@ -65,13 +65,13 @@ describe('hindsight', () => {
     expect(sharesOf([[0, 10]], seen('a', 0, 6), seen('b', 4, 8))).toEqual([1, 0.8, { a: 6, b: 4 }]);
   });
 
-  it('considers only the same market', () => {
+  it('counts only sessions that traded the same market', () => {
     const elsewhere = { symbol: 'BTCUSDT', feed: 'venue-usdm-current-quarter' };
     expect(sharesOf([[0, 10]], seen('a', 0, 10, elsewhere), seen('b', 0, 10, ETH))).toEqual([0, 0, {}]);
     expect(sharesOf([[0, 10], [0, 10, 1]], seen('a', 0, 5), seen('a', 5, 10, ETH))).toEqual([0.5, 0.5, { a: 10 }]); // prettier-ignore
   });
 
-  it('excludes the last exit itself and the time before the first entry', () => {
+  it('does not count the instant of the last exit, or the time before the first entry, as seen', () => {
     expect(sharesOf([[10, 20]], seen('a', 0, 10))).toEqual([0, 0, {}]);
     expect(sharesOf([[0, 20]], seen('a', 1, 2))).toEqual([0, 0.05, { a: 1 }]);
     expect(sharesOf([[5, 20]], seen('a', 5, 5))).toEqual([0, 0, {}]);
@@ -82,11 +82,11 @@ describe('hindsight', () => {
     expect(sharesOf([[5, 5]])).toEqual([0, null, {}]);
   });
 
-  it('is complete for a copy of an earlier session', () => {
+  it('counts every entry and all time as seen for a copy of an earlier session', () => {
     expect(sharesOf(trades, seen('original', 5, 60))).toEqual([1, 1, { original: 31 }]);
   });
 
-  it('is empty without trades', () => {
+  it('is empty if there are no trades', () => {
     const figures = calculateFigures(columnsOf([]), SETTINGS);
     expect(of([], seen('a', 0, 10))).toEqual({
       seenEntryShare: null,

@@ -22,13 +22,15 @@ export interface HindsightSettings extends StatisticsSettings {
 }
 
 export interface Hindsight {
-  /** Trades with a seen entry / all trades, 0..1; null without trades. */
+  /** Trades with a seen entry / all trades, 0..1; null if there are no trades. */
   readonly seenEntryShare: number | null;
   /** Seen time of the trades / time of the trades, 0..1; null if the time of the trades is 0. */
   readonly seenTimeShare: number | null;
   /** Sessions that have seen an entry or some time of the trades, in the given order. */
   readonly seenSessions: readonly SeenSession[];
-  /** Figures of the trades with a seen entry, and of the other trades. Each group counts like a separate session. */
+  /**
+   * Figures of the trades with a seen entry, and of the other trades. Each group is computed like a separate session.
+   */
   readonly figures: { readonly seen: CalculatedFigures; readonly unseen: CalculatedFigures };
   readonly reason: 'no-trades' | null;
 }

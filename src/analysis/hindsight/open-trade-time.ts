@@ -3,8 +3,8 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * Open time of the trades of an asset, summed over the trades, so the time of concurrent trades counts several times.
- * The columns have one element for each moment at which a trade opens or closes, in ascending order.
+ * Open time of the trades of an asset. The open time is summed over the trades, so the time of concurrent trades counts
+ * several times. The columns have one element for each moment at which a trade opens or closes, in ascending order.
  */
 export interface OpenTradeTime {
   readonly time: Float64Array;

@@ -56,7 +56,7 @@ describe('local days', () => {
     check('Pacific/Apia', { '2011-12-30T09:59:59Z': '2011-12-29', '2011-12-30T10:00:00Z': '2011-12-31' });
   });
 
-  it('have ISO weekdays', () => {
+  it('have the weekdays of ISO 8601', () => {
     expect([-3, -2, -1, 0, 1, 2, 3, 4].map(weekdayOf)).toEqual([1, 2, 3, 4, 5, 6, 7, 1]);
     fc.assert(
       fc.property(fc.integer({ min: -1, max: 3_000_000 }), (day) =>
@@ -65,7 +65,7 @@ describe('local days', () => {
     );
   });
 
-  it('belong to months', () => {
+  it('are assigned to the month of their date', () => {
     const texts = ['1969-12', '1970-01', '1970-12', '1971-01', '2024-03'];
     expect([-1, 0, 364, 365, 19_783].map((day) => monthText(monthOf(day)))).toEqual(texts);
     const monthAt = localMonths('America/New_York');

@@ -7,8 +7,8 @@ export interface LocalDays {
 }
 
 /**
- * Returns the local days of a time zone. A local day is a date and need not have 24 hours. It is never converted back
- * to an instant, because a date has no 00:00 if the clock changes at midnight.
+ * Returns the local days of a time zone. A local day is a date and need not have 24 hours. A local day is never
+ * converted back to an instant, because a date has no 00:00 if the clock changes at midnight.
  * @throws RangeError for an unknown zone
  */
 export function localDays(timezone: string): LocalDays {
@@ -38,13 +38,13 @@ export const yearOf = (day: number): number => new Date(day * DAY_MS).getUTCFull
 export const monthText = (month: number): string =>
   dateText(Date.UTC(1970, month) / DAY_MS).slice(0, -'-01'.length);
 
-/** Returns a function that returns the local month of an instant, numbered like in `monthOf`. */
+/** Returns a function that returns the local month of an instant, numbered as in `monthOf`. */
 export function localMonths(timezone: string): (epochMs: number) => number {
   const { dayOf } = localDays(timezone);
   let last = { day: NaN, month: NaN };
   return (epochMs) => {
     const day = dayOf(epochMs);
-    // Trades are in ascending order of time, so the day is often the same as for the trade before.
+    // Trades are in ascending order of time, so the day is often the day of the previous trade.
     if (day !== last.day) last = { day, month: monthOf(day) };
     return last.month;
   };

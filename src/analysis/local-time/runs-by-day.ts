@@ -9,7 +9,7 @@ export interface DayRun {
 
 /**
  * Divides the first `count` instants, which ascend, where the local day changes. A day can occur twice: after a clock
- * is set back across midnight, it shows the date of the day before again.
+ * is set back across midnight, the clock shows the date of the previous day again.
  */
 export function runsByDay(instants: Float64Array, count: number, { dayOf }: LocalDays): DayRun[] {
   const runs: DayRun[] = [];

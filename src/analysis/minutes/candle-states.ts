@@ -5,9 +5,9 @@ export const CANDLE_STATES = IDEAL_R_STATES;
 export type CandleState = (typeof CANDLE_STATES)[number];
 
 /**
- * Reasons for a state. `candles-loaded` is the reason for `ready` while the session is active. `too-many-trades` is the
- * reason for `unavailable` if a session would take too much time or memory, and so is `too-many-minutes` for the time that a
- * session spans.
+ * Reasons for a state. `candles-loaded` is the reason for `ready` while the session is active. `too-many-trades` and
+ * `too-many-minutes` are reasons for `unavailable`: the trades, or the minutes that the session spans, would take too
+ * much time or memory.
  */
 export const CANDLE_REASONS = [
   ...IDEAL_R_REASONS,
@@ -19,7 +19,7 @@ export const CANDLE_REASONS = [
 ] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];
 
-/** Maximum number of trades for excursions and exits. Documented in docs/analysis.md. */
+/** Maximum number of trades for excursions and exits, documented in docs/analysis.md. */
 export const MAX_TRADES_FOR_CANDLES = 250_000;
 
 export const TOO_MANY = { state: 'unavailable', reason: 'too-many-trades' } as const;

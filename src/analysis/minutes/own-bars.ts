@@ -11,8 +11,8 @@ export function ownBars(time: number, resolutionMs: number): Span {
 }
 
 /**
- * Returns the minutes in which a fill may lie if its time is the close of its bar. Empty for a time within a minute,
- * which is no close.
+ * Returns the minutes in which a fill may lie if its time is the close of its bar. Returns an empty span for a time
+ * within a minute, because no bar closes at such a time.
  */
 export function barsBefore(time: number, resolutionMs: number): Span {
   const start = time % MINUTE_MS === 0 ? time - Math.max(resolutionMs, MINUTE_MS) : time;

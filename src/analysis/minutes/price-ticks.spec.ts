@@ -9,7 +9,7 @@ describe('the decimals of a price', () => {
     expect(decimalsOf(123_456_789.123456)).toBe(3);
   });
 
-  it('have a maximum over the prices seen so far', () => {
+  it('are tracked as the maximum over the prices seen so far', () => {
     const decimals = new MostDecimals();
     const counted = [100, 99.5, 1, 0.38830000000000003, 99.25].map((price) => {
       decimals.add(price);

@@ -17,8 +17,8 @@ export const EXACT_STAMPS: StampResolution = { entryMs: 0, exitMs: 0 };
 export const NOTHING_CERTAIN: StampResolution = { entryMs: Infinity, exitMs: 0 };
 
 /**
- * Returns the resolution of the entry times and of the exit times of all trades: the length of the longest bars of which
- * all times can be the open times. The length divides a day.
+ * Returns the resolution of the entry times and of the exit times of all trades. The resolution is the length of the
+ * longest bars that could open at each of the times, and divides a day.
  */
 export const resolutionOf = ({
   count,

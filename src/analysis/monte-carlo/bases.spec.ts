@@ -26,7 +26,7 @@ const listOf = (...plNets: number[]) => analysedTrades(plNets.map((plNet) => ({ 
 const tuples = (values: number[], length: number): number[][] =>
   length === 0 ? [[]] : tuples(values, length - 1).flatMap((head) => values.map((last) => [...head, last]));
 
-/** Returns the given paths of factors. */
+/** Returns the results of the given paths of factors. */
 function walk(factors: number[], paths: number[][], { ruinLevel = 0, initialBalance = 100 } = {}) {
   const queue = paths[Symbol.iterator]();
   const trades = paths[0]!.length;
@@ -65,7 +65,7 @@ describe('paths with the basis equity', () => {
     expect(finalEquity).toEqual({ p05: 1098.5, p25: 1098.5, p50: 1098.5, p75: 1098.5, p95: 1098.5 });
   });
 
-  it('fall far less than paths of money if every trade had a share of the equity', () => {
+  it('fall far less than paths with the basis money if every trade had the same share of the equity', () => {
     let equity = 10_000;
     const rows = Array.from({ length: 500 }, (_, i) => {
       const plNet = Math.round(equity * (i % 2 === 0 ? 0.03 : -0.015) * 1e8) / 1e8;
@@ -114,7 +114,7 @@ describe('paths with the basis risk', () => {
   });
 });
 
-describe('paths of factors', () => {
+describe('paths of growth factors', () => {
   it('stay at 0 after a factor that is not above 0', () => {
     const { equity, maxDrawdown, maxDrawdownShare } = walk([-0.5, 0, 2], [[2, 0, 2], [2, 1, 2]]); // prettier-ignore
     expect(equity.map((column) => [...column])).toEqual([[100, 100], [200, 200], [0, 0], [0, 0]]); // prettier-ignore
@@ -124,13 +124,13 @@ describe('paths of factors', () => {
     ]);
   });
 
-  it('have the greatest fall in money and the greatest fall in percent at different times', () => {
+  it('may have the greatest fall in money and the greatest fall in percent at different times', () => {
     // The falls are 50 of 100 and 100 of 400.
     const { maxDrawdown, maxDrawdownShare } = walk([0.5, 8, 0.75], [[0, 1, 2]]);
     expect([maxDrawdown[0], maxDrawdownShare[0]]).toEqual([100, 0.5]);
   });
 
-  it('are ruined if they touch the ruin level, even if rounding leaves them just above it, and if they start at it', () => {
+  it('are ruined if they touch or start at the ruin level, even if rounding puts the equity just above it', () => {
     const ruined = (ruinLevel: number) => walk([1.1, 1 / 1.1], [[0, 1]], { ruinLevel }).ruined;
     expect(ruined(100)).toBe(1);
     expect(ruined(99.999)).toBe(0);

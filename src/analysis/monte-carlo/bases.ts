@@ -1,6 +1,7 @@
 /**
- * Amounts that the trades of a path keep. `money`: the result in money. `equity`: the result in percent of the account
- * before it. `risk`: the result in R, with the same share of the account at risk in every trade.
+ * The basis is the measure of a trade that stays the same in every path. `money`: the result in money. `equity`: the
+ * result in percent of the account before the trade. `risk`: the result in R, where every trade risks the same share of
+ * the account.
  */
 export const BASES = ['money', 'equity', 'risk'] as const;
 export type Basis = (typeof BASES)[number];

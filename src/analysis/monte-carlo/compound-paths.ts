@@ -15,8 +15,8 @@ export interface CompoundPaths {
 const RUIN_TOLERANCE = 1e-12;
 
 /**
- * Multiplies the equity by a factor for each trade of each path. A factor that is not above 0 takes the equity to 0 for
- * good: a debt does not compound.
+ * Multiplies the equity by a factor for each trade of each path. A factor that is not above 0 sets the equity to 0 for
+ * the rest of the path, because a debt does not compound.
  * @param points ascending numbers of trades, from 0 to the length of a path, after which the equity is recorded
  */
 export function compoundPaths(

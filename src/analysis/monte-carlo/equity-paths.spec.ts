@@ -5,7 +5,7 @@ import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { bandPoints } from './band-points.js';
 import { equityPaths } from './equity-paths.js';
 
-/** Returns the equity of the given paths. */
+/** Returns the results of the given paths. */
 function walk(plNet: number[], paths: number[][], { initialBalance = 100, ruinLevel = 50 } = {}) {
   const trades = paths[0]!.length;
   const queue = paths[Symbol.iterator]();

@@ -2,9 +2,9 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { realisedBalances } from '../risk/realised-balances.js';
 
 /**
- * Returns the factor by which each trade changed the account: the balance after the trade divided by the balance before
- * it, in trade order. Their product is the session's own growth, also for trades that overlap. Null if a balance before
- * a trade is not above 0.
+ * Returns the factor by which each trade changed the account, in trade order: the balance after the trade divided by
+ * the balance before it. The product of the factors is the growth of the session, even if trades overlap. Null if a
+ * balance before a trade is not above 0.
  */
 export function equityFactors(
   trades: Pick<AnalysedTrades, 'count' | 'plNet'>,

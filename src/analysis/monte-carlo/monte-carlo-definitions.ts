@@ -8,7 +8,7 @@ const QUANTILES = {
   p95: '95 % quantile',
 } as const;
 
-/** Quantiles over the paths, by linear interpolation. */
+/** Definitions of quantiles over the paths, computed by linear interpolation. */
 const quantiles = (
   of: string,
   measure: Pick<MeasureDefinition, 'formula' | 'unit'>,
@@ -28,7 +28,7 @@ const quantiles = (
 const MONEY = 'account currency';
 const NO_SPREAD = 'there are fewer than 2 trades, or a balance at an entry is not above 0';
 
-/** The figures of the random paths, in the structure of their response. */
+/** Definitions of the figures of the random paths, nested like the fields of their response. */
 export const MONTE_CARLO_DEFINITIONS = {
   paths: {
     definition: 'Number of paths',

@@ -13,7 +13,7 @@ function pathsOf(method: Method, count: number, { length = count, seed = 42, pat
 }
 
 describe('the generator', () => {
-  it('returns the numbers on which responses depend', () => {
+  it('returns the expected numbers, because responses depend on them', () => {
     const rng = xoroshiro128plus(42);
     expect([rng.next(), rng.next(), rng.next()]).toEqual([-43, -707462423, -8332113]);
     const again = xoroshiro128plus(42);
@@ -28,13 +28,13 @@ describe('the generator', () => {
 });
 
 describe('the trades of a path', () => {
-  it('are drawn with replacement by the bootstrap', () => {
+  it('are drawn with replacement by the method bootstrap', () => {
     expect(pathsOf('bootstrap', 8)).toEqual([[5, 1, 7, 4, 2, 4, 4, 3]]);
     expect(pathsOf('bootstrap', 3, { length: 7 })[0]).toHaveLength(7);
     expect(pathsOf('bootstrap', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });
 
-  it('are shuffled from trade order', () => {
+  it('are shuffled by the method shuffle, starting from trade order', () => {
     const [first, second] = pathsOf('shuffle', 8, { paths: 2 });
     expect(first).toEqual([1, 3, 4, 2, 0, 7, 6, 5]);
     expect(second).not.toEqual(first);
@@ -42,7 +42,7 @@ describe('the trades of a path', () => {
     expect(pathsOf('shuffle', 1)).toEqual([[0]]);
   });
 
-  it('are drawn in blocks of consecutive trades, which continue with the first trade after the last', () => {
+  it('are drawn in blocks of consecutive trades, in which the first trade follows the last', () => {
     expect(pathsOf('block', 8)).toEqual([[5, 6, 7, 0, 4, 3, 4, 7]]);
     expect(pathsOf('block', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });

@@ -2,7 +2,7 @@ import { type ExactDecimal, decimalOf, plus, rounded, times } from '../../decima
 import { quantileAt } from '../../figures/probability/quantile.js';
 import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 
-/** A figure; null if a sum was not finite. */
+/** A figure; null if one of the values was not finite. */
 type Figure = number | null;
 
 /** Quantiles of type 7. */

@@ -56,7 +56,7 @@ describe('a monte carlo simulation', () => {
     const four = { initialBalance: 100, ruinLevel: 50, paths: 20_000, trades: 4 };
     const { maxDrawdown } = simulated({ ...four, method: 'shuffle' }, FOUR);
     expect(maxDrawdown).toMatchObject({ p05: 40, p95: 60 });
-    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // half of all orders have at most 50, the other half 60
+    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // at most 50 in half of all orders, 60 in the others
     const bootstrap = simulated(four, FOUR);
     expect(bootstrap.maxDrawdown).toMatchObject({ p05: 0, p50: 50, p95: 120 });
     expect(bootstrap.finalEquity).toMatchObject({ p05: -10, p50: 80, p95: 170 });
@@ -70,7 +70,7 @@ describe('a monte carlo simulation', () => {
     }
   });
 
-  it('returns 200 points for longer paths', () => {
+  it('returns 200 points for paths of 200 trades or more', () => {
     const { equityBands } = simulated({ trades: 1_000, paths: 100 });
     expect(equityBands).toHaveLength(200);
     expect(equityBands.at(-1)!.trade).toBe(1_000);
@@ -92,7 +92,8 @@ describe('a monte carlo simulation', () => {
     expect(shuffled(1e10, -40.01).maxDrawdown!.p50).toBe(40.01);
     const { maxDrawdown, finalEquity, equityBands } = shuffled(1e15, -40.01);
     expect(maxDrawdown!.p50).toBe(40.01);
-    expect([equityBands[0]!.p50, finalEquity!.p50]).toEqual([1e15, 999_999_999_999_960]); // doubles are 0.125 apart here
+    // Doubles near 1e15 are 0.125 apart.
+    expect([equityBands[0]!.p50, finalEquity!.p50]).toEqual([1e15, 999_999_999_999_960]);
     const many = shuffled(1e10, ...Array.from({ length: 80 }, (_, i) => (i % 2 === 0 ? 40.01 : -15.355)));
     expect(many.finalEquity).toMatchObject({
       p05: 10_000_000_986.2,
@@ -101,7 +102,7 @@ describe('a monte carlo simulation', () => {
     });
   });
 
-  it('accepts amounts too large to be exact', () => {
+  it('accepts amounts that are too large to be exact', () => {
     const { finalEquity } = simulated({ initialBalance: 1e15, method: 'shuffle' }, listOf(1e12, -5e11));
     expect(finalEquity!.p50! / 1_000_500_000_000_000).toBeCloseTo(1, 14);
   });
@@ -112,7 +113,7 @@ describe('a monte carlo simulation', () => {
     expect(riskOfRuin).toBe(1);
   });
 
-  it('is undefined without trades', () => {
+  it('is undefined if there are no trades', () => {
     expect(simulated({}, listOf())).toEqual({
       reason: 'no-trades',
       method: 'bootstrap',

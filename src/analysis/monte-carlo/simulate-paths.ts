@@ -16,13 +16,13 @@ import { type SuggestedBasis, suggestedBasis } from './suggested-basis.js';
 export const MONTE_CARLO_VERSION = 2;
 
 export interface EquityBand extends Percentiles {
-  /** Number of trades of the paths that have closed. */
+  /** Number of trades of the path that have closed. */
   readonly trade: number;
 }
 
 /** Results of random paths of the same trades. Money is in account currency. */
 export interface MonteCarlo extends PathFigures {
-  /** Reason why there are no paths; null if there are. */
+  /** Reason why there are no paths; null if there are paths. */
   readonly reason: MonteCarloReason | null;
   readonly method: Method;
   readonly basis: Basis;
@@ -48,7 +48,7 @@ interface PathFigures {
   readonly maxDrawdownPct: Percentiles | null;
   /** Share of the paths with an equity at or below the ruin level, at the start or after any trade, 0..1. */
   readonly riskOfRuin: number | null;
-  /** Standard error of `riskOfRuin`, √(p(1 − p)/paths). More paths make it smaller. */
+  /** Standard error of `riskOfRuin`, √(p(1 − p)/paths). The error decreases with the number of paths. */
   readonly standardError: number | null;
 }
 
@@ -130,13 +130,13 @@ type Walk = (
   points: Uint32Array,
 ) => WalkedPaths;
 
-/** Walks the paths from 0, in units of 1e-8. */
+/** Simulates paths that add the amounts of the trades, starting at 0, in units of 1e-8. */
 const added: Walk = (plNet, settings, nextPath, points) => {
   const { gains, ...rest } = equityPaths(plNet, settings, nextPath, points);
   return { values: gains, ...rest, unit: counted(1) };
 };
 
-/** Walks the paths from the initial balance, in account currency. */
+/** Simulates paths that multiply by the factors of the trades, starting at the initial balance, in account currency. */
 const compounded: Walk = (factors, settings, nextPath, points) => {
   const { equity, ...rest } = compoundPaths(factors, settings, nextPath, points);
   return { values: equity, ...rest, unit: whole(1) };

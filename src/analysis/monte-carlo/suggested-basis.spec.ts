@@ -3,7 +3,10 @@ import { WORKED_EXAMPLE } from '../../../test/support/worked-example.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { suggestedBasis } from './suggested-basis.js';
 
-/** Returns consecutive trades of these notionals, with results, and optionally with stops this far below the entry of 1000. */
+/**
+ * Returns consecutive trades with the given notionals and results. `distances` are the distances of the stops below the
+ * entry price of 1000.
+ */
 function tradesOf(notionals: number[], plNet: number, distances?: number[]): AnalysedTrades {
   const trades = analysedTrades(
     notionals.map((notional, i) => ({
@@ -34,7 +37,7 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(trades, 1000).spread!.equity).toBe(0);
   });
 
-  it('is risk if the initial risk is a share of the balance, also if equity has the same spread', () => {
+  it('is risk if the initial risk is a share of the balance, even if equity has the same spread', () => {
     const balances = TEN.map((i) => 1000 + 100 * i);
     const distances = TEN.map((i) => 10 + 3 * (i % 4));
     const byRisk = tradesOf(
@@ -49,7 +52,7 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(withoutOneStop, 1000)).toMatchObject({ basis: 'equity', spread: { risk: null } });
   });
 
-  it('is money unless another spread is at most half of the spread of money', () => {
+  it('is money unless the spread of another basis is at most half of the spread of money', () => {
     // Balances stay at 1000, so equity spreads exactly like money.
     const trades = tradesOf(TEN.map((i) => 100 * (i + 1)), 0); // prettier-ignore
     const { basis, spread } = suggestedBasis(trades, 1000);
@@ -65,7 +68,7 @@ describe('the suggested basis', () => {
   });
 
   it('uses the balance that was realised before the entry', () => {
-    // The second trade opens before the first one closes, so both have the balance 1000.
+    // The second trade opens before the first trade closes, so both have the balance 1000.
     const trades = analysedTrades([
       { plNet: 500, entryTime: 0, exitTime: 10 },
       { plNet: 500, entryTime: 5, exitTime: 20 },

@@ -13,14 +13,17 @@ export interface SizeSpread {
   readonly money: number;
   /** Spread of the notional in units of the realised balance at the entry. */
   readonly equity: number;
-  /** Spread of the initial risk in units of the realised balance at the entry; null unless every trade has one. */
+  /**
+   * Spread of the initial risk in units of the realised balance at the entry; null unless every trade has an initial
+   * risk.
+   */
   readonly risk: number | null;
 }
 
 /** The basis that fits how the trades were sized. */
 export interface SuggestedBasis {
   readonly basis: Basis | null;
-  /** Reason why no basis is suggested; null if one is. */
+  /** Reason why no basis is suggested; null if a basis is suggested. */
   readonly reason: SuggestionReason | null;
   /** Null for fewer than 2 trades, or if a balance at an entry is not above 0. */
   readonly spread: SizeSpread | null;
@@ -32,7 +35,7 @@ const MIN_TRADES = 10;
 /** Minimum number of trades with a spread. */
 const MIN_FOR_SPREAD = 2;
 
-/** A basis is suggested instead of money if its spread is at most this share of the spread of money. */
+/** Another basis than money is suggested if its spread is at most this share of the spread of money. */
 const CLEARLY_LESS = 0.5;
 
 type Sizes = Pick<

@@ -1,7 +1,7 @@
 import { centralSums } from '../../figures/probability/central-sums.js';
 import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 
-/** Count, mean and sum of squared deviations of each column over one block of rows, with the extremes. */
+/** Count, mean, sum of squared deviations, minimum and maximum of each column over one block of rows. */
 export interface BlockMoments {
   readonly count: number;
   readonly mean: Float64Array;

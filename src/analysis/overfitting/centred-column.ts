@@ -1,7 +1,7 @@
 import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { varianceOf } from '../../figures/probability/moments.js';
 
-/** Returns of a session as distances from their mean. */
+/** Daily returns of a session, stored as distances from their mean. */
 export interface CentredColumn {
   readonly mean: number;
   /** Standard deviation, by n − 1. */
@@ -20,9 +20,12 @@ export function centredColumn(returns: Float64Array): CentredColumn {
 
 /** Moments of a session on a path of days. */
 export interface PathMoments {
-  /** Mean of the path less the mean of the session. */
+  /** Mean of the path minus the mean of the session. */
   shift: number;
-  /** Standard deviation of the path, by n − 1; that of the session if all returns of the path are equal. */
+  /**
+   * Standard deviation of the path, by n − 1. If all returns of the path are equal, the standard deviation of the
+   * session.
+   */
   deviation: number;
 }
 

@@ -52,7 +52,7 @@ describe('cross-validation', () => {
     expect(crossValidation(longer, 4)).toEqual(crossValidation(EIGHT_DAYS, 4));
   });
 
-  it('uses a ratio of 0 for equal returns, and the first of equally good winners', () => {
+  it('uses a ratio of 0 if all returns are equal, and chooses the first of equally good winners', () => {
     const [up, down] = [0.1, -0.1];
     const equal = [
       [up, up, up, up],
@@ -71,12 +71,12 @@ describe('cross-validation', () => {
     });
   });
 
-  it('has as many splits as there are halves of the blocks', () => {
+  it('has one split for each choice of half of the blocks', () => {
     const columns = columnsOfP();
     expect([4, 6, 8, 12].map((blocks) => crossValidation(columns, blocks).splits)).toEqual([6, 20, 70, 924]);
   });
 
-  it('agrees with ratios over the joined days', () => {
+  it('has the ratios of the joined days of the blocks', () => {
     const value = fc.integer({ min: -50, max: 50 }).map((each) => each / 1000);
     const column = fc
       .array(value, { minLength: 13, maxLength: 13 })

@@ -4,7 +4,7 @@ import { blockMoments, ratiosOver } from './block-moments.js';
 export const MIN_BLOCKS = 4;
 export const MAX_BLOCKS = 16;
 
-/** A winner of one half of the blocks, with its ratio there and in the other half. */
+/** The winner of one half of the blocks, with its ratio in this half and in the other half. */
 export interface Split {
   readonly inSample: number;
   readonly outOfSample: number;
@@ -90,7 +90,10 @@ function halvesOf(blocks: number): ReadonlySet<number>[] {
   return choices(0, blocks / 2).map((choice) => new Set(choice));
 }
 
-/** Returns the slope of the least-squares line of the ratios out of sample on those in sample. */
+/**
+ * Returns the slope of the least-squares line through the splits, with the ratio in sample as x and the ratio out of
+ * sample as y.
+ */
 function slopeOf(splits: readonly Split[]): number | null {
   const mean = (value: (split: Split) => number) =>
     splits.reduce((sum, split) => sum + value(split), 0) / splits.length;

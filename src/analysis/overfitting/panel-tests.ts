@@ -16,7 +16,10 @@ export interface PanelTests {
   readonly superiorAbility: SuperiorAbility;
 }
 
-/** Tests whether the best session of a panel is more than the luckiest of many. */
+/**
+ * Tests whether the best session of a panel is better than the best of equally many sessions without skill would be by
+ * chance.
+ */
 export const testPanel = ({ returns, blocks, paths, seed }: PanelSettings): PanelTests => ({
   crossValidation: crossValidation(returns, blocks),
   superiorAbility: superiorAbility(returns, { paths, seed }),

@@ -16,7 +16,7 @@ describe('tests for superior ability', () => {
     expect(roundedDouble(stepOf(3).pValue)).toBe(0.88711289);
   });
 
-  it('list the sessions by their statistic, with p values that do not fall', () => {
+  it('list the sessions by their statistic, with p-values that never decrease along the list', () => {
     expect(steps.map((step) => step.place).toSorted((a, b) => a - b)).toEqual([...steps.keys()]);
     for (const [rank, step] of steps.entries()) {
       if (rank === 0) continue;
@@ -44,7 +44,7 @@ describe('tests for superior ability', () => {
     expect(found.map(({ pValue: own }) => own)).toEqual(expected.steps);
   });
 
-  it('have a statistic of 0, which every path reaches, if no session earns anything', () => {
+  it('have a statistic of 0, which every path reaches, if no session earns more than 0', () => {
     const losing = columnsOfP().map((column) => column.map((value) => -Math.abs(value) - 0.001));
     expect(superiorAbility(losing, { paths: 100, seed: 0 })).toMatchObject({
       statistic: 0,

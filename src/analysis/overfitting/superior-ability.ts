@@ -5,25 +5,25 @@ import { type CentredColumn, type PathMoments, centredColumn, momentsOnPath } fr
 export const MIN_PATHS = 100;
 export const MAX_PATHS = 10_000;
 
-/** Maximum product of paths, days and sessions. A thread needs a few seconds for this number. */
+/** Maximum product of paths, days and sessions. A thread needs a few seconds for a panel with this product. */
 export const MAX_PANEL_DRAWS = 1_000_000_000;
 
 /** Result of a session in the stepwise test. */
 export interface SteppedSession {
-  /** Place of the session in the panel. */
+  /** Index of the session in the panel. */
   readonly place: number;
   /** √T·SR over the days of the panel. */
   readonly statistic: number;
   readonly pValue: number;
 }
 
-/** Tests against the hypothesis that no session earns more than 0. Nothing is rounded. */
+/** Tests of the hypothesis that no session earns more than 0. Nothing is rounded. */
 export interface SuperiorAbility {
-  /** The greatest √T·SR; 0 if none is above 0. */
+  /** The greatest √T·SR; 0 if no session has a √T·SR above 0. */
   readonly statistic: number;
-  /** P value of Hansen's test of superior predictive ability. */
+  /** P-value of Hansen's test of superior predictive ability. */
   readonly pValue: number;
-  /** P value of White's reality check, which also counts sessions that are clearly bad. */
+  /** P-value of White's reality check, which also counts sessions that are clearly bad. */
   readonly upper: number;
   /** Sorted by descending statistic. Sessions with equal statistics are in the order of the panel. */
   readonly steps: readonly SteppedSession[];

@@ -2,7 +2,7 @@ import type { DefinitionsOf } from '../measure-definition.js';
 import type { Drawdown, Drawdowns } from './drawdowns.js';
 import type { Exposure } from './exposure.js';
 
-/** Figures of `drawdowns` of the risk analysis. */
+/** Definitions of the figures of `drawdowns` of the risk analysis. */
 export const DRAWDOWN_DEFINITIONS = {
   periods: {
     peakTime: {
@@ -92,7 +92,7 @@ export const DRAWDOWN_DEFINITIONS = {
   },
 } as const satisfies DefinitionsOf<Drawdowns> & { periods: DefinitionsOf<Drawdown> };
 
-/** Figures of `exposure` of the risk analysis. */
+/** Definitions of the figures of `exposure` of the risk analysis. */
 export const EXPOSURE_DEFINITIONS = {
   timeInMarket: {
     definition: 'Time with a trade open / time from the first entry to the last exit, 0..1',

@@ -15,7 +15,7 @@ const trade = (entryTime: number, exitTime: number, fields: Fields = {}): Analys
 const exposure = (...list: AnalysedTrade[]) => exposureOf(analysedTrades(list), 1000);
 
 describe('exposure', () => {
-  it('is the time with a trade open', () => {
+  it('includes the share of time in which a trade is open', () => {
     expect(exposure(trade(0, 10))).toMatchObject({ timeInMarket: 1, avgConcurrentTrades: 1 });
     expect(exposure(trade(0, 4), trade(6, 10))).toMatchObject({
       timeInMarket: 0.8,

@@ -9,8 +9,8 @@ export interface ExtremeDay {
 }
 
 /**
- * Returns the days with exits that earned the most and the least, and the earlier of equal days. Null if there are no
- * exits.
+ * Returns the day with the best result and the day with the worst result. Only days with exits count. The earlier of
+ * equally good or equally bad days is returned. Null if there are no exits.
  */
 export function extremeDays(exitDays: readonly ExitDay[]) {
   return {

@@ -14,7 +14,7 @@ const VOLATILITY = {
   unit: 'percent',
 } as const;
 
-/** Figures of `returns` of the risk analysis. r is the return of a day. */
+/** Definitions of the figures of `returns` of the risk analysis. r is the return of a day. */
 export const RETURN_DEFINITIONS = {
   days: {
     definition:
@@ -106,7 +106,7 @@ export const RETURN_DEFINITIONS = {
   worstDay: { plNet: resultOfDay('least') },
 } as const satisfies DefinitionsOf<Returns> & Record<'bestDay' | 'worstDay', MeasureTree>;
 
-/** Figures of `rolling` of the risk analysis. r is the return of a day. */
+/** Definitions of the figures of `rolling` of the risk analysis. r is the return of a day. */
 export const ROLLING_DEFINITIONS = {
   sharpe: {
     ...SHARPE,

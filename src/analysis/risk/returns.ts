@@ -26,7 +26,7 @@ export interface Returns extends DailyFigures {
    * is defined), or at the end of the last day (the growth is undefined).
    */
   readonly reason: 'no-trades' | 'equity-not-positive' | null;
-  /** Number of local days from the first entry to the last exit, without gaps. */
+  /** Number of local days from the first entry to the last exit, including days without trades. */
   readonly days: number;
   /** Number of days with an exit. */
   readonly tradingDays: number;
@@ -52,7 +52,7 @@ type DailyFigures = Readonly<Record<keyof typeof NO_FIGURES, number | null>>;
 export interface AccountDays {
   /** Days with exits, ascending. */
   readonly withExits: readonly ExitDay[];
-  /** Number of days from the first entry to the last exit. */
+  /** Number of days from the first entry to the last exit, including days without trades. */
   readonly days: number;
 }
 

@@ -96,7 +96,7 @@ describe('the risk analysis', () => {
     expect(returns).toMatchObject({ sharpe: 7.34040241, sortino: 16.41302342, volatilityPct: 81.51938889 });
   });
 
-  it('is undefined without trades', () => {
+  it('is undefined if there are no trades', () => {
     expect(riskAnalysis(analysedTrades([]), SETTINGS)).toEqual({
       reason: 'no-trades',
       returns: {

@@ -13,7 +13,7 @@ export const RISK_VERSION = 3;
 export interface RiskSettings extends ReturnsSettings {
   /** |plNet| up to which a trade counts as break-even, in account currency; at least 0. */
   readonly breakEvenThreshold: number;
-  /** Days of the windows of the rolling figures; undefined for none. */
+  /** Number of days of each window of the rolling figures; undefined if no rolling figures are requested. */
   readonly rolling?: number | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Risk {
   readonly perTrade: PerTrade;
   readonly drawdowns: Drawdowns;
   readonly exposure: Exposure;
-  /** Figures of each window; null unless the settings name its days. */
+  /** Rolling figures of each window; null if no rolling figures are requested. */
   readonly rolling: readonly RollingReturns[] | null;
 }
 

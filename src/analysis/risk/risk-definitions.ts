@@ -3,7 +3,7 @@ import { DRAWDOWN_DEFINITIONS, EXPOSURE_DEFINITIONS } from './curve-definitions.
 import { RETURN_DEFINITIONS, ROLLING_DEFINITIONS } from './return-definitions.js';
 import { TRADE_DEFINITIONS } from './trade-definitions.js';
 
-/** The figures of the risk analysis, in the structure of its response. */
+/** Definitions of the figures of the risk analysis, nested like the fields of its response. */
 export const RISK_DEFINITIONS = {
   returns: RETURN_DEFINITIONS,
   perTrade: TRADE_DEFINITIONS,

@@ -19,14 +19,14 @@ const rolling = ({ withExits, days }: ReturnType<typeof daysOf>, window: number,
   rollingReturns(withExits, days, window, riskFree);
 
 describe('rolling returns', () => {
-  it('are computed for each window, by its last day', () => {
+  it('are computed for each window, with the date of its last day', () => {
     const windows = rolling(sixtyDays(), 30);
     expect(windows).toHaveLength(31);
     expect(windows[0]).toEqual({ date: '2024-01-30', sharpe: 5.0201973, volatilityPct: 12.11771763 });
     expect(windows.at(-1)).toEqual({ date: '2024-02-29', sharpe: 5.0201973, volatilityPct: 12.11771763 });
   });
 
-  it('differ with the days of the window', () => {
+  it('depend on the number of days in a window', () => {
     expect(rolling(sixtyDays(), 7).slice(0, 3)).toEqual([
       { date: '2024-01-07', sharpe: 7.81314893, volatilityPct: 13.34746275 },
       { date: '2024-01-08', sharpe: 2.02892616, volatilityPct: 12.84986567 },
@@ -70,7 +70,7 @@ describe('rolling returns', () => {
     expect(rolling(daysOf(daily(1, 1, 1, 1, 1, 1, 1, -1007)), 7)).toHaveLength(2);
   });
 
-  it('have at most 2,000 dates, equally spaced, with the first and the last', () => {
+  it('have at most 2,000 equally spaced dates, including the first and the last date', () => {
     const over = (days: number) => rolling(daysOf([onDay(0, 10), onDay(days - 1, 10)]), 7);
     expect(over(2_006)).toHaveLength(MAX_ROLLING_DATES);
     const many = over(10_001).map(({ date }) => Date.parse(date) / 86_400_000);

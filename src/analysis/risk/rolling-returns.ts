@@ -10,7 +10,7 @@ export const MAX_ROLLING_DAYS = 365;
 /** Maximum number of dates in a response. */
 export const MAX_ROLLING_DATES = 2_000;
 
-/** Figures of the days of a window that ends on a date. */
+/** Figures of a window of days that ends on a date. */
 export interface RollingReturns {
   /** "2024-01-05" */
   readonly date: string;
@@ -48,7 +48,9 @@ export function rollingReturns(
   });
 }
 
-/** Returns the days from the first to the last, both included; if there are too many, an equally spaced selection of them. */
+/**
+ * Returns all days from the first to the last, both included. If there are too many days, returns equally spaced days.
+ */
 function endsOf(first: number, last: number): number[] {
   const steps = last - first;
   if (steps < MAX_ROLLING_DATES) return Array.from({ length: steps + 1 }, (_, step) => first + step);

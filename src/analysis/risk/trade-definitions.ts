@@ -7,7 +7,7 @@ const PROBABILISTIC_SHARPE =
   'Bailey and López de Prado, "The Sharpe ratio efficient frontier", Journal of Risk, 2012';
 const STUDENT = 'Student, "The probable error of a mean", Biometrika, 1908';
 
-/** Figures of `perTrade` of the risk analysis. */
+/** Definitions of the figures of `perTrade` of the risk analysis. */
 export const TRADE_DEFINITIONS = {
   tradeCount: {
     definition: 'Closed trades',

@@ -10,7 +10,7 @@ import type { MarketMinutes } from '../worker/candle-tasks.js';
 export interface LoadedMinutes {
   /** The minutes for which bars are stored. */
   readonly minutes: readonly MarketMinutes[];
-  /** True if some bars may still change, because this service will request them from the venue again. */
+  /** True if some bars may still change, because the service will request these bars from the venue again. */
   readonly mayChange: boolean;
 }
 
@@ -28,12 +28,14 @@ export class AnalysisCandles {
     this.horizonMs = environment.IDEAL_R_HORIZON_MS;
   }
 
-  /** Returns a revision of these markets that changes with every write to their candles. */
+  /** Returns the revision of the candles of these markets. Every write to these candles changes the revision. */
   revisionOf(assets: readonly Asset[]): Promise<string> {
     return this.candles.minutesRevision(assets);
   }
 
-  /** Returns the id of the 1m series of each asset, by position of the asset. Null if nothing is stored. */
+  /**
+   * Returns the id of the 1m series of each asset, in the order of the assets. The id is null if no candles are stored.
+   */
   async seriesOf(assets: readonly Asset[]): Promise<(number | null)[]> {
     const series: (number | null)[] = [];
     for (const { position, feed, symbol } of assets)
@@ -42,7 +44,7 @@ export class AnalysisCandles {
   }
 
   /**
-   * Loads the missing bars of these minutes in the same way as the ideal-R analysis.
+   * Loads the missing bars of these minutes, as the ideal-R analysis does.
    * @returns null while the bars are loading
    */
   async load(
@@ -62,7 +64,7 @@ export class AnalysisCandles {
       const seriesId = await this.candles.minutesId(feed, symbol);
       if (seriesId !== null) minutes.push({ asset: position, seriesId, spans: covered });
     }
-    // Without a venue, bars change only by writes.
+    // Without a venue, only writes change bars.
     return { minutes, mayChange: openMinutes > 0 && this.environment.VENUE_MODE === 'live' };
   }
 }

@@ -9,12 +9,12 @@ import { tooManyTrades } from '../../problems/too-many-trades.js';
 import { AnalysisWorker, type Lane } from '../worker/analysis-worker.js';
 import type { PanelTask, TaskResult, WorkerTask } from '../worker/tasks.js';
 
-/* The limits are documented in docs/operations.md. */
+/* Limits of the queue, documented in docs/operations.md. */
 
-/** Maximum time that a request waits, ms. A longer wait ends with a 503. */
+/** Maximum time that a request waits, ms. The response after a longer wait is a 503. */
 const MAX_WAIT_MS = 10_000;
 /**
- * Maximum time that a request waits if its workspace has no analysis in progress, ms. The workspace then has the next
+ * Maximum time that a request waits if its workspace has no analysis in progress, ms. Such a workspace has the next
  * turn.
  */
 const MAX_TURN_MS = 45_000;
@@ -22,7 +22,7 @@ const MAX_TURN_MS = 45_000;
 const PATIENT_WAIT_MS = 110_000;
 const QUEUE_LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
-/** Maximum size of a task for the separate thread of small tasks. Such a task takes only moments. */
+/** Maximum size of a task for the thread of small tasks. A task of this size takes only moments. */
 const SMALL = { trades: 5_000, minutes: 200_000, steps: 20_000_000 };
 
 /** `Retry-After` in seconds after a panel has taken too long, because the machine may be busy. */
@@ -81,7 +81,10 @@ function optionsFor(group: string, { signal, isPatient = false }: AnalysisClient
 const workspaceOf = (task: WorkerTask): string =>
   task.kind === 'panel' ? task.workspaceId : task.session.workspaceId;
 
-/** The size of a panel is limited, so only a busy machine needs too long for it. */
+/**
+ * Returns the problem of a task that took too long. The size of a panel is limited, so a panel takes too long only on a
+ * busy machine.
+ */
 const tooLong = ({ kind }: WorkerTask): Problem =>
   kind === 'panel'
     ? new Problem('BUSY', `The computation took too long; try again in ${RETRY_AFTER_S} seconds.`, {
@@ -91,7 +94,7 @@ const tooLong = ({ kind }: WorkerTask): Problem =>
 
 function laneOf(task: WorkerTask): Lane {
   if (task.kind === 'panel') return panelSteps(task.settings) <= SMALL.steps ? 'small' : 'large';
-  // The trades of a check are already a sample.
+  // The task of a check contains the trades themselves, which are already a sample.
   const trades = task.kind === 'check' ? task.trades.count : (task.session.tradeCount ?? Infinity);
   return trades <= SMALL.trades && minutesOf(task) <= SMALL.minutes ? 'small' : 'large';
 }

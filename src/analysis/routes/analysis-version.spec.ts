@@ -28,7 +28,10 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];
 
-/** The version of the statistics, which is also part of every ETag, and their digest at this version. */
+/**
+ * The version of the statistics, and the digest of the statistics at this version. The version is also part of every
+ * ETag.
+ */
 const KNOWN_STATISTICS: readonly [version: string, digest: string] = ['1.0.0', 'a238c3808732a403'];
 
 const digestOf = (answers: string) => hash('sha256', answers).slice(0, 16);
@@ -67,7 +70,7 @@ function adviceFor(name: AnalysisName, version: number, answers: string): string
   );
 }
 
-describe('the version', () => {
+describe('the version of the statistics or of an analysis', () => {
   it('is raised with every change of the statistics', () => {
     expect(adviceForStatistics(CALCULATION_VERSION, STATISTICS)).toBeNull();
   });
@@ -86,7 +89,7 @@ describe('the version', () => {
     expect(adviceFor('risk', KNOWN.risk[0] + 1, '{}')).toMatch(/^"risk" has a new version: put \[/);
   });
 
-  it.each(NAMES)('changes only the ETag of %s', (name) => {
+  it.each(NAMES)('changes the ETag of %s and no other ETag', (name) => {
     const session = { workspaceId: 'w', id: 's', revision: 3 };
     const raised = { ...ANALYSIS_VERSIONS, [name]: ANALYSIS_VERSIONS[name] + 1 };
     const changed = NAMES.filter(

@@ -48,7 +48,7 @@ export const ANALYSIS_VERSIONS = {
 export type AnalysisName = keyof typeof ANALYSIS_VERSIONS;
 
 /**
- * Returns the version of a response as an entity tag. Equal versions mean equal responses.
+ * Returns the version of a response as an ETag. Responses with the same version are equal.
  * @param content everything on which the response depends, except the trades and their formulas
  */
 export const analysisVersion = (

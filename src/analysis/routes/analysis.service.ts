@@ -37,8 +37,8 @@ export interface AnalysisRequest<Query> extends ConditionalRequest {
 }
 
 /**
- * Computes the analyses that need only the trades, without candles and other sessions. Each method returns its DTO as
- * JSON.
+ * Computes the analyses that need only the trades, and neither candles nor other sessions. Each method returns its DTO
+ * as JSON.
  */
 @Injectable()
 export class AnalysisService {
@@ -182,7 +182,7 @@ export class AnalysisService {
   }
 
   /**
-   * Returns the response with an analysis, from the cache or computed.
+   * Returns the response of an analysis, either from the cache or newly computed.
    * @param taskFor returns everything on which the response depends, except the trades and their formulas
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
@@ -205,14 +205,15 @@ export class AnalysisService {
    */
   async compute(session: SessionAt, analysis: Analysis, client: AnalysisClient): Promise<Buffer> {
     const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, client);
-    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
+    // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
     if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);
   }
 
   /**
-   * Returns the number of trades. It is stored with the session, so a request for too much work is refused before any
-   * work. Null for a slice: only the thread that reads the trades knows how many meet the filters.
+   * Returns the number of trades, which is stored with the session. A request for too much work is therefore refused
+   * before any work begins. Returns null for a slice, because only the thread that reads the trades can count the
+   * trades that meet the filters.
    */
   private async analysedCount(session: Session, query: SliceParameters): Promise<number | null> {
     if (filtersIn(query) !== null) return null;

@@ -20,28 +20,30 @@ import { requestedSlice } from './requested-slice.js';
 /** Computes a task in its thread. */
 type RunTask = <Task extends WorkerTask>(task: Task) => Promise<TaskResult<Task>>;
 
-/** The parts in which analyses on candles differ from each other. */
+/** The parts of an analysis on candles that differ between the analyses. */
 export interface CandlePlan<Value> {
   readonly name: AnalysisName;
   /** Everything on which the result depends, except the trades, the candles and the session. */
   readonly content: object;
   readonly windows: WindowsOf;
-  /** True if the analysis looks past the exits of trades, and so waits until the session is finished. */
+  /** True if the analysis looks past the exits of trades. Such an analysis waits until the session is finished. */
   readonly looksPastExits?: boolean;
-  /** Returns why nothing can be measured, regardless of candles; null if something can be measured. */
+  /** Returns why nothing can be measured, whatever the candles are; null if something can be measured. */
   readonly outcomeOf?: (windows: CandleWindows) => CandleOutcome | null;
-  /** Computes the result of the trades in a thread. `trades` is part of the task. */
+  /** Computes the result in a thread. The task contains `trades`. */
   readonly compute: (
     run: RunTask,
     trades: SlicedTask,
     settings: CandleSettings,
     found: Session,
   ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
-  /** Returns the entity tag of a part of the result. By default a response contains the whole result. */
+  /**
+   * Returns the ETag if a response contains only a part of the result. By default a response contains the whole result.
+   */
   readonly tagOf?: (version: string, session: Session) => string;
 }
 
-/** The reason for a missing result, with the numbers of trades. */
+/** A response without a result: its state and reason, with the numbers of trades. */
 export interface NoResult {
   readonly session: Session;
   readonly etag: string | null;
@@ -69,7 +71,7 @@ export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; read
   bytes: json.byteLength,
 });
 
-/** The steps that analyses on candles share: versions, windows, loading, limits and the cache. */
+/** The steps that all analyses on candles share: versions, windows, loading, limits and the cache. */
 @Injectable()
 export class CandleAnalyses {
   constructor(
@@ -98,7 +100,7 @@ export class CandleAnalyses {
   }
 
   /**
-   * Returns the result of an analysis, from the cache or computed after its candles have been loaded.
+   * Returns the result of an analysis, either from the cache or computed after the candles are loaded.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get<Value>(
@@ -110,7 +112,7 @@ export class CandleAnalyses {
     const found = { session, assets, slice: await requestedSlice(session, query, this.sessions) };
     const known = await this.versionOf(found, plan);
     const tagOf = (version: string) => plan.tagOf?.(version, session) ?? version;
-    // Tags are sent only with final responses, so a tag that the client has is still valid.
+    // ETags are sent only with final responses, so a response whose ETag the client sends is still valid.
     if (namesTag(ifNoneMatch, tagOf(known))) return { kind: 'known', etag: tagOf(known) };
     const kept = this.cache.find(known);
     const computed = kept?.isFinal
@@ -168,13 +170,13 @@ export class CandleAnalyses {
   ): Promise<CandleWindows> {
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
     const { tradeCount } = summary!;
-    // Trades that are not followed past their exits are not read if there are too many.
+    // If there are too many trades, the trades are not read, unless the analysis follows trades past their exits.
     if (slice === null && tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
       return { tradeCount, of: tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
     const settings = { ...of, isReplay: isReplay(session) };
     const task = { kind: 'windows', session: toTradesAt(session), slice, settings } as const;
     const windows = await this.queue.run(task, client);
-    // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
+    // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
     if (windows.tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     return windows;
   }
@@ -185,7 +187,7 @@ export class CandleAnalyses {
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
     const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
-    // Candles do not matter until an analysis that looks past exits begins.
+    // An analysis that looks past exits does not depend on candles until the session is finished.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
     return analysisVersion(session, plan.name, {
       status,
@@ -200,7 +202,7 @@ export class CandleAnalyses {
   }
 }
 
-/** Returns whether the session is an active replay by hand, which must not see ahead. */
+/** Returns whether the session is an active replay by hand. An analysis of such a session must not use later bars. */
 export const isReplay = ({ status, mode }: Pick<Session, 'status' | 'mode'>): boolean =>
   status === 'active' && mode === 'manual';
 
@@ -221,7 +223,7 @@ function outcomeOf(
   return windows.tradeCount > MAX_TRADES_FOR_CANDLES ? TOO_MANY : null;
 }
 
-/** Returns the outcome of an analysis with a result. */
+/** Returns the state and the reason of an analysis that has a result. */
 export const readyOutcome = ({ status }: Pick<Session, 'status'>): CandleOutcome => ({
   state: 'ready',
   reason: status === 'active' ? 'candles-loaded' : 'session-finished',

@@ -4,8 +4,8 @@ import { VersionCache } from '../../concurrency/version-cache.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
 
 /**
- * Share of the memory for cached statistics that analyses on candles may use. The default is enough for the excursions
- * of about 200,000 trades.
+ * Size of the cache, as a share of the memory for cached statistics. The default size holds the excursions of about
+ * 200,000 trades.
  */
 const SHARE = 1 / 2;
 
@@ -18,8 +18,8 @@ export interface KeptResult<Value> {
 }
 
 /**
- * Caches the results of analyses on candles by version: whole responses, and the tables of which pages are made, so that
- * each page does not compute them again.
+ * Caches the results of analyses on candles by version. A result is a whole response, or a table from which the pages
+ * of a response are made. Because the table is cached, a further page is not computed again.
  */
 @Injectable()
 export class CandleCache extends VersionCache<KeptResult<unknown>> {

@@ -22,7 +22,7 @@ import { TimingService } from './timing.service.js';
 
 type DefaultRequest = AnalysisRequest<Pick<StatsQuery, 'breakEvenThreshold'>>;
 
-/** The responses of the analyses with the default values of their parameters. */
+/** Computes the responses of the analyses with the default values of their parameters. */
 @Injectable()
 export class DefaultAnswersService {
   private readonly answers: Readonly<
@@ -59,7 +59,8 @@ export class DefaultAnswersService {
   }
 
   /**
-   * @param request its threshold applies to the analyses that have this parameter
+   * Returns the response of an analysis.
+   * @param request its threshold is used by the analyses that have this parameter
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   get(route: AnalysisRouteName, request: DefaultRequest): Promise<TaggedJson> {

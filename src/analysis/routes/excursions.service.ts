@@ -14,11 +14,11 @@ import type { AnalysisRequest } from './analysis.service.js';
 import { analysisVersion } from './analysis-version.js';
 import { CandleAnalyses, type CandlePlan, type CandleResult, readyOutcome } from './candle-analyses.js';
 
-/** The excursions of a whole session, or the reason why there are no excursions. */
+/** The excursions of all trades of a session, or the reason why there are no excursions. */
 export interface AllExcursions {
-  /** Entity tag of the excursions; null if they may change without a write. */
+  /** ETag of the excursions; null if the excursions may change without a write. */
   readonly etag: string | null;
-  /** Excursions; null if the client already has them. */
+  /** Excursions; null if the ETag of the client shows that the client has them. */
   readonly body: Measured | null;
 }
 
@@ -79,7 +79,7 @@ export class ExcursionsService {
   }
 }
 
-/** The cursors of the pages of a slice. A cursor of another slice is refused. */
+/** Returns the cursors of the pages of a slice. These cursors refuse a cursor of another slice. */
 const cursorsOf = (sessionId: string, filters: SliceFilters | null) =>
   new Cursors(
     { route: `/sessions/${sessionId}/analysis/excursions`, filters: { ...filters }, order: 'asc' },
@@ -93,7 +93,7 @@ function measured(result: Exclude<CandleResult<ExcursionTable>, { kind: 'known' 
   }
   const { value: table, session } = result;
   const slice = answeredSlice(result.slice, table.trades.count, table.of);
-  // Trades that need no bars are complete without bars.
+  // A trade that needs no bars is complete without bars.
   if (table.bars > 0 || table.summary.incomplete === 0)
     return { ...readyOutcome(session), slice, summary: table.summary, table };
   const summary = unmeasuredExcursions(table.trades.count);

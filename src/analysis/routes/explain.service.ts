@@ -38,7 +38,10 @@ export class ExplainService {
     }));
   }
 
-  /** Takes the value from the response of the analysis, which is often cached, so that both agree. */
+  /**
+   * Explains a figure of an analysis. The value comes from the response of the analysis, which is often cached, so that
+   * the explanation and the response agree.
+   */
   private async explainAnalysis(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { figure } = request.query;
     const { route } = ANALYSIS_FIGURES.get(figure)!;
@@ -50,8 +53,8 @@ export class ExplainService {
   }
 
   /**
-   * Explains an ideal-R figure. The ideal-R analysis comes from the statistics, so that both agree and candles are
-   * loaded only once.
+   * Explains an ideal-R figure. The ideal-R analysis comes from the statistics, so that the explanation and the
+   * statistics agree and candles are loaded only once.
    */
   private async explainIdealR(
     request: AnalysisRequest<ExplainQuery>,
@@ -64,7 +67,7 @@ export class ExplainService {
     if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
       throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
-    // Only final versions are sent as tags, so a tag that the client has is still valid.
+    // ETags are sent only with final versions, so a response whose ETag the client sends is still valid.
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
     const { initialBalance } = versioned.session;

@@ -58,7 +58,9 @@ export class FillsService {
   }
 }
 
-/** The cursors of the pages of a slice with a kind of findings. A cursor of other pages is refused. */
+/**
+ * Returns the cursors of the pages of a slice with a kind of findings. These cursors refuse a cursor of other pages.
+ */
 const cursorsOf = (sessionId: string, slice: SliceFilters | null, kind: FillFilter | undefined) =>
   new Cursors({ route: `/sessions/${sessionId}/analysis/fills`, filters: { ...slice, kind }, order: 'asc' }, [
     'time',

@@ -15,7 +15,7 @@ export class HindsightService {
 
   /**
    * Returns how much of a session earlier sessions have seen, as the JSON of a `HindsightAnswer`. The task contains all
-   * facts about the earlier sessions, so its entity tag depends on them.
+   * data about the earlier sessions, so the ETag depends on the earlier sessions.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   hindsight(request: AnalysisRequest<HindsightQuery>): Promise<TaggedJson> {

@@ -4,8 +4,8 @@ import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
 import { type Slice, filtersTags } from '../slices/slice.js';
 
 /**
- * Returns the slice that a query names; null if the query has no filters. Its time zone, markets and label revision are
- * the present ones of the session.
+ * Returns the slice that a query selects; null if the query has no filters. The slice has the present time zone,
+ * markets and label revision of the session.
  */
 export async function requestedSlice(
   { workspaceId, id, accountTimezone, labelRevision }: Session,

@@ -12,7 +12,7 @@ import { toTradesAt } from '../../sessions/trades-at.js';
 import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
-/** Checks times against stored candles. No candles are loaded. */
+/** Checks the times of trades against stored candles, without loading candles. */
 @Injectable()
 export class TimestampsService {
   constructor(
@@ -39,7 +39,7 @@ export class TimestampsService {
       const settings = { timezone, series, isReplay: isReplay(session) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
-      // If there are no trades, the session may have been deleted meanwhile, so its existence is checked again.
+      // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
     };
@@ -63,7 +63,7 @@ export class TimestampsService {
   }
 
   /**
-   * Like `check`, for a session that need not be stored.
+   * Like `check`, but accepts a session that is not stored.
    * @throws Problem BUSY; the reason of the signal
    */
   async checkOf(

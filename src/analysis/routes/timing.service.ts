@@ -64,6 +64,7 @@ export class TimingService {
 }
 
 /**
+ * Returns why the timing cannot be measured; null if it can be measured.
  * @throws Problem VALIDATION_FAILED if the paths have too many trades in total
  */
 function outcomeOf(
@@ -79,7 +80,10 @@ function outcomeOf(
   return hasTooManyMinutes ? TOO_MANY_MINUTES : null;
 }
 
-/** Names the markets of a response. The result of the thread identifies a market only by the position of its asset. */
+/**
+ * Adds the symbols and feeds of the markets to a response. The result of the thread identifies a market only by the
+ * index of its asset.
+ */
 function withNames(json: Buffer, assets: readonly Asset[]): Buffer {
   const answer = JSON.parse(json.toString()) as { readonly markets: readonly TimedMarket[] };
   const markets = answer.markets.map(({ asset, ...market }) => {

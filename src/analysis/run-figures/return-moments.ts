@@ -2,7 +2,7 @@ import { centralSums } from '../../figures/probability/central-sums.js';
 import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import type { DailyReturns } from '../risk/daily-returns.js';
 
-/** The shape of the daily returns; all null if they are undefined, fewer than 2, or equal. */
+/** The moments of the daily returns. All moments are null if the returns are undefined, fewer than 2, or equal. */
 export interface ReturnMoments {
   /** Mean / standard deviation, by n − 1. */
   readonly sharpePerDay: number | null;
@@ -12,7 +12,10 @@ export interface ReturnMoments {
   readonly kurtosis: number | null;
 }
 
-/** Returns the moments of the daily returns. They are not rounded, because further figures are computed from them. */
+/**
+ * Returns the moments of the daily returns. The moments are not rounded, because further figures are computed from
+ * them.
+ */
 export function returnMoments(returns: DailyReturns | null): ReturnMoments {
   if (!returns || returns.days < 2 || returns.areEqual)
     return { sharpePerDay: null, skewness: null, kurtosis: null };

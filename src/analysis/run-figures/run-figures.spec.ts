@@ -8,7 +8,7 @@ const MARKETS = [{ symbol: 'BTCUSDT', feed: 'venue-spot' }];
 const SETTINGS = { initialBalance: 1000, timezone: 'UTC', markets: MARKETS };
 const START = Date.UTC(2024, 0, 1);
 
-/** Returns one long trade for each day and result, from 00:00 to 12:00. */
+/** Returns one long trade for each pair of a day and a result. The trade is open from 00:00 to 12:00 of the day. */
 function tradesOf(results: readonly (readonly [day: number, plNet: number])[]): AnalysedTrades {
   const column = (valueOf: (day: number, plNet: number) => number) =>
     Float64Array.from(results, ([day, plNet]) => valueOf(day, plNet));
@@ -34,7 +34,7 @@ const figuresOf = (...results: readonly (readonly [day: number, plNet: number])[
   runFigures(tradesOf(results), SETTINGS);
 
 describe('the figures of a run', () => {
-  it('have the moments of all days, in which days without an exit have the return 0', () => {
+  it('include the moments of all days, with a return of 0 for days without an exit', () => {
     const returns = [0.1, 0, 0, 0.1];
     const mean = 0.05;
     const power = (k: number) => returns.reduce((sum, r) => sum + (r - mean) ** k, 0) / 4;
@@ -60,13 +60,13 @@ describe('the figures of a run', () => {
     expect(figures.returns.sharpe).toBeCloseTo(figures.sharpePerDay! * Math.sqrt(365), 8);
   });
 
-  it('have no moments for a single day, or if all days are equal', () => {
+  it('include no moments for a single day, or if the returns of all days are equal', () => {
     const none = { sharpePerDay: null, skewness: null, kurtosis: null };
     expect(figuresOf([0, 100])).toMatchObject(none);
     expect(figuresOf([0, 100], [1, 110])).toMatchObject(none);
   });
 
-  it('show whether a day starts without equity, but not whether the last day ends without equity', () => {
+  it('show whether a day starts with an equity of 0 or less; the end of the last day does not count', () => {
     expect(figuresOf([0, 5], [1, -1005])).toMatchObject({ equityNotPositive: false });
     expect(figuresOf([0, -1000], [1, 5])).toMatchObject({ equityNotPositive: true, sharpePerDay: null });
   });
@@ -87,6 +87,6 @@ describe('the figures of a run', () => {
   });
 });
 
-it('the stored figures have the version of the analysis of risk, which computes the returns', () => {
+it('the stored figures have the version of the risk analysis, which computes the returns', () => {
   expect(VERSION_OF_RETURNS).toBe(RISK_VERSION);
 });

@@ -12,11 +12,11 @@ import { type HashedMarket, tradesHash } from './trades-hash.js';
 export interface RunFiguresSettings {
   readonly initialBalance: number;
   readonly timezone: string;
-  /** Markets of the session, by position of the asset. */
+  /** Markets of the session, in the order of its assets. */
   readonly markets: readonly HashedMarket[];
 }
 
-/** The figures of a run that analyses of whole studies need. */
+/** The figures of a run on which the analyses of whole studies depend. */
 export interface RunFiguresOf extends ReturnMoments {
   readonly days: number;
   readonly tradingDays: number;
@@ -30,7 +30,7 @@ export interface RunFiguresOf extends ReturnMoments {
   readonly lastExit: number | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** True if a day starts with an equity that is not above 0, so that the daily returns are undefined. */
+  /** True if a day starts with an equity of 0 or less. The daily returns are then undefined. */
   readonly equityNotPositive: boolean;
 }
 

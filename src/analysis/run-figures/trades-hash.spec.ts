@@ -20,8 +20,8 @@ const trade = fc.record({
 type Trade = typeof trade extends fc.Arbitrary<infer One> ? One : never;
 
 /**
- * Returns the columns of trades, sorted by time only. Trades with equal times keep the given order, because their
- * client ids, and with them their trade order, could be any.
+ * Returns the columns of trades, sorted by time only. Trades with equal times keep the given order: in trade order,
+ * such trades are sorted by client id, so any order of them is possible.
  */
 function columnsOf(trades: readonly Trade[]) {
   const sorted = trades.toSorted((a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime);
@@ -51,7 +51,7 @@ const ONE: Trade = {
 };
 
 describe('the hash of trades', () => {
-  it('has the documented form', () => {
+  it('has the documented value', () => {
     const double = (value: number) => {
       const bytes = Buffer.alloc(8);
       bytes.writeDoubleBE(value);
@@ -79,7 +79,7 @@ describe('the hash of trades', () => {
     );
   });
 
-  it('depends on every value of a trade', () => {
+  it('depends on every hashed value of a trade', () => {
     for (const name of Object.keys(ONE) as (keyof Trade)[]) {
       const other = name === 'direction' ? 1 : ONE[name] + (name === 'asset' ? 1 : 0.25);
       expect([name, hashOf([{ ...ONE, [name]: other }])]).not.toEqual([name, hashOf([ONE])]);

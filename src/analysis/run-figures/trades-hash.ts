@@ -19,12 +19,11 @@ const DOUBLE_BYTES = 8;
 
 /**
  * Returns the SHA-256 of the trades, sorted by exitTime, entryTime, symbol, feed, side, quantity, entryPrice and
- * exitPrice. Runs of the same trades have the same hash, whatever their costs, labels and client ids are.
- *
- * The bytes of a trade are these values in this order: numbers as IEEE 754 doubles, most significant byte first, and
- * texts in UTF-8 with a 0 after each. The hash is stored, so its form must not change.
+ * exitPrice. Runs with the same trades have the same hash, even if their costs, labels or client ids differ.
+ * The hashed bytes of a trade are these eight values in this order: numbers as IEEE 754 doubles, most significant byte
+ * first, and texts in UTF-8, each followed by a 0. The hash is stored, so its form must not change.
  * @param trades in trade order
- * @param markets by position of the asset
+ * @param markets in the order of the assets
  */
 export function tradesHash(trades: HashedTrades, markets: readonly HashedMarket[]): Buffer {
   const hash = createHash('sha256');
@@ -42,7 +41,7 @@ export function tradesHash(trades: HashedTrades, markets: readonly HashedMarket[
   return hash.digest();
 }
 
-/** The bytes of symbol, feed and side, and their rank among those of the other markets. */
+/** The bytes of symbol, feed and side, and the rank of these bytes among all combinations of market and side. */
 interface Label {
   readonly bytes: Buffer;
   readonly rank: number;
@@ -53,7 +52,10 @@ type Labels = Readonly<Record<'long' | 'short', readonly Label[]>>;
 const labelOf = ({ asset, direction }: HashedTrades, labels: Labels, place: number): Label =>
   labels[direction[place]! > 0 ? 'long' : 'short'][asset[place]!]!;
 
-/** The order of these bytes is the order of symbol, feed and side, because 0 sorts before every character. */
+/**
+ * Returns the labels of all markets for both sides. The order of the bytes is the order of symbol, feed and side,
+ * because 0 sorts before every character.
+ */
 function marketLabels(markets: readonly HashedMarket[]): Labels {
   const bytesOf = (side: string) =>
     markets.map(({ symbol, feed }) => Buffer.from(`${symbol}\0${feed}\0${side}\0`));
@@ -63,7 +65,10 @@ function marketLabels(markets: readonly HashedMarket[]): Labels {
   return { long: ranked(long), short: ranked(short) };
 }
 
-/** Only trades with equal times are not in order, because trade order then compares client ids. */
+/**
+ * Returns the indexes of the trades, sorted as for the hash. Only trades with equal times need sorting, because trade
+ * order sorts them by client id.
+ */
 function sortedPlaces(trades: HashedTrades, labels: Labels): Uint32Array {
   const places = Uint32Array.from({ length: trades.count }, (_, place) => place);
   const { exitTime, entryTime, quantity, entryPrice, exitPrice } = trades;

@@ -14,7 +14,7 @@ export interface ResamplingSettings {
 
 /**
  * Returns the percentile interval of the optimal fraction. Each resample draws as many results as there are, with
- * replacement, and has its own optimum. A bound is infinite if resamples without a loss reach it.
+ * replacement, and has an optimum of its own. If too many resamples have no loss, a bound is infinite.
  */
 export function fractionInterval(
   results: Float64Array,

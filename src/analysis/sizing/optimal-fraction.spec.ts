@@ -32,7 +32,7 @@ describe('the optimal fraction', () => {
     });
   });
 
-  it('is 0 unless the trades gain in total, and unlimited without a loss', () => {
+  it('is 0 unless the trades gain in total, and unlimited if no trade loses', () => {
     expect(fractionOf(1, -1)).toBe(0);
     expect(fractionOf(0.1, 0.2, -0.3)).toBe(0); // as doubles, the sum is above 0
     expect(fractionOf(0.1, 0.2, -0.29999999)).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the optimal fraction', () => {
     expect(of()).toMatchObject({ fractionPct: null, reason: 'too-few-trades' });
   });
 
-  it('grows faster than any other fraction', () => {
+  it('gives faster growth than any other fraction', () => {
     const result = fc.integer({ min: -300, max: 500 }).map((cents) => cents / 100);
     fc.assert(
       fc.property(
@@ -79,7 +79,7 @@ describe('the interval of the optimal fraction', () => {
     });
   });
 
-  it('needs 10 trades and 5 losses', () => {
+  it('requires 10 trades and 5 losses', () => {
     expect(of(...repeated(5, 2, -1)).reason).toBeNull();
     expect(of(...repeated(4, 2, -1), -1).reason).toBe('too-few-trades');
     expect(of(...repeated(4, 2, -1), 2, 2)).toMatchObject({ low: null, reason: 'too-few-losses' });

@@ -1,4 +1,4 @@
-/** Optimal fraction of a sample without a loss: there is no limit. */
+/** Optimal fraction of a sample without a loss, whose growth rises without limit. */
 export const UNLIMITED = Infinity;
 
 /**

@@ -4,9 +4,9 @@ import { growth } from '../risk/growth.js';
 import type { Instants } from '../risk/instants.js';
 import type { SizedTrades } from './sized-trades.js';
 
-/** The account if every trade had the same share of the equity. Money is in account currency. */
+/** The account if every trade had the same size relative to the equity. Money is in account currency. */
 export interface SizedRow {
-  /** Share of the equity that a trade risks, or its notional as a share of the equity, percent. */
+  /** Size of a trade, percent of the equity: the amount at risk, or the notional. */
   readonly fractionPct: number;
   readonly finalEquity: number | null;
   readonly plNetPct: number | null;
@@ -16,7 +16,7 @@ export interface SizedRow {
   readonly maxDrawdownPct: number | null;
   /** Growth per trade, percent; null if the account is ruined. */
   readonly growthPct: number | null;
-  /** Time at which the equity fell to 0, epoch ms; null if it never did. */
+  /** Time at which the equity fell to 0, epoch ms; null if it never fell to 0. */
   readonly ruinedAt: number | null;
 }
 
@@ -51,8 +51,8 @@ export function sizedRow(
 const NO_FALL = { fall: ZERO, peak: whole(1) };
 
 /**
- * Walks over the instants at which trades open or close. Exits at an instant are added to the equity before entries take
- * their size from it. The results of trades that close later are not known at an entry.
+ * Walks over the instants at which trades open or close. At each instant, exits are added to the equity before the
+ * sizes of the entries are computed. The size of an entry does not depend on trades that close later.
  */
 function walkedAccount(
   { count, results }: SizedTrades,

@@ -1,7 +1,7 @@
 import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
-/** Sizes of trades that are compared: a share of the equity at risk, or a notional as a share of the equity. */
+/** The measure of the size of a trade, relative to the equity: the amount at risk, or the notional. */
 export const SIZES_BY = ['risk', 'notional'] as const;
 export type SizedBy = (typeof SIZES_BY)[number];
 
@@ -9,19 +9,21 @@ export type SizedBy = (typeof SIZES_BY)[number];
 export const SIZING_REASONS = ['no-trades', 'no-valid-stops'] as const;
 export type SizingReason = (typeof SIZING_REASONS)[number];
 
-/** The trades whose size can be chosen, in trade order, as parallel columns. */
+/** The trades whose size can be chosen, as parallel columns in trade order. */
 export interface SizedTrades {
   readonly count: number;
   readonly entryTime: Float64Array;
   readonly exitTime: Float64Array;
   readonly plNet: Float64Array;
-  /** Result of the trade per unit of its size: R, or plNet / notional. */
+  /**
+   * Result of the trade per unit of its size: R if the size is the risk, plNet / notional if the size is the notional.
+   */
   readonly results: Float64Array;
-  /** Places of the trades among all trades. */
+  /** Indexes of these trades among all trades. */
   readonly places: Uint32Array;
 }
 
-/** Returns the trades with R if sizes are by risk, otherwise all trades. */
+/** Returns the trades with R if the size is the risk; otherwise returns all trades. */
 export function sizedTrades(trades: AnalysedTrades, by: SizedBy): SizedTrades {
   const { count, rMultiple } = trades;
   const all = new Uint32Array(count).map((_, place) => place);

@@ -13,7 +13,7 @@ const bound = (side: 'Lower' | 'Upper'): MeasureDefinition => ({
   source: 'Efron and Tibshirani, "An introduction to the bootstrap", 1993',
 });
 
-/** The figures of the position sizes, in the structure of their response. */
+/** Definitions of the figures of the position sizes, nested like the fields of their response. */
 export const SIZING_DEFINITIONS = {
   trades: {
     total: {

@@ -11,7 +11,7 @@ export interface SizingSettings {
   readonly initialBalance: number;
   readonly timezone: string;
   readonly by: SizedBy;
-  /** Shares of the equity, percent, ascending. */
+  /** Sizes of the trades in percent of the equity, ascending. */
   readonly fractionsPct: readonly number[];
   readonly level: number;
   /** Number of resamples; null for the default, which depends on the number of trades. */

@@ -18,7 +18,7 @@ const SETTINGS: SizingSettings = {
 const sized = (settings: Partial<SizingSettings> = {}, trades: AnalysedTrades = WORKED_EXAMPLE) =>
   sizing(trades, { ...SETTINGS, ...settings });
 
-/** Returns trades with these R, one after the other, or at the given days. */
+/** Returns trades with the given R, either one after another or on the given days. */
 function trades(...list: (readonly [r: number, entry?: number, exit?: number])[]): AnalysedTrades {
   const columns = analysedTrades(
     list.map(([rMultiple, entry, exit], i) => ({
@@ -56,11 +56,11 @@ describe('the sizing of the worked example', () => {
     });
   });
 
-  it('grows differently at the optimum, because its trades overlap', () => {
+  it('has a different growth at the optimum than in sequence, because its trades overlap', () => {
     expect(sized({ fractionsPct: [18.99566904] }).rows[0]!.growthPct).toBe(9.50628155);
   });
 
-  it('has the account for sizes by notional', () => {
+  it('has the account with 10 % and 100 % of the equity as the notional of every trade', () => {
     const { rows, ...others } = sized({ by: 'notional', fractionsPct: [10, 100] });
     expect(others).toMatchObject({ trades: { total: 8, used: 8 }, avgR: null, avgGrossR: null });
     // Each trade uses 100 of the balance of 1000 and returns plPct of this amount, where plPct is plNet / 10. The first
@@ -71,15 +71,15 @@ describe('the sizing of the worked example', () => {
 });
 
 describe('a row', () => {
-  it('takes the size from the balance that is realised at the entry', () => {
-    // Both trades have the size 100, because the second opens before the first closes.
+  it('computes the size from the balance that is realised at the entry', () => {
+    // Both trades have the size 100, because the second trade opens before the first trade closes.
     const overlapping = sized({ fractionsPct: [10] }, trades([1, 1, 3], [1, 2, 4]));
     expect(overlapping.rows[0]!.finalEquity).toBe(1200);
     const [row] = sized({ fractionsPct: [10] }, trades([1, 1, 3], [1, 3, 4])).rows;
     expect(row).toMatchObject({ finalEquity: 1210, plNetPct: 21, growthPct: 10, maxDrawdownPct: 0 });
   });
 
-  it('adds all exits of an instant before it measures the fall', () => {
+  it('adds up all exits of an instant before it measures the fall', () => {
     const [row] = sized({ fractionsPct: [50] }, trades([-1, 1, 3], [2, 2, 3])).rows;
     expect(row).toMatchObject({ finalEquity: 1500, maxDrawdownPct: 0 });
   });
@@ -98,20 +98,20 @@ describe('a row', () => {
     });
   });
 
-  it('has an annual growth from 30 days on', () => {
+  it('has an annual growth for 30 days or more', () => {
     const cagr = (exitDay: number) => sized({ fractionsPct: [10] }, trades([1, 1, exitDay])).rows[0]!.cagrPct;
     expect(cagr(29)).toBeNull();
     expect(cagr(30)).toBeCloseTo((1.1 ** (365 / 30) - 1) * 100, 6);
   });
 
-  it('has no figures that are too large for a double', () => {
+  it('has null instead of figures that are too large for a double', () => {
     const { rows } = sized({ fractionsPct: [100] }, trades([1e200], [1e200]));
     expect(rows[0]).toMatchObject({ finalEquity: null, plNetPct: null, cagrPct: null, growthPct: null });
   });
 });
 
 describe('sizing', () => {
-  it('states the reason if there are no trades with a size', () => {
+  it('gives the reason if no trade has a size that can be chosen', () => {
     const none = { rows: [], maxConcurrentTrades: 0, avgR: null, avgGrossR: null };
     expect(sized({}, trades())).toMatchObject({
       ...none,
@@ -126,7 +126,7 @@ describe('sizing', () => {
     });
   });
 
-  it('draws at most 5,000,000 results', () => {
+  it('draws at most 5,000,000 results for the resamples', () => {
     expect(resamplesFor(null, 0)).toBe(1_000);
     expect(resamplesFor(10_000, 500)).toBe(10_000);
     expect(() => resamplesFor(10_000, 501)).toThrow('resamples must not be greater than 9980 for 501 trades');

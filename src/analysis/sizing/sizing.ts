@@ -13,14 +13,14 @@ import type { SizingSettings } from './sizing-settings.js';
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const SIZING_VERSION = 1;
 
-/** The account with other sizes of the same trades. */
+/** The account with other sizes of the trades. */
 export interface Sizing {
-  /** Reason why there are no rows; null if there are. */
+  /** Reason why there are no rows; null if there are rows. */
   readonly reason: SizingReason | null;
   readonly by: SizedBy;
-  /** Number of all trades, and of the trades whose size can be chosen. */
+  /** Number of all trades, and number of the trades whose size can be chosen (the used trades). */
   readonly trades: { readonly total: number; readonly used: number };
-  /** Mean R of the used trades, after and before costs; null if sizes are by notional. */
+  /** Mean R of the used trades, after and before costs; null if the size is the notional. */
   readonly avgR: number | null;
   readonly avgGrossR: number | null;
   /** Greatest number of used trades that were open at once. */
@@ -33,7 +33,7 @@ export interface Sizing {
 }
 
 /**
- * Computes the account with other sizes.
+ * Computes the account with other sizes of the trades.
  * @throws RefusedQuery if the resamples would have too many draws in total
  */
 export function sizing(trades: AnalysedTrades, settings: SizingSettings): Sizing {

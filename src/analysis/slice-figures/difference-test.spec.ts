@@ -30,12 +30,12 @@ describe('the difference test', () => {
     });
   });
 
-  it('has the same pValue if the sides are exchanged', () => {
+  it('has the same pValue if the slice and the rest are exchanged', () => {
     const exchanged = tested(plNet, [...othersOf(8, HOUR_0)]);
     expect(exchanged).toMatchObject({ difference: 17.56666667, pValue: 0.58928571 });
   });
 
-  it('draws divisions from trade order', () => {
+  it('shuffles from trade order for each draw', () => {
     const sums = extremeSums(WORKED_EXAMPLE.plNet, HOUR_0);
     const extreme = extremeDraws(sums, 3, 10_000, 42);
     expect((1 + extreme) / 10_001).toBeCloseTo(0.58864114, 8);
@@ -43,7 +43,7 @@ describe('the difference test', () => {
     expect(extremeDraws(sums, 3, 10_000, 42)).toBe(extreme);
   });
 
-  it('is exact up to 20,000 divisions', () => {
+  it('compares all divisions if there are at most 20,000, otherwise random divisions', () => {
     const values = (count: number) => Array.from({ length: count }, (_, i) => (i * 7) % 11);
     expect(tested(values(20_000), [0])).toMatchObject({ method: 'exact', permutations: 20_000 });
     expect(tested(values(20_001), [0])).toMatchObject({ method: 'drawn', permutations: 10_000 });
@@ -51,8 +51,8 @@ describe('the difference test', () => {
     expect([combinationsOf(8, 3), combinationsOf(17, 8), combinationsOf(5, 0)]).toEqual([56, Infinity, 1]);
   });
 
-  it('counts the actual division as one of the drawn permutations', () => {
-    // The side with the only gain is extreme: a random division is unlikely to lie as far from the expected sum.
+  it('counts the actual division as one further drawn permutation', () => {
+    // The side with all gains is extreme: a random division is unlikely to lie as far from the expected sum.
     const plNets = Array.from({ length: 1_000 }, (_, i) => (i < 20 ? 1_000 : -1));
     const places = Array.from({ length: 20 }, (_, i) => i);
     expect(tested(plNets, places, { permutations: 199 as never }).pValue).toBe(0.005); // 1 / 200
@@ -62,14 +62,14 @@ describe('the difference test', () => {
     expect(tested([5, 5, 5, 5], [1]).pValue).toBe(1);
   });
 
-  it('does not exist if a side has no trades', () => {
+  it('has no pValue if a side has no trades', () => {
     const none = { difference: null, pValue: null, method: null, permutations: 0, reason: 'empty-side' };
     expect(tested([1, 2], [])).toMatchObject(none);
     expect(tested([1, 2], [0, 1])).toMatchObject(none);
     expect(tested([], [])).toMatchObject(none);
   });
 
-  it('swaps at most 20,000,000 trades', () => {
+  it('limits the permutations so that at most 20,000,000 trades are swapped', () => {
     expect(permutationsFor(null, 2_000)).toBe(10_000);
     expect(permutationsFor(null, 2_001)).toBe(9_995);
     expect(permutationsFor(20_000, 1_000)).toBe(20_000);
@@ -78,7 +78,7 @@ describe('the difference test', () => {
     expect([permutationsFor(null, 200_001), permutationsFor(100, 200_001)]).toEqual([0, 0]);
   });
 
-  it('does not exist if both sides have more than 200,000 trades', () => {
+  it('has no pValue if both sides have more than 200,000 trades', () => {
     const plNets = Array.from({ length: 400_002 }, (_, i) => i % 2);
     const places = Uint32Array.from({ length: 200_001 }, (_, i) => 2 * i);
     const others = places.map((place) => place + 1);
@@ -131,7 +131,7 @@ describe('extreme sums', () => {
     const values = Float64Array.of(90_000_000.00000001, 90_000_000, -90_000_000, -90_000_000, 0);
     const sums = extremeSums(values, Uint32Array.of(0));
     expect(typeof sums.zero).toBe('bigint');
-    // Only the greatest value lies that far from the expected sum: the least values are 2e-9 nearer.
+    // Only the greatest value lies this far from the expected sum: the least values are nearer by 2e-9.
     expect(extremeCombinations(sums, 1)).toBe(1);
   });
 });

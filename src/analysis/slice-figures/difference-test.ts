@@ -12,15 +12,17 @@ export type TestReason = (typeof TEST_REASONS)[number];
 
 /** Test of the difference between the mean plNet of two groups of trades, two-sided. */
 export interface DifferenceTest {
-  /** Mean plNet of the slice − mean plNet of the rest, in account currency; null if a side has no trades. */
+  /**
+   * Mean plNet of the slice − mean plNet of the rest, in account currency; null if the slice or the rest has no trades.
+   */
   readonly difference: number | null;
-  /** Share of the divisions of the trades into sides of these sizes whose difference is at least as large. */
+  /** Share of the divisions of the trades into two sides of the same sizes whose difference is at least as large. */
   readonly pValue: number | null;
   readonly method: TestMethod | null;
   /** Number of divisions that were compared. */
   readonly permutations: number;
   readonly seed: number;
-  /** Reason why there is no pValue; null if there is. */
+  /** Reason why there is no pValue; null if there is a pValue. */
   readonly reason: TestReason | null;
 }
 
@@ -35,18 +37,19 @@ export interface TestSettings {
 export const MIN_PERMUTATIONS = 100;
 export const MAX_PERMUTATIONS = 20_000;
 
-/** Default number of drawn permutations. Large sides have fewer. */
+/** Default number of drawn permutations. For large sides, the default is lower. */
 const USUAL_PERMUTATIONS = 10_000;
 
-/** Maximum number of swaps of all permutations. */
+/** Maximum number of swaps of all permutations together. */
 const MAX_SWAPS = 20_000_000;
 
 /**
- * Tests whether the mean of a slice differs from the mean of the other trades (Fisher and Pitman). All divisions into
- * sides of these sizes are compared if there are few, otherwise random ones.
+ * Tests whether the mean of a slice differs from the mean of the other trades (Fisher and Pitman). The test divides the
+ * trades into two sides of the same sizes as the slice and the rest. If there are few divisions, the test compares all
+ * divisions, otherwise random divisions.
  * @param plNet of all trades in trade order
- * @param places of the trades of the slice
- * @param restPlaces of the other trades
+ * @param places indexes of the trades of the slice
+ * @param restPlaces indexes of the other trades
  * @throws RefusedQuery if the permutations would have too many swaps in total
  */
 export function differenceTest(
@@ -79,7 +82,7 @@ function meanDifference(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Returns the number of drawn permutations for a smaller side of this size; 0 if the side is too large to be drawn.
+ * Returns the number of drawn permutations if the smaller side has this size; 0 if the side is too large to be drawn.
  * @param given null for the default
  * @throws RefusedQuery if the permutations would have too many swaps in total
  */

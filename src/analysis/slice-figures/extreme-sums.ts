@@ -1,7 +1,10 @@
 import { bigPowerOfTen, decimalOf, rounded } from '../../decimal/exact-decimal.js';
 import { UNITS_PER_ONE, UNIT_SCALE, unitsIn } from '../../decimal/exact-sum.js';
 
-/** Values of all trades in units of 1e-8, and the sums of a side that lie at least as far from the expected sum. */
+/**
+ * Values of all trades in units of 1e-8, with the limits beyond which the sum of a side is extreme: at least as far
+ * from the expected sum as the sum of the given side.
+ */
 export type ExtremeSums = SumsOf<number> | SumsOf<bigint>;
 
 export interface SumsOf<Units extends number | bigint> {
@@ -14,8 +17,8 @@ export interface SumsOf<Units extends number | bigint> {
 
 /**
  * Prepares the comparison of sums of `places.length` values. A sum S* is extreme if |N·S* − m·T| ≥ |N·S − m·T|, where S
- * is the sum at the places, T the sum of all N values and m the number of places. The condition is solved for S*, which
- * is a whole number, so no product exceeds a double. Sums of large amounts are exact integers.
+ * is the sum of the values at `places`, T the sum of all N values and m the length of `places`. The condition is solved
+ * for S*, which is a whole number, so no product exceeds a double. Sums of large amounts are exact integers.
  */
 export function extremeSums(values: Float64Array, places: Uint32Array): ExtremeSums {
   const units = smallUnits(values);
@@ -35,7 +38,7 @@ export function extremeSums(values: Float64Array, places: Uint32Array): ExtremeS
   return { units: large, zero: 0n, plus: (a: bigint, b: bigint) => a + b, isExtreme };
 }
 
-/** Returns the greatest sum below and the least sum above the expected sum that are extreme. */
+/** Returns the two limits: the greatest extreme sum below the expected sum, and the least extreme sum above it. */
 function limitsOf(
   ofSide: bigint,
   total: bigint,
@@ -50,7 +53,7 @@ function limitsOf(
   };
 }
 
-/** Returns the values as counts of units; null unless doubles can count every sum of them. */
+/** Returns the values as counts of units; null unless doubles can hold every sum of the counts exactly. */
 function smallUnits(values: Float64Array): Float64Array | null {
   const units = new Float64Array(values.length);
   let greatest = 0;

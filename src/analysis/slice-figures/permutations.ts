@@ -2,10 +2,10 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ExtremeSums, SumsOf } from './extreme-sums.js';
 
-/** Maximum number of combinations of which all are compared. */
+/** Maximum number of combinations up to which all combinations are compared. */
 export const MAX_COMBINATIONS = 20_000;
 
-/** Returns the number of combinations of `size` out of `count`; Infinity above `MAX_COMBINATIONS`. */
+/** Returns the number of combinations of `size` out of `count` elements; Infinity above `MAX_COMBINATIONS`. */
 export function combinationsOf(count: number, size: number): number {
   let combinations = 1;
   for (let i = 1; i <= size; i += 1) {
@@ -21,8 +21,8 @@ export const extremeCombinations = (sums: ExtremeSums, size: number): number =>
   isOfDoubles(sums) ? countCombinations(sums, size) : countCombinations(sums, size);
 
 /**
- * Returns the number of random combinations of `size` values with an extreme sum. Each draw shuffles the first `size`
- * values, from trade order.
+ * Returns how many of `draws` random combinations of `size` values have an extreme sum. Each draw starts from trade
+ * order and shuffles the first `size` values.
  */
 export const extremeDraws = (sums: ExtremeSums, size: number, draws: number, seed: number): number =>
   isOfDoubles(sums) ? countDraws(sums, size, draws, seed) : countDraws(sums, size, draws, seed);

@@ -4,7 +4,7 @@ import { STATISTIC_DEFINITIONS } from '../statistic-definitions.js';
 const PITMAN =
   'Pitman, "Significance tests which may be applied to samples from any populations", Supplement to the Journal of the Royal Statistical Society, 1937';
 
-/** The figures of a slice and of its comparison, in the structure of their response. */
+/** Definitions of the figures of a slice and of its comparison, nested like the fields of their response. */
 export const SLICE_FIGURES_DEFINITIONS = {
   figures: STATISTIC_DEFINITIONS,
   rest: {

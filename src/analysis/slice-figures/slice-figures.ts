@@ -11,16 +11,16 @@ import { type DifferenceTest, type TestSettings, differenceTest } from './differ
 export const SLICE_FIGURES_VERSION = 1;
 
 export interface SliceFiguresSettings extends StatisticsSettings {
-  /** Settings of the comparison with the other trades; null for none. */
+  /** Settings of the comparison with the other trades; null if no comparison is requested. */
   readonly compare: TestSettings | null;
 }
 
 export interface SliceFigures {
   readonly reason: 'no-trades' | null;
   readonly figures: CalculatedFigures;
-  /** The other trades; null without a comparison. */
+  /** The other trades; null if no comparison is requested. */
   readonly rest: { readonly tradeCount: number; readonly figures: CalculatedFigures } | null;
-  /** Test of the difference between the slice and the other trades; null without a comparison. */
+  /** Test of the difference between the slice and the other trades; null if no comparison is requested. */
   readonly test: DifferenceTest | null;
 }
 

@@ -1,10 +1,10 @@
 import type { TagCount } from '../../trades/read-tag-counts.js';
 import type { TagsOf } from './slice-mask.js';
 
-/** Maximum number of different tags that are counted at once. More tags are counted in several passes. */
+/** Maximum number of different tags that are counted in one pass. If there are more tags, several passes count them. */
 const MAX_COUNTED = 200_000;
 
-/** Factor by which the number of passes grows until the tags of a pass fit into memory. */
+/** Factor by which the number of passes is increased until the tags of a pass fit into memory. */
 const MORE_PASSES = 8;
 
 export interface CountedSliceTags {
@@ -15,7 +15,7 @@ export interface CountedSliceTags {
 }
 
 /**
- * Returns the most-used tags of some trades, like `readTagCounts` for all trades of a session.
+ * Returns the most-used tags of the trades at these indexes. `readTagCounts` does the same for all trades of a session.
  * @param most maximum number of tags
  * @param mostAtOnce maximum number of different tags in memory
  */
@@ -35,7 +35,7 @@ export function countedTags(
     let total = 0;
     for (let pass = 0; pass < passes; pass += 1) {
       const counts = countsOf(places, tagsOf, (tag) => passes === 1 || hashOf(tag) % passes === pass);
-      // With as many passes as there are hashes, the tags of a pass cannot be divided further.
+      // If there are as many passes as hashes, the tags of a pass cannot be divided further.
       if (counts.size > mostAtOnce && passes < HASHES) return null;
       total += counts.size;
       const found = Array.from(counts, ([name, trades]) => ({ name, trades }));

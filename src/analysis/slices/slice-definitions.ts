@@ -1,6 +1,9 @@
 import type { MeasureTree } from '../measure-definition.js';
 
-/** The figures of a slice, which are a part of the response of every analysis that takes filters. */
+/**
+ * Definitions of the figures of a slice. These figures are a part of the response of every analysis that accepts
+ * filters.
+ */
 export const SLICE_DEFINITIONS = {
   slice: {
     tradeCount: {

@@ -1,13 +1,13 @@
 import { ascendingNumbersIn } from '../../fields/number-list.js';
 import type { SliceFilters } from './slice.js';
 
-/** The parameters of a query that name filters. `hour` and `weekday` are lists with commas. */
+/** The parameters of a query that are filters. `hour` and `weekday` are comma-separated lists. */
 export type SliceParameters = Omit<SliceFilters, 'hour' | 'weekday'> & {
   readonly hour?: string;
   readonly weekday?: string;
 };
 
-/** Returns the filters of a query in a fixed order; null if there are none. Other parameters are ignored. */
+/** Returns the filters of a query in a fixed order; null if the query has no filters. Other parameters are ignored. */
 export function filtersIn(query: SliceParameters): SliceFilters | null {
   const { side, symbol, feed, tag, notTag, hour, weekday, from, to, outcome, breakEvenThreshold = 0 } = query;
   const given = {

@@ -33,7 +33,7 @@ const placesOf = (filters: SliceFilters): number[] => {
 };
 
 describe('the mask of a slice', () => {
-  it('has the trades of a side or a market', () => {
+  it('selects the trades of a side or of a market', () => {
     expect(placesOf({ side: 'long' })).toEqual([0, 2, 4]);
     expect(placesOf({ side: 'short' })).toEqual([1, 3, 5]);
     expect(placesOf({ symbol: 'BTCUSDT' })).toEqual([0, 1, 3, 4]);
@@ -42,21 +42,21 @@ describe('the mask of a slice', () => {
     expect(placesOf({ symbol: 'XRPUSDT' })).toEqual([]);
   });
 
-  it('has the trades that closed at or after one time and before another', () => {
+  it('selects the trades that closed at or after `from` and before `to`', () => {
     expect(placesOf({ from: 110 })).toEqual([1, 2, 3, 4, 5]);
     expect(placesOf({ to: 110 })).toEqual([0]);
     expect(placesOf({ from: 110, to: 130 })).toEqual([1, 2]);
     expect(placesOf({ from: 130, to: 110 })).toEqual([]);
   });
 
-  it('has the trades that opened in local hours and on local weekdays', () => {
+  it('selects the trades that opened in local hours or on local weekdays', () => {
     expect(placesOf({ hour: [1] })).toEqual([0, 2, 3]);
     expect(placesOf({ hour: [0, 3, 23] })).toEqual([1, 4, 5]);
     expect(placesOf({ weekday: [1] })).toEqual([5]);
     expect(placesOf({ weekday: [1, 7] })).toEqual([0, 1, 2, 3, 4, 5]);
   });
 
-  it('has the trades with an outcome', () => {
+  it('selects the trades with an outcome', () => {
     expect(placesOf({ outcome: 'win' })).toEqual([3, 4, 5]);
     expect(placesOf({ outcome: 'loss' })).toEqual([0, 1]);
     expect(placesOf({ outcome: 'break-even' })).toEqual([2]);
@@ -65,27 +65,27 @@ describe('the mask of a slice', () => {
     expect(placesOf({ outcome: 'loss', breakEvenThreshold: 1 })).toEqual([0]);
   });
 
-  it('has the trades with a tag, or without one', () => {
+  it('selects the trades with a tag, or without a tag', () => {
     expect(placesOf({ tag: 'news' })).toEqual([0, 1]);
     expect(placesOf({ notTag: 'news' })).toEqual([2, 3, 4, 5]);
     expect(placesOf({ tag: 'late', notTag: 'news' })).toEqual([3]);
   });
 
-  it('has the trades that meet all filters', () => {
+  it('selects the trades that meet all filters', () => {
     expect(placesOf({ side: 'short', notTag: 'late', from: 120 })).toEqual([5]);
     expect(placesOf({})).toEqual([0, 1, 2, 3, 4, 5]);
   });
 });
 
-describe('the places of a mask', () => {
-  it('are those with the wanted value', () => {
+describe('the indexes in a mask', () => {
+  it('are the indexes of the elements with the wanted value', () => {
     const mask = Uint8Array.of(0, 1, 1, 0);
     expect([[...placesIn(mask)], [...placesIn(mask, 0)]]).toEqual([[1, 2], [0, 3]]); // prettier-ignore
   });
 });
 
 describe('the filters of a query', () => {
-  it('are the given filters, with lists in ascending order', () => {
+  it('are the given parameters, with lists in ascending order', () => {
     expect(filtersIn({ hour: '9,8,10', weekday: '7,1', side: 'long' })).toEqual({
       side: 'long',
       hour: [8, 9, 10],
@@ -93,7 +93,7 @@ describe('the filters of a query', () => {
     });
   });
 
-  it('contain the threshold only if they contain the outcome', () => {
+  it('contain the break-even threshold only if they contain the outcome', () => {
     expect(filtersIn({ breakEvenThreshold: 5 })).toBeNull();
     expect(filtersIn({ outcome: 'win', breakEvenThreshold: 5 })).toEqual({ outcome: 'win', breakEvenThreshold: 5 }); // prettier-ignore
     expect(filtersIn({ outcome: 'win' })).toEqual({ outcome: 'win', breakEvenThreshold: 0 });
@@ -104,7 +104,7 @@ describe('the counted tags of a slice', () => {
   const counted = (most: number, mostAtOnce?: number) =>
     countedTags(Uint32Array.of(0, 1, 3, 4), (trade) => TAGS[trade]!, most, mostAtOnce);
 
-  it('are the most-used tags, ties by code point, and the number of the others', () => {
+  it('are the most-used tags, with ties in order of code points, and the number of other tags', () => {
     expect(counted(2)).toEqual({
       largest: [
         { name: 'late', trades: 2 },

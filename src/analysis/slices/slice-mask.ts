@@ -10,14 +10,14 @@ export type FilteredTrades = Pick<
   'count' | 'direction' | 'asset' | 'entryTime' | 'exitTime' | 'plNet'
 >;
 
-/** Returns the tags of a trade. */
+/** Returns all tags of a trade. */
 export type TagsOf = (trade: number) => readonly string[];
 
 type IsIn = (trade: number) => boolean;
 
 /**
  * Returns the mask of a slice: 1 for each trade that belongs to the slice, otherwise 0.
- * @param tagsOf needed only if a filter names a tag; otherwise null
+ * @param tagsOf null if no filter names a tag
  */
 export function sliceMask(trades: FilteredTrades, slice: Slice, tagsOf: TagsOf | null): Uint8Array {
   const conditions = conditionsOf(trades, slice, tagsOf);
@@ -28,12 +28,12 @@ export function sliceMask(trades: FilteredTrades, slice: Slice, tagsOf: TagsOf |
   return mask;
 }
 
-/** Returns the places where a mask has this value, ascending. */
+/** Returns the indexes at which a mask has this value, ascending. */
 export function placesIn(mask: Uint8Array, wanted: 0 | 1 = 1): Uint32Array {
   const places = new Uint32Array(mask.length);
   let count = 0;
   for (let i = 0; i < mask.length; i += 1) {
-    // A place that does not belong to the result is overwritten by the next place.
+    // An index that does not belong to the result is overwritten by the next index.
     places[count] = i;
     count += Number(mask[i] === wanted);
   }

@@ -2,7 +2,7 @@ import type { Outcome } from '../../figures/outcome.js';
 import type { Feed } from '../../market/feeds.js';
 import type { Side } from '../../market/sides.js';
 
-/** Conditions on the trades of a slice. A trade belongs to the slice if it meets all of them. */
+/** Filters of a slice. A trade belongs to the slice if it meets all filters. */
 export interface SliceFilters {
   readonly side?: Side;
   readonly symbol?: string;
@@ -20,18 +20,18 @@ export interface SliceFilters {
   /** The trades closed before this time, epoch ms. */
   readonly to?: number;
   readonly outcome?: Outcome;
-  /** |plNet| up to which a trade counts as break-even, in account currency; given with the outcome. */
+  /** |plNet| up to which a trade counts as break-even, in account currency. Given only with the outcome. */
   readonly breakEvenThreshold?: number;
 }
 
-/** A part of a session's trades. At one revision of a session, equal slices have equal trades. */
+/** A part of the trades of a session. At one revision of a session, equal slices have equal trades. */
 export interface Slice {
   readonly filters: SliceFilters;
-  /** IANA name of the time zone of hours and weekdays; null if no filter needs it. */
+  /** IANA name of the time zone of hours and weekdays; null if no filter needs a time zone. */
   readonly timezone: string | null;
-  /** Market of each asset, by position of the asset; empty if no filter needs it. */
+  /** Market of each asset, in the order of the assets; empty if no filter needs the markets. */
   readonly markets: readonly { readonly symbol: string; readonly feed: string }[];
-  /** Revision of the labels of the trades; null if no filter depends on them. */
+  /** Revision of the labels of the trades; null if no filter depends on the labels. */
   readonly labelRevision: number | null;
 }
 

@@ -44,7 +44,10 @@ export function judgeTimestamps(
   return { ...verdict, message: timestampMessage(verdict) };
 }
 
-/** The verdicts that do not question the times. Too few known prices are no reason to doubt them. */
+/**
+ * The verdicts that leave the resolution of the times valid. If the verdict is `unknown`, too few prices are known to
+ * doubt the times.
+ */
 const KEEPS_RESOLUTION: ReadonlySet<TimestampVerdict['verdict']> = new Set(['aligned', 'unknown']);
 
 type Found = Pick<TimestampVerdict, 'verdict' | 'shiftMs' | 'zone'> & { readonly share: Share };

@@ -3,7 +3,7 @@ import type { StampRange } from './price-fits.js';
 import { RUNGS_MS } from './rung-bars.js';
 import type { Stamps } from './stamps.js';
 
-/** A rule by which trades can fit their candles. */
+/** A rule that decides whether trades fit their candles. */
 export interface Rung {
   readonly lengthMs: number;
   /** True if only the entries must fit, because tools use the open time of a bar as the exit time. */
@@ -17,7 +17,8 @@ export const ALL_IN_MINUTES: Rung = { lengthMs: MINUTE_MS, entriesOnly: false, p
 
 /**
  * Returns the rules, from the closest fit to the widest.
- * @param stampMs length of the longest bars of which all times can be the open times; 0 if there are none. Bars of this
+ * @param stampMs length of the longest bars that could open at each of the times; 0 if there are no such bars. Bars of
+ * this
  * length have a rule even if no interval of candles has this length, because a strategy may run on bars of 30 minutes.
  */
 export function ladderFor(stampMs: number): readonly Rung[] {
@@ -27,12 +28,14 @@ export function ladderFor(stampMs: number): readonly Rung[] {
   return [ENTRIES_IN_MINUTES, ALL_IN_MINUTES, ...wider];
 }
 
-/** Returns the range of times that a rule checks. */
+/** Returns the range of times to which a rule applies. */
 export const stampsOn = ({ entriesOnly }: Rung, { entries, count }: Stamps): StampRange => ({
   from: 0,
   to: entriesOnly ? entries : count,
 });
 
-/** Returns whether every time is the open time of a bar. For other times, a bar longer than a minute proves nothing. */
+/**
+ * Returns whether every time is the open time of a bar. If one time is not, bars longer than a minute prove nothing.
+ */
 export const isOnGrid = ({ time }: Stamps, { lengthMs }: Rung, shiftMs: number): boolean =>
   lengthMs === MINUTE_MS || time.every((t) => (t + shiftMs) % lengthMs === 0);

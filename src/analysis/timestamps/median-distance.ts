@@ -15,8 +15,8 @@ import type { Stamps } from './stamps.js';
 const BASIS_POINTS = whole(10_000);
 
 /**
- * Distance of a price beyond an edge of its bar, and this edge. The relative distance is their quotient, which a
- * decimal cannot hold exactly.
+ * Distance of a price from the nearer edge of its bar, and this edge. The relative distance is `beyond` / `edge`, a
+ * quotient that a decimal cannot hold exactly.
  */
 interface Distance {
   readonly beyond: ExactDecimal;
@@ -29,9 +29,8 @@ const INSIDE: Distance = { beyond: ZERO, edge: whole(1), share: 0 };
 
 /**
  * Returns the median distance of the prices from their 1m bars, in basis points of the nearer edge: negative below the
- * low, positive above the high, 0 inside. Null if no bar is known.
- *
- * Another feed causes a small distance: spot prices lie 4 bp below the candles of the perpetual.
+ * low, positive above the high, 0 within the bar. Null if no bar is known.
+ * Prices of another feed have a small distance: spot prices lie 4 bp below the candles of the perpetual.
  */
 export function medianDistanceBp(stamps: Stamps, rangeAt: RangeAt, instants: Float64Array): number | null {
   const distances = Array.from(instants, (instant, stamp) => {
@@ -52,8 +51,8 @@ function distanceOf(price: number, range: PriceRange): Distance {
 }
 
 /**
- * Returns (a/e + b/f) / 2 = (a·f + b·e) / (2·e·f), rounded once. For an odd count, both distances are the middle
- * distance.
+ * Returns the mean of two relative distances, (a/e + b/f) / 2 = (a·f + b·e) / (2·e·f), rounded once. For an odd count,
+ * both distances are the middle distance.
  */
 function meanBp(a: Distance, b: Distance): number {
   const sum = plus(times(a.beyond, b.edge), times(b.beyond, a.edge));

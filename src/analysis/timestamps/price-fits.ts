@@ -2,7 +2,7 @@ import { type Ranges, barAt, rungBars } from './rung-bars.js';
 import type { Share } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** Returns the stored 1m bars of an asset. The asset is given by its position in the session. */
+/** Returns the stored 1m bars of an asset, which is given by its index in the session. */
 export type BarsOf = (asset: number) => Ranges;
 
 export interface PriceRange {
@@ -10,11 +10,11 @@ export interface PriceRange {
   readonly high: number;
 }
 
-/** Returns the range of the bar of this length that contains an instant; null if the bar is unknown. */
+/** Returns the price range of the bar that has the given length and contains an instant; null if the bar is unknown. */
 export type RangeAt = (asset: number, instant: number, rungMs: number) => PriceRange | null;
 
 /**
- * Relative difference up to which prices are equal, because it is a rounding error of doubles. Tools print
+ * Relative difference up to which prices count as equal, because doubles have rounding errors: tools print
  * 0.07361000000000001 for 0.07361.
  */
 const NOISE = 1e-12;
@@ -23,7 +23,10 @@ const NOISE = 1e-12;
 export const fitsIn = (price: number, { low, high }: PriceRange): boolean =>
   price >= low * (1 - NOISE) && price <= high * (1 + NOISE);
 
-/** Returns a function that reads bars of any length. The bars of a length are built from the minutes once. */
+/**
+ * Returns a function that reads bars of any length. The function builds the bars of each length only once from the 1m
+ * bars.
+ */
 export function rangeReader(barsOf: BarsOf): RangeAt {
   const made = new Map<number, Map<number, Ranges>>();
   return (asset, instant, rungMs) => {
@@ -42,7 +45,7 @@ export interface StampRange {
   readonly to: number;
 }
 
-/** Returns the share of prices that fit the bars of a length. A missing bar is unknown and does not count as a miss. */
+/** Returns the share of the prices that fit the bars of a length. Prices with a missing bar do not count. */
 export function fittingShare(
   { asset, price }: Stamps,
   { from, to }: StampRange,

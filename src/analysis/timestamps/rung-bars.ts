@@ -3,8 +3,8 @@ import { INTERVALS, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
- * Lengths of the bars whose open times tools use as times of trades, ms. Each length is a multiple of the previous
- * length. Times can also be open times of bars of other lengths.
+ * Lengths of bars, ms. Tools use the open times of bars of these lengths as times of trades. Each length is a multiple
+ * of the previous length. A tool may also use bars of another length.
  */
 export const RUNGS_MS: readonly number[] = INTERVALS.map(intervalMs);
 

@@ -1,10 +1,10 @@
-/** Number of prices with a known bar, and number of such prices that fit their bar. */
+/** Number of prices whose bar is known, and number of these prices that fit their bar. */
 export interface Share {
   readonly known: number;
   readonly fitting: number;
 }
 
-/** Minimum number of known prices. Fewer known prices are not significant. */
+/** Minimum number of known prices. A share of fewer known prices is not significant. */
 const MIN_KNOWN = 8;
 
 export const isKnown = ({ known }: Share): boolean => known >= MIN_KNOWN;
@@ -13,7 +13,10 @@ export const isKnown = ({ known }: Share): boolean => known >= MIN_KNOWN;
 export const reaches = (share: Share, percent: number): boolean =>
   isKnown(share) && share.fitting * 100 >= percent * share.known;
 
-/** Returns whether `share` exceeds `other` by at least this number of percentage points. Both must be known. */
+/**
+ * Returns whether `share` exceeds `other` by at least this number of percentage points. Each share must have known
+ * prices.
+ */
 export const exceeds = (share: Share, other: Share, points: number): boolean =>
   (share.fitting * other.known - other.fitting * share.known) * 100 >= points * share.known * other.known;
 

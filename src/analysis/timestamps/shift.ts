@@ -6,24 +6,24 @@ import type { Stamps } from './stamps.js';
 
 /** Step of shifts: offsets between clocks are multiples of this step. */
 export const SHIFT_STEP_MS = intervalMs('15m');
-/** Maximum shift: the greatest offset from UTC. */
+/** Maximum shift, which is the greatest offset of a time zone from UTC. */
 export const MAX_SHIFT_MS = 14 * intervalMs('1h');
 
 /**
- * Percentage points by which a fit must exceed the fit of unchanged times (`ABOVE_UNSHIFTED`) and of every other shift
- * (`ABOVE_RIVALS`).
+ * Percentage points by which a shift must fit better than the unchanged times (`ABOVE_UNSHIFTED`) and than every other
+ * shift (`ABOVE_RIVALS`).
  */
 export const ABOVE_UNSHIFTED = 30;
 export const ABOVE_RIVALS = 25;
 
 export interface Shift {
   readonly rung: Rung;
-  /** Milliseconds to add to the times so that they fit. */
+  /** Milliseconds to add to the times so that the times fit the candles. */
   readonly shiftMs: number;
   readonly share: Share;
 }
 
-/** All shifts, sorted by size. Of two shifts of the same size, the negative one comes first. */
+/** All shifts, sorted by absolute size. Of two shifts with the same absolute size, the negative shift comes first. */
 export const SHIFTS: readonly number[] = Array.from(
   { length: MAX_SHIFT_MS / SHIFT_STEP_MS },
   (_, i) => (i + 1) * SHIFT_STEP_MS,
@@ -58,7 +58,7 @@ function bestShift(stamps: Stamps, rung: Rung, rangeAt: RangeAt): Shift | null {
   for (const shiftMs of onGrid) {
     const share = shares.get(shiftMs)!;
     if (!reaches(share, rung.percent) || !exceeds(share, unshifted, ABOVE_UNSHIFTED)) continue;
-    // The smaller of two shifts with equal shares comes first.
+    // Of two shifts with equal shares, the smaller shift comes first and is kept.
     if (best && !isGreater(share, best.share)) continue;
     if (isUnrivalled(shiftMs, share)) best = { rung, shiftMs, share };
   }

@@ -10,22 +10,22 @@ export type StampedTrades = Pick<
 /** Maximum number of trades in the sample. */
 const MAX_SAMPLED = 60;
 
-/** A sample of trades, with what is known of the times of all trades. */
+/** A sample of trades, and properties of the times of all trades. */
 export interface TradeSampleStamps extends StampedTrades {
   /** Resolution of the times of all trades. */
   readonly resolution: StampResolution;
   /**
-   * Length of the longest bars of which the entry and exit times of all trades can be the open times; 0 if there are
-   * none, ms.
+   * Length of the longest bars that could open at each entry and exit time of all trades, ms; 0 if there are no such
+   * bars.
    */
   readonly stampMs: number;
-  /** The latest entry or exit of all trades; −Infinity if there are none. */
+  /** The latest entry or exit of all trades; −Infinity if there are no trades. */
   readonly newestStamp: number;
 }
 
 /**
- * Returns a sample of at most 60 trades, evenly spread over trade order. If there are at most 60 trades, all are
- * returned.
+ * Returns a sample of at most 60 trades, evenly spread over trade order. If there are at most 60 trades, returns all
+ * trades.
  */
 export function sampledTrades(trades: StampedTrades): TradeSampleStamps {
   const resolution = resolutionOf(trades);
@@ -45,7 +45,10 @@ export function sampledTrades(trades: StampedTrades): TradeSampleStamps {
   };
 }
 
-/** Returns the latest exit of the trades; −Infinity if there are no trades. At that time every trade has been entered. */
+/**
+ * Returns the latest exit of the trades; −Infinity if there are no trades. All trades were entered before this time or
+ * at this time.
+ */
 export function newestStamp({ count, exitTime }: Pick<StampedTrades, 'count' | 'exitTime'>): number {
   let newest = -Infinity;
   for (let trade = 0; trade < count; trade += 1) newest = Math.max(newest, exitTime[trade]!);

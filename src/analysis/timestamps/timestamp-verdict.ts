@@ -3,11 +3,15 @@ import type { TimeUnit } from './time-unit.js';
 
 export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unknown', 'unit'] as const;
 
-/** The result of comparing trades with candles. A misfit is a warning and never a rejection. */
+/**
+ * The result of comparing the times of trades with candles. A verdict that the times do not fit is a warning and never
+ * rejects trades.
+ */
 export interface TimestampVerdict {
   /**
-   * `aligned`: unchanged times fit. `shifted`, `zone`: the times are from another clock. `no-fit`: no clock makes the
-   * times fit. `unknown`: too few bars are known. `unit`: the times are not in ms.
+   * `aligned`: the unchanged times fit. `shifted`: the times fit after a constant shift. `zone`: the times fit as local
+   * times of a time zone. `no-fit`: the times do not fit with any shift or zone. `unknown`: too few bars are known.
+   * `unit`: the times are not in ms.
    */
   readonly verdict: (typeof TIMESTAMP_VERDICTS)[number];
   readonly unit: TimeUnit;
@@ -16,17 +20,23 @@ export interface TimestampVerdict {
    * the candles.
    */
   readonly resolution: StampResolution | null;
-  /** Milliseconds to add to the times so that they fit. 0 if the times are aligned, null if no shift makes them fit. */
+  /**
+   * Milliseconds to add to the times so that the times fit the candles. 0 if the times are aligned, null if no shift
+   * makes the times fit.
+   */
   readonly shiftMs: number | null;
   /** Time zone in which the times fit as local times; null unless the verdict is `zone`. */
   readonly zone: string | null;
   /**
-   * Number of prices with a known bar, and number of such prices that fit their bar, by the rule that holds. If no rule
-   * holds, the numbers count all prices in 1m bars.
+   * Number of prices whose bar is known, and number of these prices that fit their bar, by the rule that the trades
+   * meet. If the trades meet no rule, the numbers count all prices in 1m bars.
    */
   readonly known: number;
   readonly fitting: number;
-  /** Median distance of all prices from their 1m bars, after adding `shiftMs` or in `zone`; null if no bar is known. */
+  /**
+   * Median distance of all prices from their 1m bars, after the times are shifted by `shiftMs` or read in `zone`; null
+   * if no bar is known.
+   */
   readonly medianDistanceBp: number | null;
   readonly message: string;
 }

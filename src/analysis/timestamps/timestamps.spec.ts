@@ -76,8 +76,8 @@ function priceIn(ts: number, lengthMs: number, part: number): number {
 }
 
 /**
- * Returns trades of 20 h each, from day 2 to day 50. Their times are open times of bars, their prices lie within these
- * bars.
+ * Returns trades of 20 h each, from day 2 to day 50. Their times are open times of bars, and their prices lie within
+ * these bars.
  */
 function stamped(entryMs: number, exitMs: number, count = 40): Trade[] {
   const random = repeatableRandom(3);
@@ -109,7 +109,7 @@ describe('times that fit unchanged', () => {
         fitting: known,
       });
     check(MINUTE, MINUTE, 40);
-    check(MINUTE, HOUR, 40); // the entries decide
+    check(MINUTE, HOUR, 40); // only the entries are checked
     check(5 * MINUTE, 5 * MINUTE, 80);
     check(HOUR, HOUR, 80);
     check(DAY, DAY, 80);
@@ -146,7 +146,7 @@ describe('times that fit unchanged', () => {
 });
 
 describe('times of a different clock', () => {
-  it('are recognised as shifted, with the shift that makes them fit', () => {
+  it('are recognised as shifted, and the result contains the shift that makes them fit', () => {
     const check = (entryMs: number, exitMs: number, by: number) =>
       expect(judge(shifted(stamped(entryMs, exitMs), (time) => time + by))).toMatchObject({
         verdict: 'shifted',
@@ -160,7 +160,7 @@ describe('times of a different clock', () => {
     check(MINUTE, MINUTE, 5.75 * HOUR);
     check(MINUTE, MINUTE, 14 * HOUR);
     check(MINUTE, MINUTE, -14 * HOUR);
-    check(HOUR, HOUR, 5.5 * HOUR); // the unchanged times are no multiples of an hour
+    check(HOUR, HOUR, 5.5 * HOUR); // the unchanged times are not multiples of an hour
     check(5 * MINUTE, 5 * MINUTE, -3 * HOUR);
   });
 
@@ -168,7 +168,7 @@ describe('times of a different clock', () => {
     expect(judge(shifted(stamped(MINUTE, MINUTE), (time) => time + 14.25 * HOUR)).verdict).toBe('no-fit');
   });
 
-  it('are recognised as times of a zone if the offset of the zone changes', () => {
+  it('are recognised as times of a zone if the offset of the zone changes between the trades', () => {
     // The clocks of New York changed on 10 March 2024.
     const clock = zoneClock('America/New_York');
     const wallTime = (time: number) =>
@@ -184,7 +184,7 @@ describe('times of a different clock', () => {
     });
     expect(judge(trades, inMarket, 'America/New_York').zone).toBe('America/New_York');
     expect(judge(trades, inMarket, 'America/Toronto').zone).toBe('America/Toronto');
-    // The first by name of the zones with the same clock is returned.
+    // Of several zones with the same clock, the first by name is returned.
     expect(judge(trades).zone).toBe('America/Detroit');
   });
 
@@ -220,7 +220,7 @@ describe('times of a different clock', () => {
 });
 
 describe('prices of another feed', () => {
-  it('do not fit, and their distance from the bars is returned', () => {
+  it('do not fit, and the result contains their distance from the bars', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade) => ({
       ...trade,
       entryPrice: priceIn(trade.entryTime, MINUTE, 0) * 0.98,
@@ -256,7 +256,7 @@ describe('prices of another feed', () => {
   });
 });
 
-describe('bars that are not known', () => {
+describe('unknown bars', () => {
   const unknown = { verdict: 'unknown', shiftMs: null, zone: null };
 
   it('make the verdict `unknown` if too few bars are known', () => {
@@ -269,7 +269,7 @@ describe('bars that are not known', () => {
     expect(judge(stamped(MINUTE, MINUTE, 3))).toMatchObject({ ...unknown, known: 6, fitting: 6 });
   });
 
-  it('do not matter if enough other bars are known', () => {
+  it('do not affect the verdict if enough other bars are known', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade, i) => ({ ...trade, asset: i < 8 ? 0 : 1 }));
     const barsOf: BarsOf = (asset) => (asset === 0 ? MARKET : NO_BARS);
     expect(judge(trades, barsOf)).toMatchObject({ verdict: 'aligned', known: 8, fitting: 8 });
@@ -277,7 +277,7 @@ describe('bars that are not known', () => {
 });
 
 describe('the unit of times', () => {
-  it('is recognised by the size of the numbers', () => {
+  it('is recognised from the size of the numbers', () => {
     const now = 1_706_745_600;
     const check = (time: number, unit: string) => {
       expect(timeUnit(Float64Array.of(time, time, time))).toBe(unit);
@@ -294,7 +294,7 @@ describe('the unit of times', () => {
     check(1e17, 'ns');
   });
 
-  it('is checked before the candles', () => {
+  it('is checked before the times are compared with candles', () => {
     const seconds = shifted(stamped(MINUTE, MINUTE), (time) => time / 1e3);
     expect(judge(seconds)).toEqual({
       verdict: 'unit',
@@ -311,7 +311,7 @@ describe('the unit of times', () => {
 });
 
 describe('the sample of trades', () => {
-  it('is evenly spread over the trades', () => {
+  it('is evenly spread over trade order', () => {
     const trades = (count: number) =>
       columnsOf(
         Array.from({ length: count }, (_, i) => ({ entryTime: i, exitTime: i, entryPrice: 1, exitPrice: 1 })),
@@ -326,7 +326,7 @@ describe('the sample of trades', () => {
 });
 
 describe('larger bars', () => {
-  it('are known if all their minutes are known', () => {
+  it('are known only if all their minutes are known', () => {
     const minutes = Array.from({ length: 20 }, (_, i) => i).filter((minute) => minute !== 7);
     const column = (value: (minute: number) => number) => Float64Array.from(minutes, value);
     const bars = rungBars(
@@ -348,7 +348,7 @@ describe('the resolution of times', () => {
   const check = (times: readonly number[], expected: number) =>
     expect(commonLength(Float64Array.from(times))).toBe(expected);
 
-  it('is the length of the longest bars of which all times can be the open times', () => {
+  it('is the length of the longest bars that could open at each of the times', () => {
     check([0, HOUR], HOUR);
     check([30 * MINUTE, 2 * HOUR], 30 * MINUTE);
     check([2 * HOUR, 6 * HOUR], 2 * HOUR);
@@ -361,14 +361,14 @@ describe('the resolution of times', () => {
     check([], DAY);
   });
 
-  it('is kept if too few prices are known, and null if the times do not fit', () => {
+  it('is kept if too few prices are known, and is null if the times do not fit', () => {
     const few = stamped(HOUR, 5 * MINUTE, 3);
     expect(judge(few)).toMatchObject({ verdict: 'unknown', resolution: resolutionOf(columnsOf(few)) });
     const late = shifted(stamped(HOUR, HOUR), (time) => time + 3 * HOUR);
     expect(judge(late)).toMatchObject({ verdict: 'shifted', resolution: null });
   });
 
-  it('covers all trades, sampled or not', () => {
+  it('is computed from all trades, whether or not they are in the sample', () => {
     const trades = stamped(HOUR, HOUR, 200).map((trade, i) =>
       i === 1 ? { ...trade, exitTime: trade.exitTime + 5 * MINUTE } : trade,
     );
@@ -382,7 +382,7 @@ describe('the resolution of times', () => {
   });
 
   it.each([30 * MINUTE, 2 * HOUR, 3 * HOUR, 12 * HOUR])(
-    'adds a rule for bars of %i ms, although candles have no such interval',
+    'adds a rule for bars of %i ms, although no interval of candles has this length',
     (lengthMs) => {
       expect(judge(stamped(lengthMs, lengthMs))).toMatchObject({
         verdict: 'aligned',
@@ -410,7 +410,7 @@ describe('the minutes of a check', () => {
     return found;
   };
 
-  it('cover every shift, as whole bars of the longest possible length', () => {
+  it('include every shift, as whole bars of the longest possible length', () => {
     check(stamped(MINUTE, MINUTE), MINUTE);
     check(stamped(HOUR, HOUR), HOUR);
     check(shifted(stamped(HOUR, HOUR), (time) => time + 30 * MINUTE), HOUR); // prettier-ignore
@@ -423,7 +423,7 @@ describe('the minutes of a check', () => {
     ]);
   });
 
-  it('are enough for the result', () => {
+  it('are sufficient for the result', () => {
     for (const trades of [stamped(MINUTE, HOUR, 12), stamped(HOUR, 4 * HOUR, 12)]) {
       for (const by of [0, 3 * HOUR, 5.5 * HOUR, -13 * HOUR]) {
         const late = shifted(trades, (time) => time + by);

@@ -7,10 +7,10 @@ const WEEK_MS = 7 * DAY_MS;
 type ZoneClock = (wallTimeAsUtc: number) => number;
 
 /**
- * Returns a function that, like `zoneClock`, converts local times of a time zone to instants. The function is faster
- * for many zones and few times, because it looks up offsets only at starts of weeks, before and after the time. If
- * both offsets are equal, the offset did not change between them, because no zone leaves an offset and returns to it
- * within two weeks. (Zones that suspend summer time for Ramadan suspend it for a month.)
+ * Returns a function that converts local times of a time zone to instants, like `zoneClock`. The function is faster for
+ * many zones and few times, because it looks up offsets only at starts of weeks, before and after the time. If both
+ * offsets are equal, the offset did not change between them, because no zone leaves an offset and returns to it within
+ * two weeks. (Zones that suspend summer time for Ramadan suspend it for a month.)
  */
 function weeklyClock(zone: string): ZoneClock {
   const offsetAt = zoneOffsets(zone);

@@ -10,12 +10,13 @@ export interface Zone {
   readonly share: Share;
 }
 
-/** Percentage of fitting entries below which a zone is neither the result nor a rival. */
+/** Percentage of fitting entries that a zone needs in order to be the result, or to compete with the result. */
 const MIN_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
 
 /**
- * Returns the time zone in which the entry times, read as local times, fit the one-minute bars. Null if none fits, or
- * if a zone that gives different instants fits nearly as well.
+ * Returns the time zone in which the entry times, read as local times, fit the one-minute bars. Null if the times fit
+ * in no
+ * zone, or if a zone that gives different instants fits nearly as well.
  * @param accountTimezone preferred over other zones with the same instants
  */
 export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Zone | null {
@@ -46,12 +47,15 @@ export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: stri
   return { zone: best.zone, share: best.share };
 }
 
-/** Maximum number of offsets of a zone in a list of times: winter, summer, and one after a change of law. */
+/**
+ * Maximum number of different offsets of a zone in a list of times: winter, summer, and one more after a change of law.
+ */
 const MAX_OFFSETS = 3;
 
 /**
  * Returns whether enough entries fit if each entry may use any of the three best shifts. A zone shifts each entry by
- * one of its few offsets. If the result is false, none of the four hundred zones can fit, so none needs to be checked.
+ * one of its few offsets. If the result is false, none of the four hundred zones can fit, so the zones need not be
+ * checked.
  */
 function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   const always = new Uint8Array(stamps.entries).fill(1);
@@ -73,7 +77,10 @@ function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
   return most * 100 >= ENTRIES_IN_MINUTES.percent * leastKnown;
 }
 
-/** Returns whether enough entries can fit. Most zones are excluded after a few misses, which saves look-ups. */
+/**
+ * Returns whether enough entries can still fit in a zone. Most zones are excluded after a few misses, which avoids
+ * further look-ups.
+ */
 function mayReach(stamps: Stamps, rangeAt: RangeAt, zone: string): boolean {
   let [known, misses] = [0, 0];
   for (let stamp = 0; stamp < stamps.entries; stamp += 1) {

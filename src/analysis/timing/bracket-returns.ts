@@ -5,7 +5,10 @@ import type { MarketGrid } from './market-grid.js';
 import type { ReturnAt } from './random-entries.js';
 import type { MeasuredTrades, TimedTrades } from './timed-trades.js';
 
-/** Returns the returns of trades that end at their stop or target, at the same distance in percent from each entry. */
+/**
+ * Returns the returns of trades that end at their stop or target. From each random entry, stop and target have the same
+ * distance in percent as from the real entry.
+ */
 export function bracketReturns(
   trades: TimedTrades,
   { places }: MeasuredTrades,
@@ -29,16 +32,17 @@ export function bracketReturns(
 
 interface BracketLevels {
   readonly stop: number;
-  /** NaN without a target. */
+  /** NaN if the trade has no target. */
   readonly target: number;
-  /** On which side of the price the stop lies: 1 above, −1 below. The target lies on the other side. */
+  /** Side of the price on which the stop lies: 1 for above, −1 for below. The target lies on the other side. */
   readonly stopSide: 1 | -1;
 }
 
 /**
- * Returns the exit price of a trade that enters at the open of a minute: from the second minute on an open at or beyond
- * a level, otherwise the stop if a bar touches it, otherwise the target, otherwise the most recent close. Minutes
- * without a bar are skipped.
+ * Returns the exit price of a trade that enters at the open of minute `from`. The first bar that reaches the stop or
+ * the target ends the trade: at the open if a later bar than the first opens at or beyond the level, otherwise at the
+ * stop if the bar touches it, otherwise at the target. If no bar reaches either, the trade ends at the most recent
+ * close. Minutes without a bar are skipped.
  */
 function bracketExit(
   grid: MarketGrid,
@@ -70,6 +74,6 @@ function bracketExit(
     }
     at += 1;
   }
-  // A minute without a bar has the close of the bar before it.
+  // A minute without a bar has the close of the previous bar.
   return grid.close[to - 1]!;
 }

@@ -6,7 +6,7 @@ import { gridMinutes, lateExits } from './grid-end.js';
 const MINUTE = 60_000;
 const DECIMALS = new Map([[0, 0]]);
 
-/** Long trades that exit at 100 in these minutes. */
+/** Returns long trades that exit at a price of 100 in the given minutes. */
 const exitsAt = (...minutes: number[]) =>
   givenColumns(minutes.map((minute) => trade('long', [100, 0], [100, minute * 60])));
 
@@ -31,12 +31,12 @@ describe('the grid of a session', () => {
     expect(minutesOf(exitsAt(3, 10), 5)).toBe(16);
     expect(minutesOf(exitsAt(3, 10), 5, { 10: 100 })).toBe(11);
     expect(minutesOf(exitsAt(3, 10), 5, { 10: 99 })).toBe(16);
-    // The last exit but one is measured later than the last exit.
+    // The second-last exit is measured later than the last exit.
     expect(minutesOf(exitsAt(8, 10), 5, { 10: 100 })).toBe(14);
     expect(minutesOf(exitsAt(8, 10), 5, { 8: 100, 10: 100 })).toBe(11);
   });
 
-  it('depends only on exits within the resolution before the last', () => {
+  it('depends only on exits that lie within one resolution before the last exit', () => {
     const late = (exitMinutes: number) => [
       ...lateExits(exitsAt(3, 8, 10), { entryMs: 0, exitMs: exitMinutes * MINUTE }),
     ];

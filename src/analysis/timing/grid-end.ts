@@ -16,7 +16,7 @@ export function lateExits({ count, exitTime }: Exits, { exitMs }: StampResolutio
 
 /**
  * Returns the number of minutes of the grid of a session: from the first entry to the last exit, or to the last minute
- * at which an exit is measured if that minute is later.
+ * at which an exit is measured if this minute is later.
  * @param start time of the first minute
  * @param openOf returns the opens of the market of an asset
  */

@@ -2,7 +2,7 @@ import { roundedDouble } from '../../decimal/exact-decimal.js';
 import { UNITS_PER_ONE } from '../../decimal/exact-sum.js';
 import { inUnits } from '../equity/falls.js';
 
-/** Number of values in [from, to). The last bin also contains its end. */
+/** Number of values in [from, to). The last bin also contains the value `to`. */
 export interface HistogramBin {
   readonly from: number;
   readonly to: number;
@@ -13,8 +13,10 @@ export interface HistogramBin {
 export const MAX_BINS = 40;
 
 /**
- * Counts values in bins of equal width from the least to the greatest value, compared in units of 1e-8. The number of bins is
- * the square root of the number of values. Equal values are one bin without a width.
+ * Counts values in bins of equal width from the least to the greatest value. Values are compared in units of 1e-8. The
+ * number of bins is the square root of the number of values, at most 40. If all values are equal, there is one bin
+ * without
+ * a width.
  * @returns an empty list if a value is not finite
  */
 export function histogramOf(values: Float64Array): HistogramBin[] {

@@ -9,7 +9,7 @@ export interface BuyAndHold {
   readonly pct: number | null;
 }
 
-/** The account compared with its markets, by daily returns. */
+/** A comparison of the account with its markets by daily returns. */
 export interface MarketComparison {
   readonly days: number;
   readonly beta: number | null;
@@ -21,7 +21,9 @@ const MIN_DAYS = 3;
 
 const DAYS_PER_YEAR = 365;
 
-/** Returns the result of holding the counted markets in equal parts, from the first to the last open, without costs. */
+/**
+ * Returns the result, before costs, of holding the counted markets in equal parts from the first open to the last open.
+ */
 export function buyAndHold(
   grids: readonly MarketGrid[],
   minutes: number,
@@ -34,7 +36,7 @@ export function buyAndHold(
 
 /**
  * Compares the daily returns of the account with the mean daily returns of its markets.
- * @param account null if the returns of the account are not defined
+ * @param account null if the returns of the account are undefined
  */
 export function marketComparison(
   account: Float64Array | null,
@@ -62,7 +64,8 @@ export function marketComparison(
 }
 
 /**
- * Returns the daily returns of an account over the days of the markets. On the other days the account has no trades.
+ * Returns the daily returns of an account for all days of the markets. The returns are 0 on days before the first and
+ * after the last return of the account.
  * @param first day of the first return, counted from the first day of the markets
  */
 export function returnsOverDays(returns: Float64Array, first: number, days: number): Float64Array {
@@ -93,7 +96,7 @@ function marketReturns(
     for (let day = 0; day < days; day += 1) {
       const isLast = day === days - 1;
       const minute = lastMinutes[day]!;
-      // A zone can skip a date.
+      // If the zone skips a date, the day has no minute and keeps the price of the previous day.
       const price = isLast ? open[minutes - 1]! : minute < 0 ? before : close[minute]!;
       returns[day]! += (price / before - 1) / grids.length;
       before = price;

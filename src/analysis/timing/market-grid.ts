@@ -3,19 +3,20 @@ import { BLOCK } from '../../stats/ideal-r/walkable-minutes.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import type { OpenAt } from './measured-stamps.js';
 
-/** Share of the minutes of a grid that must have bars. */
+/** Minimum share of the minutes of a grid with bars. A market with fewer bars does not count. */
 const MIN_SHARE = 0.9;
 
 /**
- * The opens of a market on a grid of minutes. A missing minute has the close of the bar before it; minutes before the
- * first bar have its open. The grid may extend beyond the minutes from which entries are drawn.
+ * The opens of a market on a grid of minutes. A minute without a bar has the close of the previous bar; before the
+ * first bar, it has the open of the first bar. The grid may extend beyond the minutes from which random entries are
+ * drawn.
  */
 export interface MarketGrid {
   readonly open: Float64Array;
   /** 1 if the minute has a bar. */
   readonly present: Uint8Array;
   readonly close: Float64Array;
-  /** Lows and highs; Infinity and −Infinity for a minute without a bar. Only for brackets. */
+  /** Lows and highs; Infinity and −Infinity for a minute without a bar. Stored only for the method `bracket`. */
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly blockLow: Float64Array;
@@ -26,7 +27,7 @@ export interface MarketGrid {
 export class GridBuilder {
   private readonly grid;
 
-  /** @param hasExtremes true if lows and highs are needed */
+  /** @param hasExtremes true if lows and highs are stored */
   constructor(
     private readonly start: number,
     private readonly minutes: number,
@@ -43,7 +44,10 @@ export class GridBuilder {
     };
   }
 
-  /** Adds bars. Writes beyond the length of an array are ignored, as for lows and highs that are not needed. */
+  /**
+   * Adds bars. The arrays of lows and highs are empty if they are not stored; writes beyond the end of an array are
+   * ignored.
+   */
   add(bars: OhlcMinutes): void {
     const { grid } = this;
     for (let at = 0; at < bars.count; at += 1) {
@@ -96,7 +100,7 @@ export const opensOf =
   (minute) =>
     grid?.present[minute] === 1 ? grid.open[minute] : undefined;
 
-/** Returns the number of bars among the first minutes of a grid. */
+/** Returns how many of the first `minutes` minutes of a grid have a bar. */
 export function barsIn({ present }: MarketGrid, minutes: number): number {
   let count = 0;
   for (let minute = 0; minute < minutes; minute += 1) count += present[minute]!;

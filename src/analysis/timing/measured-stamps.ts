@@ -5,17 +5,19 @@ import { inTicks } from '../minutes/price-ticks.js';
 export interface MeasuredFill {
   readonly time: number;
   readonly price: number;
-  /** Resolution of its time, ms. */
+  /** Resolution of the time, ms. */
   readonly lengthMs: number;
 }
 
-/** Returns the open of the bar of a minute of a grid; undefined if the minute has no bar. */
+/** Returns the open of the bar in a minute of a grid; undefined if the minute has no bar. */
 export type OpenAt = (minute: number) => number | undefined;
 
 /**
- * Returns the minute of a grid at whose open a fill is measured. A fill at the open of its own bar is measured there. The
- * open of the own bar of any other fill lies before it, so it is measured at the first open after its latest possible
- * moment.
+ * Returns the minute of a grid at whose open a fill is measured. A fill at the open of its bar is measured at this
+ * open.
+ * For any other fill, the open of its bar lies before the fill, so the fill is measured at the first open after its
+ * latest
+ * possible moment.
  * @param start time of the first minute of the grid
  */
 export function measuredMinute(

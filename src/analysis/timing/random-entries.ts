@@ -9,22 +9,23 @@ export interface PathSums {
   readonly net: Float64Array;
   /** Mean m / N · 100. */
   readonly avgPct: Float64Array;
-  /** Mean m / (risk · qty) over the trades with a risk; NaN if there are none. */
+  /** Mean m / (risk · qty) over the trades with a risk; NaN if no trade has a risk. */
   readonly avgR: Float64Array;
 }
 
 /** Returns the return of a measured trade whose entry is at the open of a minute of the grid. */
 export type ReturnAt = (i: number, minute: number) => number;
 
-/** Results of the real entries, and of random entries by path. */
+/** Results of the real entries, and results of random entries for each path. */
 export interface RandomEntries {
   readonly observed: PathSums;
   readonly paths: PathSums;
 }
 
 /**
- * Returns the results of the trades with the real entries, and with all entries of a path shifted by the same random number
- * of minutes. Past the end the entries continue at the start, so overlaps and correlations of the trades stay.
+ * Returns the results of the trades with the real entries, and for each path the results with shifted entries. All
+ * entries of a path are shifted by the same random number of minutes, so overlaps and correlations of the trades stay
+ * the same. Entries that pass the end of the grid continue at its start.
  */
 export function randomEntries(
   trades: TimedTrades,
@@ -48,12 +49,12 @@ const emptySums = (paths: number): PathSums => ({
   avgR: new Float64Array(paths),
 });
 
-/** The facts that random entries do not change, by index of the measured trade. */
+/** Properties of the measured trades that random entries do not change, by index of the measured trade. */
 interface Facts {
   /** Value of the entry, entry price · qty. */
   readonly notional: Float64Array;
   readonly costs: Float64Array;
-  /** Initial risk in money; NaN without a risk. */
+  /** Initial risk in money; NaN if the trade has no initial risk. */
   readonly risk: Float64Array;
   readonly risked: number;
 }
@@ -85,7 +86,7 @@ function addPath(
     const m = returnAt(i, minute) * notional[i]! - costs[i]!;
     money += m;
     pct += (m / notional[i]!) * 100;
-    // A comparison with itself is false for NaN only.
+    // NaN is the only value that is not equal to itself.
     if (risk[i] === risk[i]) r += m / risk[i]!;
   }
   net[path] = money;
@@ -94,8 +95,8 @@ function addPath(
 }
 
 /**
- * Returns the returns of trades that keep their holding times. A trade that passes the end of the grid continues at its
- * start.
+ * Returns the returns of trades that keep their holding times. A trade that passes the end of the grid continues at the
+ * start of the grid.
  */
 export function heldReturns(
   { direction, asset }: TimedTrades,

@@ -20,7 +20,7 @@ export interface TimedCounts {
   readonly invalidRisk: number;
 }
 
-/** A market of the session on the grid. */
+/** A market of the session, as measured on the grid of minutes. */
 export interface TimedMarket {
   readonly asset: number;
   readonly requestedBars: number;
@@ -31,7 +31,7 @@ export interface TimedMarket {
 /** The measured trades of a session, in trade order. */
 export interface MeasuredTrades {
   readonly counts: TimedCounts;
-  /** Number of minutes from the first entry to the last exit, inclusive. */
+  /** Number of minutes from the first entry to the last exit, both included. */
   readonly minutes: number;
   readonly markets: readonly TimedMarket[];
   /** Indexes of the measured trades among all trades. */
@@ -42,9 +42,9 @@ export interface MeasuredTrades {
 }
 
 /**
- * Measures trades at opens.
- * @param gridOf the grid of each asset; it may be longer than the range of the trades
- * @param minutesOfAll number of minutes of the grid of all trades, if these trades are a slice
+ * Measures the entries and exits of trades at opens of bars.
+ * @param gridOf the grid of each asset, which may be longer than the range of the trades
+ * @param minutesOfAll number of minutes of the grid of all trades; null unless the given trades are a slice
  */
 export function measureTrades(
   trades: TimedTrades,

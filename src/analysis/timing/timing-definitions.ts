@@ -10,7 +10,7 @@ const measure = (
   undefinedWhen: string | null = null,
 ): MeasureDefinition => ({ definition, formula, unit, undefinedWhen });
 
-/** A figure of the real entries, compared with the same figure of random entries. */
+/** Definitions of a figure of the real entries, and of the same figure of random entries. */
 function figure(name: string, formula: string, unit: UnitOfMeasure, undefinedWhen: string) {
   const quantile = (part: string) =>
     measure(
@@ -42,7 +42,7 @@ function figure(name: string, formula: string, unit: UnitOfMeasure, undefinedWhe
   };
 }
 
-/** The figures of timing, in the structure of their response. */
+/** Definitions of the figures of timing, nested like the fields of their response. */
 export const TIMING_DEFINITIONS = {
   paths: measure('Number of paths', 'parameter paths', 'paths'),
   seed: measure('Seed of the random numbers', 'parameter seed', 'number'),

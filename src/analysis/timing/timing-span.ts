@@ -6,8 +6,8 @@ import type { StampResolution } from '../minutes/stamp-resolution.js';
 type Times = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
 /**
- * Returns the minutes that may be read: from the first entry to the last measured exit, plus the time for which trades
- * are followed.
+ * Returns the minutes that may be read: from the first entry to the last minute at which an exit is measured, plus the
+ * time for which trades are followed.
  */
 export function timingSpan(
   { count, entryTime, exitTime }: Times,
@@ -24,7 +24,7 @@ export function timingSpan(
   return count === 0 ? { start: 0, end: 0 } : { start, end: end + ceilToInterval(horizonMs, '1m') };
 }
 
-/** Returns the least number of minutes from the first entry to the last measured exit. */
+/** Returns the minimum number of minutes from the first entry to the last minute at which an exit is measured. */
 export function leastMinutes({ count, entryTime, exitTime }: Times): number {
   let [first, last] = [Infinity, -Infinity];
   for (let trade = 0; trade < count; trade += 1) {

@@ -62,7 +62,7 @@ function timed({
 describe('the timing of the documented trades', () => {
   const of = { trades: givenColumns(DOCUMENTED), bars: [ohlcBars(EXAMPLE_BARS, START)] };
 
-  it('is as good as that of the best shift of all entries', () => {
+  it('is as good as the best shift of all entries', () => {
     const { measured, results } = timed(of);
     expect(measured).toMatchObject({
       counts: { total: 4, measured: 3, tooShort: 1, noCandles: 0, invalidRisk: 0 },
@@ -89,7 +89,7 @@ describe('the timing of the documented trades', () => {
     ]);
   });
 
-  it('is compared with random entries that have the same stops', () => {
+  it('can be compared with random entries that have the same stops', () => {
     const { measured, results } = timed({ ...of, method: 'bracket' });
     expect(measured.counts).toMatchObject({ measured: 3, invalidRisk: 1, tooShort: 0 });
     expect(results.net).toMatchObject({ observed: -13.02970297, p50: -13.02970297, pValue: 0.60639361 });
@@ -97,7 +97,7 @@ describe('the timing of the documented trades', () => {
 });
 
 describe('the number of paths', () => {
-  it('is limited by the number of trades', () => {
+  it('depends on the number of trades', () => {
     expect([defaultPaths('shift', 10), defaultPaths('shift', 100_000)]).toEqual([1_000, 200]);
     expect([mostPaths('shift', 10), mostPaths('shift', 1_000), mostPaths('shift', 1_001)]).toEqual([
       20_000, 20_000, 19_980,
@@ -130,7 +130,7 @@ describe('a market', () => {
   });
 });
 
-/** Minutes of a random walk with a drift per minute. */
+/** Returns the minutes of a random walk with a drift per minute. */
 function randomWalk(seed: number, minutes: number, drift = 0): OhlcMinutes {
   const random = repeatableRandom(seed);
   const open = new Float64Array(minutes);
@@ -143,7 +143,7 @@ function randomWalk(seed: number, minutes: number, drift = 0): OhlcMinutes {
   return { count: minutes, ts, open, high: open, low: open, close: open };
 }
 
-/** Random trades at the opens of a market. */
+/** Returns random trades at the opens of a market. */
 function randomTrades(seed: number, { open }: OhlcMinutes, side: 'long' | 'both'): GivenColumns {
   const random = repeatableRandom(seed);
   const at = (minute: number): Moment => [open[minute]!, minute * 60];
@@ -165,23 +165,23 @@ describe('random entries', () => {
         .results.net.pValue!;
     });
 
-  it('have uniform p values on random walks', () => {
+  it('have uniformly distributed p-values on random walks', () => {
     const sorted = pValues(0, 'both').toSorted((a, b) => a - b);
     const distance = Math.max(
       ...sorted.map((p, i) => Math.max(Math.abs((i + 1) / 500 - p), Math.abs(i / 500 - p))),
     );
-    // The Kolmogorov–Smirnov test at 0.1 %, and the step of the p values.
+    // Critical distance of the Kolmogorov–Smirnov test at the level of 0.1 %, plus the step of the p-values.
     expect(distance).toBeLessThan(1.95 / Math.sqrt(500) + 1 / 200);
     expect(sorted[0]).toBeGreaterThanOrEqual(1 / 200);
   });
 
-  it('earn the drift of the market, so that a drift alone is no skill', () => {
+  it('earn the drift of the market, so a drift alone does not look like skill', () => {
     const skilled = pValues(0.0005, 'long').filter((p) => p <= 0.05).length;
     expect(skilled / 500).toBeLessThan(0.09);
   });
 });
 
-describe('the returns of the trades of a slice', () => {
+describe('the daily returns of a slice', () => {
   it('are 0 on the other days of the session', () => {
     expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 1, 4)]).toEqual([0, 0.1, -0.2, 0]);
     expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 0, 2)]).toEqual([0.1, -0.2]);

@@ -14,7 +14,7 @@ import type { TimingMethod } from './timing-limits.js';
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const TIMING_VERSION = 2;
 
-/** A figure of the real entries, compared with the same figure of random entries. */
+/** A figure of the real entries, and the distribution of the same figure over random entries. */
 export interface TimingFigure extends Percentiles {
   readonly observed: number | null;
   readonly mean: number | null;
@@ -27,7 +27,7 @@ export interface TimingNet extends TimingFigure {
   readonly histogram: readonly HistogramBin[];
 }
 
-/** Means of the stored figures of the measured trades. */
+/** Means of the results that are stored with the measured trades. */
 export interface ActualResults {
   readonly net: number;
   readonly avgPct: number | null;
@@ -50,7 +50,7 @@ export interface TimingDraws {
   readonly horizonMinutes: number;
 }
 
-/** Compares the real entries with random entries. There must be a measured trade. */
+/** Compares the real entries with random entries. At least one trade must be measured. */
 export function timingResults(
   trades: TimedTrades,
   measured: MeasuredTrades,
@@ -80,8 +80,8 @@ function actualResults({ plNet, plPct, rMultiple }: TimedTrades, { places }: Mea
 }
 
 /**
- * Values are compared in units of 1e-8, so that rounding errors do not distinguish a path from real entries with the
- * same result.
+ * Returns the comparison of a figure. Values are compared in units of 1e-8, so that a path whose result equals the
+ * result of the real entries is counted as equal despite rounding errors.
  */
 function timingFigure(observed: number, values: Float64Array): TimingFigure {
   const units = inUnits(observed);

@@ -1,6 +1,6 @@
 import type { TimingMethod } from './timing-limits.js';
 
-/** Returns the figures if no trade can be measured, or before the bars are loaded. */
+/** Returns the response if no trade can be measured, or if the bars are not loaded yet. */
 export const unmeasuredTiming = (method: TimingMethod, seed: number, total: number) => ({
   method,
   paths: 0,

@@ -31,20 +31,20 @@ const SESSION = { workspaceId: 'w', id: 's', revision: 1, tradeCount: null };
 const TAGS = ['trend', 'news', 'late'];
 const MORE = ['spreadPaid', 'slippagePaid'] as const;
 
-/** Tags of the trade at a place among all trades. */
+/** Returns the tags of the trade at an index among all trades. */
 const tagsOf = (place: number) => TAGS.filter((_, i) => place % (i + 2) === 0);
 
 type CostedDetails = SortedDetails<(typeof MORE)[number]>;
 
-/** A session's trades with their places among all trades. The ids are made from the places. */
+/** A session's trades, with their indexes among all trades. The ids are made from these indexes. */
 interface Session {
   readonly details: TaggedDetails & CostedDetails;
   readonly places: Uint32Array;
 }
 
 /**
- * Returns a session of some trades of the vectors, with columns of its own. The places of its trades and a mask are made
- * by plain loops, and not by the code under test.
+ * Returns a session that has the trades of the test vectors at these indexes, in columns of its own. The trades are
+ * selected by plain loops instead of the code under test.
  */
 function sessionOf(places: readonly number[]): Session {
   const { count: _, ...columns } = VECTOR_TRADES;
@@ -130,7 +130,7 @@ const anyFilters: fc.Arbitrary<SliceFilters> = fc.record(
   { requiredKeys: [] },
 );
 
-/** The local time of an instant in New York, from the texts of the runtime. */
+/** Returns the local time of an instant in New York, from a date that the runtime formats. */
 function localTime(instant: number): { readonly hour: number; readonly weekday: number } {
   const text = new Intl.DateTimeFormat('en-GB', {
     timeZone: SETTINGS.timezone,
@@ -145,7 +145,7 @@ function localTime(instant: number): { readonly hour: number; readonly weekday: 
   };
 }
 
-/** Returns whether a trade of the vectors meets the filters, by its definition. */
+/** Returns whether a trade of the test vectors meets the filters, by the definition of each filter. */
 function meets(place: number, filters: SliceFilters): boolean {
   const { direction, asset, entryTime, exitTime, plNet } = VECTOR_TRADES;
   const market = MARKETS[asset[place]!]!;
@@ -167,7 +167,7 @@ function meets(place: number, filters: SliceFilters): boolean {
   ].every(Boolean);
 }
 
-/** Returns the slice of a session, made as in the thread, and its mask. */
+/** Returns the slice of a session, made in the same way as in the thread. */
 function sliced({ details, places }: Session, filters: SliceFilters) {
   const slice: Slice = { filters, timezone: SETTINGS.timezone, markets: MARKETS, labelRevision: 1 };
   const tagsAt = (trade: number) => tagsOf(places[trade]!);
@@ -182,7 +182,7 @@ function sliced({ details, places }: Session, filters: SliceFilters) {
 const RESOLUTION = { entryMs: MINUTE, exitMs: MINUTE };
 const GRID = exitGrid([1, 2], [0.5, 1], 0.5);
 
-/** Returns the results of the analyses that need candles. */
+/** Returns the results of the analyses of candles for these trades. */
 function withCandles({ trades, ids, clientIds }: SortedDetails, whole: AnalysedTrades): unknown {
   const excursions = newExcursionWalks(trades);
   for (const [asset, places] of placesByAsset(trades))
@@ -207,7 +207,7 @@ describe('the analysis of a slice', () => {
     .subarray(Array.from({ length: VECTOR_TRADES.count }, (_, place) => place))
     .map((places) => places.toSorted((a, b) => a - b));
 
-  it('equals that of a session of exactly its trades, digit for digit', () => {
+  it('equals the analysis of a session that has only the trades of the slice, digit for digit', () => {
     fc.assert(
       fc.property(anySession, anyFilters, (places, filters) => {
         const session = sessionOf(places);

@@ -16,7 +16,7 @@ import type { SlicedDetails } from './sliced-details.js';
 import type { TaggedDetails } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
 
-/** Computes a task on the trades. Runs in any thread. */
+/** Computes a task on the given trades. This function can run in any thread. */
 export function analyse(task: AnalysisTask, { details, whole, mask }: SlicedDetails): object {
   const { trades, ids } = details;
   switch (task.kind) {

@@ -5,23 +5,26 @@ import { WorkerThread } from '../../worker/worker-thread.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
 import type { Refusal, TaskResult, WorkerTask } from './tasks.js';
 
-/** Limits of the thread's heap. Columns of trades and bars are stored outside the heap. */
+/** Limits of the memory of a thread's heap. Columns of trades and bars are stored outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
-/** Memory for the trades that each thread caches, bytes. The large thread can cache a session of a million trades. */
+/**
+ * Memory for the trades that each thread caches, bytes. The thread of large tasks can cache a session of a million
+ * trades.
+ */
 const KEPT_BYTES = { small: 16 * 2 ** 20, large: 192 * 2 ** 20 };
 
 export type Lane = keyof typeof KEPT_BYTES;
 
 /**
- * Maximum duration of a task, ms. The thread of a task that takes longer is ended and replaced. Documented in
+ * Maximum duration of a task, ms. If a task takes longer, its thread is ended and replaced. Documented in
  * docs/operations.md.
  */
 const MAX_DURATION_MS = 30_000;
 
 /**
- * Computes analyses in two threads, which also read the trades. Small tasks have a separate thread, so that they never
- * wait for large tasks.
+ * Computes analyses in two threads, which also read the trades. Small tasks have a thread of their own, so that they
+ * never wait for large tasks.
  */
 @Injectable()
 export class AnalysisWorker implements OnApplicationShutdown {

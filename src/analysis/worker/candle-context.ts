@@ -18,7 +18,7 @@ import type { TimestampVerdict } from '../timestamps/timestamp-verdict.js';
 import type { CandleSettings, TimestampSettings } from './candle-tasks.js';
 import { type CandleReads, barsAround } from './stored-minutes.js';
 
-/** Judges whether the times of trades fit the stored candles. */
+/** Returns whether the times of trades fit the stored candles. */
 export const judgedTimestamps = async (
   reads: CandleReads,
   trades: TradeSampleStamps,

@@ -22,7 +22,9 @@ export type CandleTask = { readonly session: TradesAt; readonly slice?: Slice | 
   | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: TradeSampleStamps }
 );
 
-/** The analysis that needs the minutes, with the time for which it follows trades after their entries. */
+/**
+ * An analysis that needs minutes of candles, with the time for which the analysis follows trades after their entries.
+ */
 export type WindowsOf =
   | {
       readonly of: 'timing';
@@ -38,19 +40,19 @@ export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
-  /** Number of all trades of the session. It is greater than `tradeCount` only for a slice. */
+  /** Number of all trades of the session. This number is greater than `tradeCount` only for a slice. */
   readonly of: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
-  /** Minutes of each asset that has such trades. */
+  /** Minutes of each asset that has these trades. */
   readonly markets: readonly AssetSpans[];
-  /** True if the trades span more minutes than the analysis may walk over. */
+  /** True if the trades span more minutes than the limit of the analysis. */
   readonly hasTooManyMinutes: boolean;
 }
 
 /** Minutes of an asset that are read. */
 export interface MarketMinutes {
-  /** Position of the asset in its session. */
+  /** Index of the asset in its session. */
   readonly asset: number;
   readonly seriesId: number;
   /** Spans in whole minutes, ascending and disjoint. */
@@ -59,7 +61,7 @@ export interface MarketMinutes {
 
 export interface TimestampSettings {
   readonly timezone: string;
-  /** Id of the 1m series of each asset, by position of the asset; null if nothing is stored. */
+  /** Id of the 1m series of each asset, in the order of the assets; null if no candles are stored. */
   readonly series: readonly (number | null)[];
   /**
    * True if the session is an active replay by hand. An analysis of a replay reads no bar that closes more than a minute
@@ -78,7 +80,7 @@ export interface ExitSettings extends CandleSettings {
 }
 
 export interface EquityTaskSettings extends CandleSettings, EquitySettings {
-  /** State and reason of the response if the equity is computed. */
+  /** State and reason of a response that contains the equity. */
   readonly outcome: CandleOutcome;
 }
 
@@ -90,7 +92,7 @@ export interface TimingTaskSettings extends CandleSettings {
   /** Time for which a bracket is followed; 0 for shifts, which do not look past exits. */
   readonly horizonMs: number;
   readonly initialBalance: number;
-  /** State and reason of the response if there are measured trades. */
+  /** State and reason of a response that has measured trades. */
   readonly outcome: CandleOutcome;
 }
 

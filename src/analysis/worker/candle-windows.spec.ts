@@ -34,7 +34,7 @@ describe('the minutes of an analysis', () => {
     expect(minutesOf(timing)).toEqual([[[0, 19]]]);
   });
 
-  it('include, for the timing of a slice, the minutes of the session and the fills in the other markets', () => {
+  it('include, for the timing of a slice, the whole session and the fills in markets outside the slice', () => {
     const settings = { of: 'timing', horizonMs: 0, maxMinutes: 100, isReplay: false } as const;
     const whole = givenColumns([at(0, 7), at(2, 12, 'B')], { symbols: ['A', 'B'] });
     const slice = givenColumns([at(0, 7)], { symbols: ['A', 'B'] });
@@ -64,7 +64,7 @@ describe('the minutes of an analysis', () => {
     expect(minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true })).toEqual([[[0, 13]]]);
   });
 
-  it('are too many if their sum over all markets exceeds the limit', () => {
+  it('are too many if the sum over all markets exceeds the limit', () => {
     const hasTooMany = (maxMinutes: number) =>
       windowsOf([at(0, 7), at(2, 12, 'B')], { of: 'timing', horizonMs: 0, maxMinutes, isReplay: false })
         .hasTooManyMinutes;

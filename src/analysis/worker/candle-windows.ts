@@ -28,7 +28,7 @@ export function candleWindows(
   const risked = placesByAsset(trades, hasRisk(trades));
   const newest = newestStamp(whole);
   const eligibleCount = [...risked.values()].reduce((sum, { length }) => sum + length, 0);
-  // Too many trades are not analysed, and their minutes would take much memory.
+  // If there are too many trades, the trades are not analysed, and their minutes would take much memory.
   if (trades.count > MAX_TRADES_FOR_CANDLES)
     return {
       tradeCount: trades.count,
@@ -61,8 +61,9 @@ export function candleWindows(
 }
 
 /**
- * Returns the minutes from which the ticks of prices are read. For a slice, the ticks are those of all trades, and so is the
- * end of the grid of timing, which depends on the opens at the exits.
+ * Returns the minutes from which the ticks of prices are read. Even for a slice, the ticks come from all trades. The
+ * end of the grid of timing also comes from all trades, because the end depends on the opens at the last exits of the
+ * session.
  */
 function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
   if (of !== 'fills' && of !== 'exits' && of !== 'timing') return [];
@@ -73,7 +74,7 @@ function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: St
   }));
 }
 
-/** Joins the minutes of each market, in the order in which the markets appear first. */
+/** Merges the minutes of each market. Markets are in the order of their first appearance. */
 function mergedByAsset(wanted: readonly AssetSpans[]): AssetSpans[] {
   const byAsset = new Map<number, Span[]>();
   for (const { asset, spans } of wanted) byAsset.set(asset, [...(byAsset.get(asset) ?? []), ...spans]);
@@ -102,7 +103,7 @@ function spansFor(
   }
 }
 
-/** Returns the minutes in which the fills may lie. */
+/** Returns the minutes in which the fills may lie if their times are exact, or are the opens of their bars. */
 const ownSpans = (
   trades: AnalysedTrades,
   places: Uint32Array,
@@ -113,7 +114,10 @@ const ownSpans = (
     ownBars(trades.exitTime[trade]!, exitMs),
   ]);
 
-/** Returns the minutes in which the fills may lie, whether their times are the opens or the closes of their bars. */
+/**
+ * Returns the minutes in which the fills may lie, both if their times are the opens of their bars and if their times
+ * are the closes of their bars.
+ */
 const fillSpans = (
   trades: AnalysedTrades,
   places: Uint32Array,
@@ -126,7 +130,10 @@ const fillSpans = (
   ]),
 ];
 
-/** The minutes of the fills are needed only if entries can be at the open of their bar. */
+/**
+ * Returns the minutes that the exits of an asset need: the followed minutes, and the minutes of the fills if the
+ * resolution shows that an entry may be at the open of its bar.
+ */
 function exitSpans(
   trades: AnalysedTrades,
   places: Uint32Array,

@@ -28,7 +28,7 @@ export async function doEquity(
   return jsonDone({ slice, ...outcome, resolution, interval, ...walk.result(), minutes }, trades.count);
 }
 
-/** Returns the stored bars of the markets of a session. */
+/** Returns functions that read the stored bars of the markets of a session. */
 export function storedMarkets({ pool, signal }: CandleReads, markets: readonly MarketMinutes[]): MarketBars {
   const marketOf = (asset: number) => markets.find((market) => market.asset === asset);
   return {

@@ -57,7 +57,10 @@ async function exits(
   return { state: 'ready', reason: 'session-finished', ...measuredExits(trades, grid, walks) };
 }
 
-/** Reads the decimals of prices, which matter only if entries can be at the open of their bar. */
+/**
+ * Reads the number of decimals of the prices of each asset. The numbers are needed only if the resolution shows that an
+ * entry may be at the open of its bar.
+ */
 async function readDecimals(
   reads: CandleReads,
   trades: AnalysedTrades,

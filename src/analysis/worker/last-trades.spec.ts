@@ -3,7 +3,7 @@ import { type SortedDetails, bytesOf, sortedDetails } from './sorted-details.js'
 
 const COUNT = 1_000;
 
-/** Returns a number of equal trades. */
+/** Returns the given number of equal trades. */
 function someDetails(count = COUNT): SortedDetails {
   const numbers = () => new Float64Array(count);
   const names = [
@@ -31,7 +31,7 @@ const at = (id: string, revision = 1, tradeCount = COUNT) => ({
   tradeCount,
 });
 
-/** Returns a cache with memory for a number of sessions, and a list of the reads. */
+/** Returns a cache with memory for the given number of sessions, and a list of the reads that the cache makes. */
 function reads(sessions: number) {
   const last = new LastTrades(COUNT * 160 * sessions);
   const read: string[] = [];
@@ -51,13 +51,13 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a2']);
   });
 
-  it('keeps the most recently used trades that fit its memory', async () => {
+  it('caches the most recently used trades that fit its memory', async () => {
     const { get, read } = reads(2);
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await get(at(id));
     expect(read).toEqual(['a1', 'b1', 'c1', 'b1']);
   });
 
-  it('drops other trades before reading trades that need the memory', async () => {
+  it('drops other trades before reading trades that need their memory', async () => {
     const { last, get, read } = reads(2);
     await get(at('a'));
     last.makeRoomFor(at('b', 1, 2 * COUNT));
@@ -65,7 +65,7 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a1']);
   });
 
-  it('does not keep trades that exceed its memory', async () => {
+  it('does not cache trades that exceed its memory', async () => {
     const { get, read } = reads(2);
     await get(at('a', 1, 3 * COUNT));
     await get(at('a', 1, 3 * COUNT));

@@ -5,12 +5,12 @@ import { type MoreColumn, type SortedDetails, bytesOf } from './sorted-details.j
 /** Approximate memory of a trade, bytes. */
 const BYTES_PER_TRADE = 160;
 
-/** Time for which trades are cached after their last use, ms. A page requests its analyses one after another. */
+/** Time for which trades stay cached after their last use, ms. A page requests its analyses one after another. */
 export const KEPT_MS = 30_000;
 
 /**
- * Caches the trades of the most recently read sessions, within a memory limit. A page or a report requests ten analyses
- * of a session. Analyses do not change the trades.
+ * Caches the trades of the most recently read sessions, up to a memory limit. A page or a report requests about ten
+ * analyses of the same session. Analyses do not change the trades.
  */
 export class LastTrades {
   private readonly kept: LRUCache<string, SortedDetails>;
@@ -26,8 +26,9 @@ export class LastTrades {
   }
 
   /**
-   * Returns the trades from the cache, or reads them. Tags are not cached, because they change without a new revision.
-   * @param more columns that only some analyses need; trades with them are cached separately
+   * Returns the trades, either from the cache or from the database. Tags are not cached, because tags change without a
+   * new revision.
+   * @param more columns that only some analyses need; trades with these columns are cached separately
    */
   async get<More extends MoreColumn = never>(
     session: TradesWithCount,
@@ -43,12 +44,12 @@ export class LastTrades {
     return details;
   }
 
-  /** Drops as many cached trades as needed, so that these trades fit the memory limit. */
+  /** Drops cached trades until the trades of this session fit into the memory limit. */
   makeRoomFor({ tradeCount }: Pick<TradesWithCount, 'tradeCount'>): void {
     const wanted = tradeCount * BYTES_PER_TRADE;
     if (this.kept.calculatedSize + wanted <= this.mostBytes) return;
     while (this.kept.size > 0 && this.kept.calculatedSize + wanted > this.mostBytes) this.kept.pop();
-    // `gc` exists with `node --expose-gc`. Without this call, the memory of dropped trades is freed later.
+    // `gc` exists with `node --expose-gc`. Without this call, the memory of the dropped trades is freed later.
     globalThis.gc?.();
   }
 }

@@ -3,12 +3,13 @@ import type { TradesAt } from '../../sessions/trades-at.js';
 import type { Slice } from '../slices/slice.js';
 import { KEPT_MS } from './last-trades.js';
 
-/** Share of the memory for cached trades that masks of slices may use in addition. */
+/** Share of the memory for cached trades that the masks of slices may use in addition. */
 const SHARE = 1 / 4;
 
 /**
- * Caches the masks of the slices that were used last, one byte per trade. The mask of a slice by tags saves reading the
- * tags again. The sliced columns are not cached, because they are made from the cached columns in moments.
+ * Caches the masks of the most recently used slices. A mask takes one byte per trade. A cached mask of a slice by tags
+ * makes it unnecessary to read the tags again. The columns of a slice are not cached, because they are quickly made
+ * from the cached columns.
  */
 export class SliceMasks {
   private readonly kept: LRUCache<string, Uint8Array>;

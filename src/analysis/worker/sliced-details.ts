@@ -18,16 +18,16 @@ export interface DetailReads {
   readonly masks: SliceMasks;
 }
 
-/** The trades of a slice, and all trades of the session. Without a slice, both are the same. */
+/** The trades of a slice, and all trades of the session. If there is no slice, both are the same. */
 export interface SlicedDetails<
   Details extends SortedDetails = SortedDetails,
   Whole extends SortedDetails = Details,
 > {
   readonly details: Details;
   readonly whole: Whole;
-  /** 1 for each trade of the slice; null without a slice. */
+  /** 1 for each trade of the slice, otherwise 0; null if there is no slice. */
   readonly mask: Uint8Array | null;
-  /** The slice as shown in the response; null without a slice. */
+  /** The slice as shown in the response; null if there is no slice. */
   readonly slice: AnsweredSlice | null;
 }
 
@@ -47,7 +47,7 @@ export async function readSlice<More extends MoreColumn = never>(
     return (await readWithTags(reads, session, slice, more)).sliced;
   const whole = await last.get(session, () => readDetails(pool, session, signal, more), more);
   if (slice === null) return { details: whole, whole, mask: null, slice: null };
-  // The trades may have been read at another moment than the mask. Then the mask is made again.
+  // If the number of trades differs from the length of the mask, the mask belongs to other trades and is made again.
   if (kept?.length === whole.trades.count) return slicedDetails(reads, whole, slice, kept, more);
   if (filtersTags(slice.filters)) return (await readWithTags(reads, session, slice, more)).sliced;
   const mask = sliceMask(whole.trades, slice, null);
@@ -74,7 +74,7 @@ export async function readTaggedSlice(
   return { ...sliced, details: { ...sliced.details, tags } };
 }
 
-/** Reads all trades with their tags in one statement, so that the tags belong to these trades. */
+/** Reads all trades with their tags in one statement, so that trades and tags belong together. */
 async function readWithTags<More extends MoreColumn>(
   reads: DetailReads,
   session: TradesWithCount,

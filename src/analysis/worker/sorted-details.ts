@@ -13,7 +13,7 @@ import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type TagCounts, type TaggedTrades, taggedTrades } from '../breakdown/tagged-trades.js';
 
-/** Columns that only some analyses need. They are read and cached only for these analyses. */
+/** Columns that only some analyses need. These columns are read and cached only for these analyses. */
 export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target';
 
 /** A session's trades in trade order. */
@@ -47,7 +47,7 @@ export type TradeDetails<More extends MoreColumn = never> = ColumnsOfTrades<
 
 /**
  * Returns the details in trade order.
- * @param details in any order; their columns of numbers are sorted in place
+ * @param details in any order; their numeric columns are sorted in place
  */
 export const sortedDetails = <More extends MoreColumn = never>(
   details: TradeDetails<More>,
@@ -83,7 +83,7 @@ export function labelledDetails<More extends MoreColumn = never>(
   return { details: inOrder(details, order, [...NUMBERS, ...more]) as SortedDetails<MoreColumn>, tagsOf };
 }
 
-/** Returns a copy of the trades at these places. The places ascend, so the copy is in trade order. */
+/** Returns a copy of the trades at these indexes. The indexes ascend, so the copy is in trade order. */
 export function detailsAt<More extends MoreColumn = never>(
   { trades, ids, clientIds }: SortedDetails<More>,
   places: Uint32Array,
@@ -103,7 +103,7 @@ export function detailsAt<More extends MoreColumn = never>(
 const orderOf = (details: TradeDetails) => tradeOrder(details, textOrder(details.clientId));
 
 /**
- * Returns the details in this order.
+ * Returns the details, sorted in the given order.
  * @param order null if the trades are already in trade order
  */
 function inOrder(

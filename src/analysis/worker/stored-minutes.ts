@@ -16,7 +16,7 @@ export interface CandleReads {
 }
 
 /**
- * Walks over the stored bars of a market in order of time. The bars are read in parts, so that only one part is in
+ * Walks over the stored bars of a market in order of time. Reads the bars in parts, so that only one part is in
  * memory at a time.
  * @returns the number of bars
  */

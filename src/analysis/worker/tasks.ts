@@ -19,7 +19,7 @@ import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
 import type { MoreColumn } from './sorted-details.js';
 
-/** Result of a task whose query exceeds a limit that depends on the trades. */
+/** Result of a task whose query is refused, because a parameter exceeds a limit that depends on the trades. */
 export interface Refusal {
   readonly refusal: FieldProblem;
 }
@@ -57,17 +57,17 @@ export type AnalysisTask = SlicedTask &
 
 export interface BreakdownSettings extends CalendarSettings {
   readonly by: BreakdownBy;
-  /** The symbol of each asset, by position of the asset. */
+  /** The symbol of each asset, in the order of the assets. */
   readonly symbols: readonly string[];
 }
 
 export interface EarlierSettings extends HindsightSettings {
   readonly earlier: readonly SeenMarket[];
-  /** True if there are earlier sessions that are not in `earlier`. */
+  /** True if more earlier sessions exist than `earlier` contains. */
   readonly moreSessions: boolean;
 }
 
-/** A task on the daily returns of several sessions. The task contains them, so the thread reads nothing. */
+/** A task on the daily returns of several sessions. The task contains the returns, so the thread reads nothing. */
 export interface PanelTask {
   readonly kind: 'panel';
   readonly workspaceId: string;

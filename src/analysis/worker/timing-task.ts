@@ -30,8 +30,8 @@ import type { SortedDetails } from './sorted-details.js';
 import type { CandleReads } from './stored-minutes.js';
 
 /**
- * Compares the entries of the trades with random entries. The resolution, the ticks and the grid are those of all trades of
- * the session.
+ * Compares the entries of the trades with random entries. The resolution, the ticks and the grid are computed from all
+ * trades of the session.
  */
 export async function doTiming(
   reads: CandleReads,
@@ -103,7 +103,7 @@ async function timing(
   };
 }
 
-/** Returns the settings with the markets of these trades only. */
+/** Returns the settings, reduced to the markets of these trades. */
 function ofMarkets(settings: TimingTaskSettings, { asset, count }: TimedTrades): TimingTaskSettings {
   const assets = new Set(asset.subarray(0, count));
   return { ...settings, minutes: settings.minutes.filter((market) => assets.has(market.asset)) };
@@ -158,7 +158,10 @@ interface Compared {
   readonly lastExit: number;
 }
 
-/** Compares the daily returns of the account, with open trades at market prices, with those of its markets. */
+/**
+ * Compares the daily returns of the account, including open trades at market prices, with the daily returns of its
+ * markets.
+ */
 async function comparison(
   reads: CandleReads,
   trades: TimedTrades,

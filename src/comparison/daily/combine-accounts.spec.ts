@@ -10,8 +10,9 @@ const swept = (k: number, first = 0) => dailyAccountOf(sweptPlNets(k), { first }
 const NOTHING = { days: 0, sharpe: null, returnPct: null, maxDrawdownPct: null };
 
 describe('several sessions together', () => {
-  it('have the mean return of each day, compounded', () => {
-    // +10, −50, +20 % and 0, +10, −40 %: 5, −20, −10 %. 1.05 · 0.8 · 0.9 = 0.756, which is 28 % below 1.05.
+  it('have the mean return of each day, and these returns are compounded', () => {
+    // The returns are +10, −50, +20 % and 0, +10, −40 %, so their means are 5, −20 and −10 %. 1.05 · 0.8 · 0.9 = 0.756,
+    // which is 28 % below 1.05.
     const accounts = [accountWithReturns([100, -500, 200]), accountWithReturns([null, 100, -400])];
     expect(combineAccounts(accounts)).toEqual({
       days: 3,
@@ -21,7 +22,7 @@ describe('several sessions together', () => {
     });
   });
 
-  it('have the figures that another program computes for the sessions of a sweep', () => {
+  it('have the figures that an independent program computes for the sessions of a parameter sweep', () => {
     expect(combineAccounts(list(10, (k) => k).map((k) => swept(k!)))).toEqual({
       days: 60,
       sharpe: 5.52114537,
@@ -36,7 +37,7 @@ describe('several sessions together', () => {
     });
   });
 
-  it('have the days that all sessions have, including idle days', () => {
+  it('have the days that every session has, including days without an exit', () => {
     expect(combineAccounts([swept(0), swept(1, 30)])).toEqual({
       days: 30,
       sharpe: 2.79320631,
@@ -44,7 +45,7 @@ describe('several sessions together', () => {
       maxDrawdownPct: 2.60548323,
     });
     const every = (step: number) => accountWithReturns(list(20, (day) => (day % step === 0 ? 10 : null)));
-    // 1 % on 5 days, 0.5 % on 5 days, nothing on 10 days.
+    // The mean return is 1 % on 5 days, 0.5 % on 5 days and 0 on 10 days.
     expect(combineAccounts([every(2), every(4)])).toEqual({
       days: 20,
       sharpe: 16.84353126,
@@ -53,33 +54,33 @@ describe('several sessions together', () => {
     });
   });
 
-  it('equal the session itself if there is only one', () => {
+  it('have the figures of the session itself if there is only one session', () => {
     const alone = combineAccounts([swept(0)]);
     expect(alone).toEqual({ days: 60, sharpe: 3.57345154, returnPct: 16.3, maxDrawdownPct: 7.37410072 });
     expect(alone.sharpe).toBe(returns(daily(...sweptPlNets(0))).sharpe);
     expect(combineAccounts([swept(0), swept(0)])).toEqual(alone);
   });
 
-  it('have no figures without common days', () => {
+  it('have no figures if there are no common days', () => {
     expect(combineAccounts([])).toEqual(NOTHING);
     expect(combineAccounts([swept(0), null])).toEqual(NOTHING);
     expect(combineAccounts([swept(0), swept(1, 60)])).toEqual(NOTHING);
     expect(combineAccounts([swept(0), { ...swept(1), timezone: 'Asia/Tokyo' }])).toEqual(NOTHING);
   });
 
-  it('can have a single common day', () => {
+  it('can have only one common day', () => {
     expect(combineAccounts([swept(0), swept(1, 59)])).toMatchObject({ days: 1, sharpe: null });
   });
 
   it('have no Sharpe ratio if all returns are exactly equal', () => {
-    // 7 % each day. As doubles, the returns differ.
+    // The return of each day is 7 %. As doubles, the returns differ.
     const steady = dailyAccountOf([70, 74.9, 80.143]);
     expect(combineAccounts([steady]).sharpe).toBeNull();
     expect(combineAccounts([steady, accountWithReturns([30, 30, 30])])).toMatchObject({
       sharpe: null,
       returnPct: 15.7625,
     });
-    // 1/10 + 2/10 and 3/10 + 0 are equal, but not as doubles.
+    // 1/10 + 2/10 and 3/10 + 0 are equal, but the doubles are not.
     expect(combineAccounts([accountWithReturns([100, 300]), accountWithReturns([200, 0])]).sharpe).toBeNull();
     expect(
       combineAccounts([accountWithReturns([100, 300]), accountWithReturns([200, 1e-8])]).sharpe,
@@ -89,7 +90,7 @@ describe('several sessions together', () => {
     expect(combineAccounts([accountWithReturns([1, null, 1])]).sharpe).not.toBeNull();
   });
 
-  it('can lose everything on the last day', () => {
+  it('may have an equity below 0 at the end of the last day', () => {
     expect(combineAccounts([dailyAccountOf([100, -1650])])).toMatchObject({
       returnPct: -155,
       maxDrawdownPct: 150,

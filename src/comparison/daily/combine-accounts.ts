@@ -49,7 +49,10 @@ export function combineAccounts(accounts: readonly (DailyAccount | null)[]): Com
 
 const addReturn = (sum: number, { plNet, start }: ExitDay): number => sum + toDouble(plNet) / toDouble(start);
 
-/** The greatest drawdown is that of the equity at the ends of days, and the start counts as a peak. */
+/**
+ * Returns the compounded return, and the greatest drawdown of the equity at the ends of days. The start counts as a
+ * peak.
+ */
 function compounded(values: Float64Array): Pick<Combined, 'returnPct' | 'maxDrawdownPct'> {
   let [equity, peak, deepest] = [1, 1, 0];
   for (const r of values) {
@@ -60,7 +63,7 @@ function compounded(values: Float64Array): Pick<Combined, 'returnPct' | 'maxDraw
   return { returnPct: roundedDouble((equity - 1) * 100), maxDrawdownPct: roundedDouble(deepest * 100) };
 }
 
-/** Relative difference of returns above which rounding cannot be the reason for the difference. */
+/** Relative difference of two returns above which the difference cannot be a rounding error. */
 const PRECISION = 1e-12;
 
 /**
@@ -77,7 +80,7 @@ function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, 
   return sums.every((each) => areSame(first, each));
 }
 
-/** A quotient of exact decimals. It is compared without being divided. */
+/** A quotient of exact decimals. Quotients are compared without a division. */
 interface Quotient {
   readonly dividend: ExactDecimal;
   readonly divisor: ExactDecimal;

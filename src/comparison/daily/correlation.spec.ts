@@ -19,28 +19,28 @@ function textbook(a: readonly number[], b: readonly number[]): number {
 }
 
 describe('the correlation', () => {
-  it('of 1 % every second day with 1 % every fourth day is 1/√3', () => {
-    // Means 0.5 and 0.25 %; covariance 0.125; variances 0.25 and 0.1875.
+  it('is 1/√3 if one account gains 1 % every second day and the other gains 1 % every fourth day', () => {
+    // The means are 0.5 and 0.25 %, the covariance is 0.125, and the variances are 0.25 and 0.1875.
     const [a, b] = [accountWithReturns(list(20, every(2))), accountWithReturns(list(20, every(4)))];
     expect(correlation(a, b)).toBe(0.57735027);
     expect(correlation(b, a)).toBe(0.57735027);
   });
 
-  it('has the values that another program computes for the sessions of a sweep', () => {
+  it('has the values that an independent program computes for the sessions of a parameter sweep', () => {
     expect(correlation(swept(0), swept(1))).toBe(0.04845305);
     expect(correlation(swept(0), swept(9))).toBe(0.19533741);
     expect(correlation(swept(3), swept(4))).toBe(-0.06666135);
-    // The last 30 days of the first session and the first 30 days of the second.
+    // The last 30 days of the first session are the first 30 days of the second session.
     expect(correlation(swept(0), swept(1, 60, 30))).toBe(-0.14668364);
   });
 
-  it('is 1 with itself and −1 with its opposite', () => {
+  it('is 1 for an account with itself, and −1 for an account with its opposite', () => {
     const a = accountWithReturns(list(25, (day) => day % 7));
     expect(correlation(a, a)).toBe(1);
     expect(correlation(a, accountWithReturns(list(25, (day) => -(day % 7))))).toBe(-1);
   });
 
-  it('needs 20 common days', () => {
+  it('requires 20 common days', () => {
     const of = (days: number, first = 0) => accountWithReturns(list(days, every(2)), { first });
     expect(correlation(of(20), of(20))).toBe(1);
     expect(correlation(of(19), of(19))).toBeNull();
@@ -48,7 +48,7 @@ describe('the correlation', () => {
     expect(correlation(of(30), of(30, 11))).toBeNull();
   });
 
-  it('needs returns that vary on the common days, in the same time zone', () => {
+  it('requires that both accounts have returns that vary on the common days, in the same time zone', () => {
     const a = accountWithReturns(list(20, every(2)));
     const none = accountWithReturns(list(20, () => 0));
     const idle = accountWithReturns([1, ...list(30, () => null), 1]);
@@ -78,7 +78,7 @@ describe('the correlation', () => {
     const returns = fc.array(fc.integer({ min: -300, max: 300 }), { minLength: 20, maxLength: 60 });
     fc.assert(
       fc.property(returns, returns, fc.integer({ min: -40, max: 40 }), (ofA, ofB, first) => {
-        // A return of 0 stands for a day without an exit.
+        // A return of 0 is stored as a day without an exit.
         const sparse = (of: number[]) => of.map((value) => (value === 0 ? null : value));
         const [a, b] = [accountWithReturns(sparse(ofA)), accountWithReturns(sparse(ofB), { first })];
         const [from, to] = [Math.max(0, first), Math.min(a.last, b.last) + 1];
@@ -92,7 +92,7 @@ describe('the correlation', () => {
     );
   });
 
-  it('of several accounts is a matrix in their order', () => {
+  it('is returned as a matrix for several accounts, in the order of the accounts', () => {
     const accounts = [swept(0), null, swept(9), accountWithReturns(list(10, every(2)))];
     expect(correlations(accounts)).toEqual([
       [1, null, 0.19533741, null],

@@ -8,7 +8,7 @@ import { type DailyAccount, commonDays, daysIn, exitsWithin } from './daily-acco
 /** Minimum number of common days. The correlation of fewer days depends more on chance than on the sessions. */
 export const MIN_COMMON_DAYS = 20;
 
-/** Returns the correlation of each account with each account. The matrix is symmetric. */
+/** Returns the correlation of each account with every account. The matrix is symmetric. */
 export function correlations(accounts: readonly (DailyAccount | null)[]): (number | null)[][] {
   const rows: (number | null)[][] = accounts.map(() => []);
   for (const [i, a] of accounts.entries())
@@ -21,9 +21,9 @@ export function correlations(accounts: readonly (DailyAccount | null)[]): (numbe
 }
 
 /**
- * Returns Pearson's correlation of the daily returns on the days that both accounts have, idle days included. Null for
- * fewer than 20 such days, if all returns of an account are equal on these days, or if an account has no returns on days of
- * the same time zone.
+ * Returns Pearson's correlation of the daily returns on the days that both accounts have, including days without an
+ * exit. Null for fewer than 20 such days, if all returns of an account are equal on these days, if an account has no
+ * returns, or if the accounts have different time zones.
  */
 export function correlation(a: DailyAccount | null, b: DailyAccount | null): number | null {
   const range = commonDays([a, b]);

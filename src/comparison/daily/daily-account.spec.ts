@@ -6,17 +6,17 @@ const SETTINGS = { initialBalance: 1000, accountTimezone: 'UTC' };
 const RANGE = { first: 10, last: 14 };
 
 describe('the daily account', () => {
-  it('has the equity at the start of each day with exits', () => {
+  it('has the exact equity at the start of each day with exits', () => {
     const account = dailyAccount({ range: RANGE, exits: [[10, '-5e-1'], [13, '3e-0'], [14, '1e-8']] }, SETTINGS); // prettier-ignore
     const rows = account!.exits.map(({ day, plNet, start }) => [day, toDouble(plNet), toDouble(start)]);
     expect(rows).toEqual([[10, -0.5, 1000], [13, 3, 999.5], [14, 1e-8, 1002.5]]); // prettier-ignore
     expect(account).toMatchObject({ ...RANGE, timezone: 'UTC' });
   });
 
-  it('does not exist without trades, or if a day starts without equity', () => {
+  it('does not exist if there are no trades, or if the equity is 0 or less at the start of a day', () => {
     expect(dailyAccount({ range: null, exits: [] }, SETTINGS)).toBeNull();
     expect(dailyAccount({ range: RANGE, exits: [[10, '-1000e-0'], [14, '1e-0']] }, SETTINGS)).toBeNull(); // prettier-ignore
-    // The last day may end without equity, because its return is defined.
+    // The equity may be 0 or less at the end of the last day, because the return of this day is defined.
     expect(dailyAccount({ range: RANGE, exits: [[14, '-1200e-0']] }, SETTINGS)).not.toBeNull();
   });
 });
@@ -33,7 +33,7 @@ describe('common days', () => {
     expect(commonDays([from(3, 10), from(13, 5)])).toBeNull();
   });
 
-  it('do not exist without accounts, without returns, or in different time zones', () => {
+  it('do not exist if there are no accounts, if an account has no returns, or if time zones differ', () => {
     expect(commonDays([])).toBeNull();
     expect(commonDays([from(3, 10), null])).toBeNull();
     expect(commonDays([null, from(3, 10)])).toBeNull();
@@ -44,7 +44,7 @@ describe('common days', () => {
     });
   });
 
-  it('include their first and last exit', () => {
+  it('include the exits of the first and of the last common day', () => {
     const account = from(3, 10);
     expect(exitsWithin(account, { first: 4, last: 6 }).map(({ day }) => day)).toEqual([4, 5, 6]);
   });

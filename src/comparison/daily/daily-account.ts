@@ -8,15 +8,18 @@ export interface DayRange {
   readonly last: number;
 }
 
-/** The days of an account on which it has a daily return: from the first entry to the last exit. */
+/** The daily returns of an account, on the days from the first entry to the last exit. */
 export interface DailyAccount extends DayRange {
   /** IANA name of the time zone of the days. */
   readonly timezone: string;
-  /** The days with exits, ascending. The return of any other day is 0. */
+  /** The days with exits, ascending. The return of every other day is 0. */
   readonly exits: readonly ExitDay[];
 }
 
-/** Returns the days of an account; null without trades, or if the equity is not above 0 at the start of a day. */
+/**
+ * Returns the daily account of a session; null if there are no trades, or if the equity is not above 0 at the start of
+ * a day.
+ */
 export function dailyAccount(
   { range, exits }: Pick<Account, 'range' | 'exits'>,
   { initialBalance, accountTimezone }: { readonly initialBalance: number; readonly accountTimezone: string },
@@ -34,8 +37,8 @@ export function dailyAccount(
 }
 
 /**
- * Returns the days on which every account has a return. Null if there is no such day, if an account has no returns, or if
- * the days are those of different time zones.
+ * Returns the days on which every account has a return. Null if there is no such day, if an account has no returns, or
+ * if the accounts have different time zones.
  */
 export function commonDays(accounts: readonly (DailyAccount | null)[]): DayRange | null {
   const [reference] = accounts;

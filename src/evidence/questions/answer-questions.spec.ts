@@ -3,7 +3,7 @@ import { type EvidenceSources, answerQuestions } from './answer-questions.js';
 import { EVIDENCE_DEFAULTS, type EvidenceParameters } from './evidence-parameters.js';
 import { QUESTIONS, type Question } from './question.js';
 
-/** Figures of trades that support every question about trades. */
+/** Figures of trades for which every question about trades has the verdict `supports`. */
 const TRADES: TradeEvidence = {
   tradeCount: 100,
   plNetPct: 12,
@@ -35,7 +35,7 @@ const timesOf = (verdict: string, reason: string | null = null) =>
 const selectionOf = (deflatedSharpe: number | null, more: object = {}) =>
   ({ state: 'ready', reason: null, deflatedSharpe, ...more }) as EvidenceSources['selection'];
 
-/** Sources that support every question. */
+/** Results of the analyses for which every question has the verdict `supports`. */
 const SOURCES: EvidenceSources = {
   trades: TRADES,
   seenEntryShare: 0.1,
@@ -59,14 +59,14 @@ function answerTo(
 const ofTrades = (trades: Partial<TradeEvidence>) => ({ trades: { ...TRADES, ...trades } });
 
 describe('the evidence', () => {
-  it('answers ten questions without a total', () => {
+  it('answers each of the ten questions and gives no total', () => {
     const { questions, pending, ...more } = answerQuestions(SOURCES, EVIDENCE_DEFAULTS);
     expect(questions.map(({ question }) => question)).toEqual(QUESTIONS);
     expect(questions.map(({ verdict }) => verdict)).toEqual(QUESTIONS.map(() => 'supports'));
     expect([pending, more]).toEqual([0, {}]);
   });
 
-  it('names the figure, its value and the threshold', () => {
+  it('gives the figure, its value, the threshold and the source of each answer', () => {
     const { questions } = answerQuestions(SOURCES, EVIDENCE_DEFAULTS);
     expect(
       questions.map(({ figure, value, threshold, source }) => [figure, value, threshold, source]),
@@ -84,7 +84,7 @@ describe('the evidence', () => {
     ]);
   });
 
-  it('counts the questions whose analyses are still computed', () => {
+  it('counts the questions whose analyses are still being computed', () => {
     const computing = { timing: 'computing', equity: 'computing' } as const;
     const { questions, pending } = answerQuestions({ ...SOURCES, ...computing }, EVIDENCE_DEFAULTS);
     expect(pending).toBe(3);
@@ -95,7 +95,7 @@ describe('the evidence', () => {
     ]);
   });
 
-  it('cannot say anything without trades', () => {
+  it('has the verdict `cannot-say` for every question if there are no trades', () => {
     const none = { ...TRADES, tradeCount: 0, skewness: null, probabilisticSharpe: null };
     const unavailable = { state: 'unavailable', reason: 'no-trades' };
     const { questions, pending } = answerQuestions(
@@ -117,11 +117,11 @@ describe('the evidence', () => {
   });
 });
 
-describe('expectancy-above-zero', () => {
+describe('the question expectancy-above-zero', () => {
   const answer = (trades: Partial<TradeEvidence>, parameters: Partial<EvidenceParameters> = {}) =>
     answerTo('expectancy-above-zero', ofTrades(trades), parameters);
 
-  it('needs a probability of at least the required confidence', () => {
+  it('is supported if the probability is at least the required confidence', () => {
     expect([answer({ probabilisticSharpe: 0.95 }), answer({ probabilisticSharpe: 0.9499 })]).toEqual([
       'supports',
       'doubts',
@@ -131,7 +131,7 @@ describe('expectancy-above-zero', () => {
     expect(answer({ skewness: null })).toBe('cannot-say undefined');
   });
 
-  it('needs enough trades, more for skewed results', () => {
+  it('requires a minimum number of trades, which is higher for skewed results', () => {
     expect([answer({ tradeCount: 30 }), answer({ tradeCount: 29 })]).toEqual([
       'supports',
       'cannot-say too-few-trades',
@@ -142,14 +142,14 @@ describe('expectancy-above-zero', () => {
       'supports',
       'cannot-say too-few-trades',
     ]);
-    // 25 · 0.2² is 1 exactly, but more in doubles. A session of 2 trades has no skewness.
+    // 25 · 0.2² is exactly 1, but as doubles it is more than 1. A session of 2 trades has no skewness.
     expect(answer({ tradeCount: 36, skewness: 1.2 })).toBe('supports');
     expect(answer({ tradeCount: 36, skewness: 1.20000001 })).toBe('cannot-say too-few-trades');
   });
 });
 
-describe('the questions about entries', () => {
-  it('better-than-random-entries needs a small p value', () => {
+describe('of the questions about entries,', () => {
+  it('better-than-random-entries is supported by a small p-value', () => {
     const answer = (timing: EvidenceSources['timing'], maxPValue = 0.05) =>
       answerTo('better-than-random-entries', { timing }, { maxPValue });
     expect([answer(timingOf(0.05, 0)), answer(timingOf(0.0501, 0)), answer(timingOf(0.1, 0), 0.1)]).toEqual([
@@ -165,7 +165,7 @@ describe('the questions about entries', () => {
     expect(answer(loading)).toBe('cannot-say candles-loading');
   });
 
-  it('better-than-buy-and-hold needs a better result than the markets', () => {
+  it('better-than-buy-and-hold is supported if the result is better than the result of the markets', () => {
     const answer = (timing: EvidenceSources['timing']) => answerTo('better-than-buy-and-hold', { timing });
     expect([answer(timingOf(1, 11.99)), answer(timingOf(1, 12)), answer(timingOf(1, null))]).toEqual([
       'supports',
@@ -176,8 +176,8 @@ describe('the questions about entries', () => {
   });
 });
 
-describe('survives-costs', () => {
-  it('needs a profit at higher costs', () => {
+describe('the question survives-costs', () => {
+  it('is supported by a profit at higher costs', () => {
     const answer = (trades: Partial<TradeEvidence>) => answerTo('survives-costs', ofTrades(trades));
     expect([answer({ plNetAtCosts: 0.01 }), answer({ plNetAtCosts: 0 })]).toEqual(['supports', 'doubts']);
     expect([answer({ costs: 0 }), answer({ costs: -1 })]).toEqual([
@@ -187,8 +187,8 @@ describe('survives-costs', () => {
   });
 });
 
-describe('survives-tries', () => {
-  it('needs a sufficient deflated Sharpe ratio', () => {
+describe('the question survives-tries', () => {
+  it('is supported if the deflated Sharpe ratio reaches the required confidence', () => {
     const answer = (selection: EvidenceSources['selection'], confidence = 0.95) =>
       answerTo('survives-tries', { selection }, { confidence });
     expect([answer(selectionOf(0.95)), answer(selectionOf(0.94)), answer(selectionOf(0.94), 0.94)]).toEqual([
@@ -203,8 +203,8 @@ describe('survives-tries', () => {
   });
 });
 
-describe('the questions about candles', () => {
-  it('fills-possible has doubts if one fill is impossible, and needs 95 % of the fills', () => {
+describe('of the questions about candles,', () => {
+  it('fills-possible is doubted if one fill is impossible, and requires that 95 % of the fills are known', () => {
     const answer = (fills: EvidenceSources['fills']) => answerTo('fills-possible', { fills });
     expect([answer(fillsOf(95, 0, 5)), answer(fillsOf(94, 0, 6))]).toEqual([
       'supports',
@@ -214,7 +214,7 @@ describe('the questions about candles', () => {
     expect(answer('computing')).toBe('cannot-say computing');
   });
 
-  it('times-fit needs aligned times', () => {
+  it('times-fit is supported if the verdict on the times is `aligned`', () => {
     const answer = (timestamps: EvidenceSources['timestamps']) => answerTo('times-fit', { timestamps });
     expect(
       ['aligned', 'shifted', 'zone', 'no-fit', 'unit', 'unknown'].map((of) => answer(timesOf(of))),
@@ -229,7 +229,7 @@ describe('the questions about candles', () => {
     expect(answer('too-many-trades')).toBe('cannot-say too-many-trades');
   });
 
-  it('drawdown-seen compares the bounds with the realised drawdown', () => {
+  it('drawdown-seen is answered by comparing the bounds of the true drawdown with the realised drawdown', () => {
     const answer = (equity: EvidenceSources['equity'], maxHidden = 1.5) =>
       answerTo('drawdown-seen', { equity }, { maxHidden });
     expect([answer(equityOf(10, 12, 15)), answer(equityOf(10, 15.1, 16))]).toEqual(['supports', 'doubts']);
@@ -240,7 +240,7 @@ describe('the questions about candles', () => {
     expect(answer(equityOf(0, 1, 2))).toBe('cannot-say no-realised-drawdown');
     expect(answer(equityOf(10, null, null, null))).toBe('cannot-say incomplete');
     expect(answer(equityOf(10, null, null, -1))).toBe('cannot-say equity-not-positive');
-    // 1.1 · 30 is 33 exactly, but more in doubles.
+    // 1.1 · 30 is exactly 33, but as doubles it is more than 33.
     expect(answer(equityOf(30, null, 33), 1.1)).toBe('supports');
     expect(answer({ state: 'unavailable', reason: 'too-many-minutes' } as EvidenceSources['equity'])).toBe(
       'cannot-say too-many-minutes',
@@ -248,8 +248,8 @@ describe('the questions about candles', () => {
   });
 });
 
-describe('the other questions', () => {
-  it('market-unseen needs few seen entries', () => {
+describe('of the other questions,', () => {
+  it('market-unseen is supported if few entries were seen', () => {
     const answer = (seenEntryShare: number | null, maxSeen = 0.2) =>
       answerTo('market-unseen', { seenEntryShare }, { maxSeen });
     expect([answer(0.2), answer(0.21), answer(0.21, 0.21), answer(null)]).toEqual([
@@ -260,7 +260,7 @@ describe('the other questions', () => {
     ]);
   });
 
-  it('not-few-trades needs a profit without the best trades', () => {
+  it('not-few-trades is supported by a profit without the best trades', () => {
     const answer = (plNetWithoutBest: number) => answerTo('not-few-trades', ofTrades({ plNetWithoutBest }));
     expect([answer(0.01), answer(0)]).toEqual(['supports', 'doubts']);
   });

@@ -17,7 +17,7 @@ import type { Answered } from './question.js';
 import { expectancyAboveZero, marketUnseen, notFewTrades, survivesCosts } from './trade-questions.js';
 import { survivesTries } from './tries-question.js';
 
-/** The analyses on which the questions depend. */
+/** The results of the analyses on which the questions depend. */
 export interface EvidenceSources {
   readonly trades: TradeEvidence;
   readonly seenEntryShare: number | null;
@@ -28,7 +28,10 @@ export interface EvidenceSources {
   readonly selection: Found<SessionSelection>;
 }
 
-/** The answers, and the number of answers that are still computed. There is no total: many cheap answers would hide a fatal one. */
+/**
+ * The answers, and the number of answers that are still being computed. There is no total, because many favourable
+ * answers would hide a fatal one.
+ */
 export interface Evidence {
   readonly questions: readonly Answered[];
   readonly pending: number;

@@ -43,10 +43,10 @@ export function betterThanBuyAndHold(
   return held === null ? cannotSay(measured, 'undefined') : judged(measured, plNetPct > held);
 }
 
-/** Share of the fills that must be known. */
+/** Minimum percentage of the fills that are known to be possible. */
 const MIN_KNOWN_PCT = 95;
 
-/** Were all fills possible? One impossible fill is enough for doubts, however many are unknown. */
+/** Were all fills possible? A single impossible fill gives the verdict `doubts`, even if many fills are unknown. */
 export function fillsPossible(fills: Found<Pick<FillsAnswer, 'state' | 'reason' | 'summary'>>): Answered {
   const isReady = isFound(fills) && fills.state === 'ready';
   const measured: Measured = {
@@ -80,7 +80,7 @@ export function timesFit(timestamps: Found<Pick<TimestampsAnswer, 'verdict' | 'r
   return { ...judged(measured, false), reason: verdict };
 }
 
-/** Does the realised equity show the drawdown? */
+/** Does the realised equity show the true drawdown? */
 export function drawdownSeen(
   equity: Found<Pick<EquityAnswer, 'state' | 'reason' | 'lowest' | 'drawdown'>>,
   { maxHidden }: Pick<EvidenceParameters, 'maxHidden'>,

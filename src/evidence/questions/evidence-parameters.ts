@@ -1,6 +1,6 @@
 import type { NumberBounds } from '../../fields/value-rules.js';
 
-/* The limits are documented in docs/analysis.md. */
+/* Limits of the thresholds, documented in docs/analysis.md. */
 
 /** The thresholds of the questions. */
 export interface EvidenceParameters {

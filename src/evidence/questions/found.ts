@@ -1,6 +1,6 @@
 /**
- * The answer of an analysis that may take longer: `computing` until it is known, and `too-many-trades` if the analysis
- * refuses the session.
+ * The response of an analysis that may take longer: `computing` until the response is known, and `too-many-trades` if
+ * the analysis refuses the session.
  */
 export type Found<Answer> = Answer | 'computing' | 'too-many-trades';
 

@@ -32,7 +32,7 @@ export const EVIDENCE_SOURCES = [
 ] as const;
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 
-/** Reasons of a verdict: why a question cannot be answered, or what the times of the trades look like. */
+/** Reasons for a verdict: why a question cannot be answered, or what the verdict on the times of the trades is. */
 export const EVIDENCE_REASONS = [
   ...CANDLE_REASONS,
   'computing',
@@ -59,7 +59,9 @@ export type EvidenceReason = (typeof EVIDENCE_REASONS)[number];
 /** The figure that answers a question. */
 export interface Measured {
   readonly question: Question;
-  /** Name of the figure as in `stats/explain`, unless the figure belongs to this analysis. */
+  /**
+   * Name of the figure as in `stats/explain`. A figure that only the evidence has is given as a formula or in words.
+   */
   readonly figure: string;
   readonly value: number | null;
   readonly threshold: number | null;
@@ -72,7 +74,10 @@ export interface Answered extends Measured {
   readonly reason: EvidenceReason | null;
 }
 
-/** Doubts mean that the figure does not show what the question asks, not that the opposite is shown. */
+/**
+ * Returns the answer from a figure. The verdict `doubts` means that the figure does not show what the question asks. It
+ * does not mean that the figure shows the opposite.
+ */
 export const judged = (measured: Measured, isShown: boolean): Answered => ({
   ...measured,
   verdict: isShown ? 'supports' : 'doubts',

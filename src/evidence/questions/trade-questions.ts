@@ -4,7 +4,10 @@ import { whole } from '../../decimal/exact-sum.js';
 import type { EvidenceParameters } from './evidence-parameters.js';
 import { type Answered, type Measured, cannotSay, judged } from './question.js';
 
-/** Number of trades per squared skewness from which a mean is close to normal (Cochran, "Sampling Techniques", 1977). */
+/**
+ * A mean is close to normally distributed if there are at least 25 · skewness² trades (Cochran, "Sampling Techniques",
+ * 1977).
+ */
 const TRADES_PER_SKEWNESS = whole(25);
 
 /** Is the expectancy above 0? */
@@ -32,7 +35,7 @@ function isTooSkewed(tradeCount: number, skewness: number | null): boolean {
   return minus(whole(tradeCount), times(TRADES_PER_SKEWNESS, times(exact, exact))).mantissa < 0;
 }
 
-/** Does the result bear higher costs? */
+/** Is there a profit at higher costs? */
 export function survivesCosts({ tradeCount, costs, plNetAtCosts }: TradeEvidence): Answered {
   const measured: Measured = {
     question: 'survives-costs',
@@ -58,7 +61,7 @@ export function notFewTrades({ tradeCount, plNetWithoutBest }: TradeEvidence): A
   return tradeCount === 0 ? cannotSay(measured, 'no-trades') : judged(measured, plNetWithoutBest > 0);
 }
 
-/** Did earlier sessions not see the market? */
+/** Had earlier sessions seen only few of the entries? */
 export function marketUnseen(
   seenEntryShare: number | null,
   { maxSeen }: Pick<EvidenceParameters, 'maxSeen'>,

@@ -1,20 +1,20 @@
-/** The result of work that may still be computed. */
+/** The result of work that may still be in progress. */
 export interface Pending<Value> {
-  /** Resolves when the work ends, also if it fails. */
+  /** Resolves when the work ends, even if the work fails. */
   readonly ended: Promise<void>;
   /**
-   * Returns the result; undefined while the work is computed.
+   * Returns the result; undefined while the work is in progress.
    * @throws what the work throws
    */
   readonly result: () => Value | undefined;
 }
 
-/** Work that continues after the request that started it. Equal work is started once. */
+/** Runs work that continues after the request that started it has ended. Equal work is started only once. */
 export class BackgroundWork<Value> {
   private readonly started = new Map<string, Pending<Value>>();
 
   /**
-   * Starts work, unless work with this key is in flight.
+   * Starts work, unless work with this key is already in progress.
    * @param key identifies everything on which the result depends
    */
   join(key: string, work: () => Promise<Value>): Pending<Value> {

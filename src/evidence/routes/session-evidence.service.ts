@@ -24,7 +24,7 @@ import type { EvidenceAnswer, EvidenceQuery } from './evidence.dto.js';
 /** Time for which a request waits for analyses that take longer, ms. */
 const MAX_WAIT_MS = 2_000;
 
-/** The analyses that take longer. */
+/** The responses of the analyses that take longer. */
 interface SlowAnswers {
   readonly timing: TimingAnswer;
   readonly equity: EquityAnswer;
@@ -33,7 +33,7 @@ interface SlowAnswers {
   readonly selection: SessionSelection;
 }
 
-/** An answer with everything on which it depends; null if it may change without a write. */
+/** A response of an analysis, with an ETag; null if the response may change without a write. */
 interface Versioned<Answer> {
   readonly answer: Answer;
   readonly etag: string | null;
@@ -46,7 +46,7 @@ const DEFAULTS = { breakEvenThreshold: 0 };
 
 @Injectable()
 export class SessionEvidenceService implements OnApplicationShutdown {
-  /** Time for which a request waits. Tests shorten it. */
+  /** Time for which a request waits. Tests set a shorter time. */
   readonly waitMs: number = MAX_WAIT_MS;
   private readonly behind = new BackgroundWork<Versioned<SlowAnswers[keyof SlowAnswers]>>();
   private readonly stopped = new AbortController();
@@ -57,7 +57,8 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     private readonly answers: DefaultAnswersService,
     private readonly selection: SelectionService,
   ) {
-    // Each analysis listens to the signal. Node.js would warn of a leak if there are more than ten listeners.
+    // Each analysis adds a listener to the signal. Without this call, Node.js would warn of a leak if there are more
+    // than ten listeners.
     setMaxListeners(0, this.stopped.signal);
   }
 
@@ -95,7 +96,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the figures of the trades on which questions depend, as the JSON of a `TradeEvidence`.
+   * Returns the figures of the trades on which the questions depend, as the JSON of a `TradeEvidence`.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   ofTrades(request: AnalysisRequest<TradeThresholds>): Promise<TaggedJson> {
@@ -126,7 +127,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     return { answer, etag: answer.state === 'pending' ? null : JSON.stringify(answer) };
   }
 
-  /** Starts the analyses that take longer, unless they are in flight for this revision of the session. */
+  /** Starts the analyses that take longer, unless they are already in progress for this revision of the session. */
   private startSlow(session: Session, request: AnalysisRequest<EvidenceQuery>): SlowWork {
     const { workspaceId, id, revision, status, trial } = session;
     const client = { signal: this.stopped.signal };
@@ -153,15 +154,15 @@ export class SessionEvidenceService implements OnApplicationShutdown {
 
 type SlowWork = { readonly [Name in keyof SlowAnswers]: Pending<Versioned<SlowAnswers[Name]>> };
 
-/** Reads a response. An analysis without a request for a 304 always has a body. */
+/** Parses a response. A response always has a body if the request does not allow a 304. */
 const parsed = <Answer>({ etag, body }: TaggedJson): Versioned<Answer> => ({
   answer: JSON.parse(Buffer.concat(body!).toString()) as Answer,
   etag,
 });
 
 /**
- * Returns the results so far.
- * @throws what an analysis throws, unless it has too many trades or is busy
+ * Returns the results that are known so far.
+ * @throws what an analysis throws, unless the analysis has too many trades or is busy
  */
 function foundIn(slow: SlowWork) {
   const results = Object.entries(slow).map(([name, work]) => [name, resultOf(work)] as const);
@@ -184,7 +185,7 @@ function resultOf(work: Pending<Versioned<object>>): Versioned<Found<object>> {
   }
 }
 
-/** Returns the tag of a response; null if one of its sources has none. */
+/** Returns the ETag of the response; null if one of the sources of the response has no ETag. */
 function evidenceTag(query: EvidenceQuery, etags: readonly (string | null)[]): string | null {
   if (etags.includes(null)) return null;
   return entityTag([CALCULATION_VERSION, 'evidence', EVIDENCE_VERSION, JSON.stringify(query), ...etags]);

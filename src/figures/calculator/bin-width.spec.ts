@@ -2,8 +2,8 @@ import { chooseBins } from './bin-width.js';
 
 describe('the choice of bins', () => {
   /**
-   * Calls `chooseBins` with min, max and the interquartile range in units of 1e-8 percent. The cube root of each count
-   * is a whole number.
+   * Calls `chooseBins` with min, max and the interquartile range in units of 1e-8 percent, and checks the bins. The
+   * cube root of each count is a whole number.
    */
   const check = (
     sample: [count: number, min: bigint, max: bigint, spread: number],
@@ -24,9 +24,9 @@ describe('the choice of bins', () => {
   it('derives the width from the range if the quartiles are equal, and from the value if all values are equal', () => {
     check([5, -10n, 90n, 0], [10n, -1n, 9n]); // h = 100 / 10
     check([5, 90n, 100n, 0], [1n, 90n, 100n]); // h = 10 / 10
-    check([8, 500_000_000n, 500_000_000n, 0], [100_000_000n, 5n, 5n]); // all at 5 %: h = 1 %
+    check([8, 500_000_000n, 500_000_000n, 0], [100_000_000n, 5n, 5n]); // all values are 5 %: h = 1 %
     check([8, -500_000_000n, -500_000_000n, 0], [100_000_000n, -5n, -5n]);
-    check([3, 0n, 0n, 0], [100_000_000n, 0n, 0n]); // all at 0: 1 %
+    check([3, 0n, 0n, 0], [100_000_000n, 0n, 0n]); // all values are 0: the width is 1 %
     check([3, 7n, 7n, 0], [2n, 3n, 3n]); // h = 1.4
   });
 

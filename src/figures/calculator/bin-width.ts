@@ -4,7 +4,7 @@ const ONE_PERCENT = 100_000_000;
 /** The largest count of units up to which percentages with 8 decimals are distinct doubles. */
 const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
 
-/** Bins `[i·width, (i+1)·width)` for each i from `first` to `last`. The width is in units of 1e-8 percent. */
+/** Bins [i·width, (i+1)·width) for each i from `first` to `last`. The width is in units of 1e-8 percent. */
 export interface Bins {
   readonly width: bigint;
   readonly first: bigint;
@@ -45,7 +45,8 @@ export function chooseBins(sample: Sample): Bins {
 
 /**
  * Returns the wanted width h = 2·IQR / ∛n (Freedman and Diaconis). If IQR is 0, the wanted width is a tenth of the
- * range. If all values are equal, it is a fifth of their absolute value, or 1 percent if all values are 0.
+ * range. If all values are equal, the wanted width is a fifth of their absolute value, or 1 percent if all values are
+ * 0.
  */
 function wantedWidth({ count, min, max, spread }: Sample): number {
   const freedmanDiaconis = (2 * spread) / Math.cbrt(count);

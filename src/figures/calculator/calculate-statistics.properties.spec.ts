@@ -3,7 +3,10 @@ import { calculateStatistics, type CalculatedStatistics } from './calculate-stat
 import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
-/** Money in 64ths. Sums and products with whole factors are exact, so results can be compared with `toEqual`. */
+/**
+ * Amounts of money in 64ths. Sums of such amounts and products with whole factors are exact, so results can be compared
+ * with `toEqual`.
+ */
 const money = fc.integer({ min: -64_000_000, max: 64_000_000 }).map((value) => value / 64);
 const percent = fc.integer({ min: -1e10, max: 1e10 }).map((value) => value / 1e8);
 const time = fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 2e12 }));
@@ -42,7 +45,7 @@ const statisticsOf = (list: readonly Trade[], given: Settings): CalculatedStatis
   return calculateStatistics(sortTradeColumns(columns, order), given);
 };
 
-/** Returns every number in a value at any depth. */
+/** Returns every number that a value contains at any depth. */
 const numbersIn = (value: unknown): number[] =>
   typeof value === 'number'
     ? [value]
@@ -79,7 +82,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have an equity curve with ascending times that starts at the balance and ends at balance + plNet', () => {
+  it('have an equity curve with ascending times from the initial balance to the initial balance + plNet', () => {
     holds((list, given, { equityCurve: { time, equity }, plNet }) => {
       if (list.length === 0) return expect(time).toHaveLength(0);
       expect(equity[0]).toBe(given.initialBalance);
@@ -141,7 +144,7 @@ describe('a change of the currency unit', () => {
     ).split(' '),
   );
 
-  it('scales money, and does not change ratios, counts and times', () => {
+  it('scales amounts of money, and does not change ratios, counts and times', () => {
     const factor = fc.integer({ min: 2, max: 1000 });
     fc.assert(
       fc.property(trades, settings, factor, (list, given, k) => {

@@ -5,8 +5,8 @@ import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /*
- * A second, slow and obvious implementation of the definitions in exact decimals. It is written from docs/statistics.md
- * and shares no code with the calculator.
+ * A second implementation of the definitions, which is slow and simple and uses exact decimals. It is written from
+ * docs/statistics.md and shares no code with the calculator.
  */
 /** Enough digits for the sum of the largest and the smallest double in the test: 1e12 and 5e-324. */
 const D = Decimal.clone({ precision: 400 });
@@ -107,8 +107,8 @@ function reference(given: ClosedTrade[], { initialBalance, breakEvenThreshold }:
 }
 
 /**
- * Returns the edges and the counts of the histogram, in decimals. Every width is tried in turn, and every bin is
- * counted by itself.
+ * Returns the edges and the counts of the histogram, in decimals. The function tries one width after another, and
+ * counts each bin separately.
  */
 function bins(percents: number[]) {
   if (percents.length === 0) return { from: [], to: [], counts: [] };
@@ -204,8 +204,8 @@ describe('the calculator', () => {
     const cents = fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 100);
     const units = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 1e8);
     const whole = fc.integer({ min: -1e12, max: 1e12 });
-    const parts = fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 128); // exact doubles
-    const large = fc.integer({ min: -9e14, max: 9e14 }).map((value) => value / 100); // cents beyond 2^26
+    const parts = fc.integer({ min: -1e8, max: 1e8 }).map((value) => value / 128); // amounts that are exact doubles
+    const large = fc.integer({ min: -9e14, max: 9e14 }).map((value) => value / 100); // amounts in cents beyond 2^26
     const money = fc.oneof(
       parts,
       units,
@@ -213,7 +213,7 @@ describe('the calculator', () => {
       large,
       fc.constantFrom(0, 0.1, 0.2, -0.3, 1e-8, -1e-8, 1e12, -1e12),
     );
-    const given = fc.oneof(money, fc.double({ noNaN: true, min: -1e12, max: 1e12 })); // with any decimals
+    const given = fc.oneof(money, fc.double({ noNaN: true, min: -1e12, max: 1e12 })); // amounts with any decimals
     const time = fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 253_402_300_799_999 }));
     const span = fc.tuple(time, time).map((times) => times.toSorted((a, b) => a - b));
     const trade = fc

@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Returns a trade with the result `plNet`. The trade is entered at the start of day `day` and held for an hour. Each
- * unit of money is 1 %.
+ * Returns a trade with the result `plNet`. The trade is entered at the start of day `day` and held for an hour. One
+ * unit of money is 1 % of the entry notional.
  */
 const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): ClosedTrade => {
   const entryTime = (trade.day ?? 0) * DAY + 1;
@@ -43,7 +43,7 @@ describe('the statistics of a session', () => {
   const check = (trades: ClosedTrade[], expected: object) =>
     expect(statisticsOf(trades)).toMatchObject(expected);
 
-  it('consist of the figures and two lists', () => {
+  it('consist of the figures and the two lists', () => {
     const trades = toTradeColumns(daily([5, -3, 0]));
     const settings = { initialBalance: 100, breakEvenThreshold: 1 };
     const statistics = calculateStatistics(trades, settings);
@@ -51,7 +51,7 @@ describe('the statistics of a session', () => {
     expect({ ...calculateFigures(trades, settings), equityCurve, plPctDistribution }).toEqual(statistics);
   });
 
-  it('are 0 for counts and sums, and otherwise undefined, if there are no trades', () => {
+  it('are 0 for counts and sums, and undefined for all other figures, if there are no trades', () => {
     const { expectancyComponents, equityCurve, plPctDistribution, ...figures } = statisticsOf([], 0.5);
     const counts = {
       tradeCount: 0,
@@ -135,7 +135,7 @@ describe('the statistics of a session', () => {
     check(trades, { profitFactor: null, netProfitFactor: 3 / 1, plGross: 6, plNet: 2 });
   });
 
-  it('average R over the trades with a stop', () => {
+  it('average R over the trades with an initial risk', () => {
     const multiples = [2, null, -1, null, 0.5];
     check(multiples.map((rMultiple, day) => aTrade({ plNet: 1, day, rMultiple })), { avgRMultiple: 1.5 / 3, maxRMultiple: 2 }); // prettier-ignore
     check(daily([1, 2]), { avgRMultiple: null, maxRMultiple: null });
@@ -162,7 +162,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('count a loss of the first trade as drawdown, and allow an equity below zero', () => {
+  it('count a loss of the first trade as a drawdown, and allow an equity below zero', () => {
     check(daily([-20, 50]), { maxDrawdown: 20, maxDrawdownPct: 20 });
     check(daily([-150, 500]), { maxDrawdown: 150, maxDrawdownPct: 150, plNetPct: 350 });
   });
@@ -170,6 +170,6 @@ describe('the statistics of a session', () => {
   it('are exact for amounts from 1e-8 to 1e12', () => {
     check(daily([1e12, 1e-8, -1e12]), { plNet: 1e-8, expectancy: 0, maxDrawdown: 1e12 }); // 1e-8 / 3 is less than half a unit
     check(daily([1e-8, -1e-8]), { plNet: 0, netProfitFactor: 1, maxDrawdown: 1e-8 });
-    check(daily([0.1, 0.2]), { plNet: 0.3 }); // rounded only at the end
+    check(daily([0.1, 0.2]), { plNet: 0.3 }); // the sum is rounded only at the end
   });
 });

@@ -30,9 +30,8 @@ export type CalculatedFigures = ReturnType<typeof calculateFigures>;
 
 /**
  * Computes every figure of a session from its closed trades, which must be in trade order.
- *
  * Each figure is computed from the trades in exact decimal arithmetic and rounded once to 8 decimals, half away from
- * zero. An undefined figure is null. The fields are the fields of the response, in the order of the response. The time
+ * zero. An undefined figure is null. The result has the fields of the response, in the order of the response. The time
  * is linear in the number of trades, because each step is a pass over whole columns.
  */
 export function calculateStatistics(trades: TradeColumns, settings: StatisticsSettings) {

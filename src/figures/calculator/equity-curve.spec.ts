@@ -54,7 +54,7 @@ describe('the equity curve', () => {
     expect([[...time], [...equity]]).toEqual([[10, 20], [20_000_000, -19_831_384.75744461]]); // prettier-ignore
   });
 
-  it('ends with the last trade, even if the columns are longer', () => {
+  it('ends with trade number `count`, even if the columns are longer', () => {
     for (const net of [5, 5.000000001]) {
       const columns = columnsOf([[10, 20, net], [10, 20, net], [10, 20, net]]); // prettier-ignore
       const { time, equity } = equityWalk({ ...columns, count: 2 }, 10, 100).curve;
@@ -70,7 +70,7 @@ describe('the equity curve', () => {
 
   it('adds the balance to the unrounded profit', () => {
     const { equity } = walk([[1, 2, 1e17], [3, 4, 55]], 55).curve; // prettier-ignore
-    expect(equity.at(-1)).toBe(1e17 + 112); // exactly 110 more; doubles are 16 apart here
+    expect(equity.at(-1)).toBe(1e17 + 112); // exactly 110 more; doubles near 1e17 are 16 apart
   });
 
   it('rounds each point only once if the balance has more than 8 decimals', () => {
@@ -96,16 +96,16 @@ describe('drawdown', () => {
     expect(walk(trades, balance).drawdown).toEqual({ maxDrawdown, maxDrawdownPct });
   };
 
-  it('is measured from the highest equity so far, including the initial balance', () => {
+  it('is measured from the highest equity so far, which may be the initial balance', () => {
     check(100, [], 0, 0);
     check(100, [5, 0, 5], 0, 0);
     check(100, [-25], 25, (25 / 100) * 100); // the peak is the initial balance
     check(100, [-10, -10, 30, -5], 20, (20 / 100) * 100);
-    check(100, [100, -30, 10, -20, 90], 40, (40 / 200) * 100); // 200 → 160, with a rise between
-    check(100, [-150, 20], 150, (150 / 100) * 100); // equity below zero
+    check(100, [100, -30, 10, -20, 90], 40, (40 / 200) * 100); // from 200 to 160, with a rise in between
+    check(100, [-150, 20], 150, (150 / 100) * 100); // the equity falls below zero
   });
 
-  it('has its maximum in money and its maximum in percent at different times', () => {
+  it('may have its maximum in money and its maximum in percent at different times', () => {
     check(100, [-20, 920, -100], 100, (20 / 100) * 100); // 100 of 1000 is 10 %, 20 of 100 is 20 %
   });
 
@@ -120,11 +120,11 @@ describe('drawdown', () => {
     check(1000, [-5e-8], 5e-8, 1e-8); // exactly half of 1e-8 percent
   });
 
-  it('is exact to the last digit, with and without counting in units of 1e-8', () => {
+  it('is exact to the last digit, whether or not the equity is counted in units of 1e-8', () => {
     check(99_999_999.99, [-0.1, -0.2], 0.3, 3e-7);
     check(1_000_000_000.07, [-300_000_100.03, 0.01], 300_000_100.03, 30.00001); // 30.0000100009…
     check(1000.000000001, [-10], 10, 1);
-    check(1000.000000001, [-100, 300, -10], 100, 10); // 10 of 1200 is less
+    check(1000.000000001, [-100, 300, -10], 100, 10); // the fall of 10 from 1200 is a smaller share
     check(3, [-1], 1, 33.33333333);
     // Only a fall of 35.000000005 % is rounded up, although the doubles of other falls are not smaller.
     check(200, [-70.00000001, 10_000_000.00000002, -3_500_045.50050001], 3_500_045.50050001, 35.00000001);

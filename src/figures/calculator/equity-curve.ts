@@ -7,8 +7,9 @@ import type { DeepestFall, EquityCurve } from './walked-equity.js';
 
 /**
  * Drawdown: the distance of the equity below its highest value so far, including the initial balance. `maxDrawdown` is
- * the greatest drawdown in account currency (positive). `maxDrawdownPct` is the greatest drawdown in percent of its
- * peak. The two may lie at different times. Both are rounded to 8 decimals. Above 100 % the equity is negative.
+ * the greatest drawdown in account currency (positive). `maxDrawdownPct` is the greatest drawdown in percent of the
+ * peak before it. The two may lie at different times. Both are rounded to 8 decimals. `maxDrawdownPct` exceeds 100 if
+ * the equity is negative.
  */
 export interface MaxDrawdown {
   readonly maxDrawdown: number;
@@ -18,7 +19,7 @@ export interface MaxDrawdown {
 export interface EquityWalk {
   readonly curve: EquityCurve;
   readonly drawdown: MaxDrawdown;
-  /** The exact drawdown of which `maxDrawdownPct` is the rounded value. */
+  /** The drawdown that is the greatest share of its peak, in exact numbers. `maxDrawdownPct` is this share, rounded. */
   readonly deepest: DeepestFall;
 }
 

@@ -4,15 +4,15 @@ import type { PerOutcome } from './outcomes.js';
 
 /**
  * Returns the expectancy (the average plNet of a trade, in account currency) and its components per outcome.
- * - probability = trades of the outcome / all trades, 0..1. The three add up to 1. `winrate` is the probability of a
- *   win.
+ * - probability = trades of the outcome / all trades, 0..1. The three probabilities add up to 1. `winrate` is the
+ *   probability of a win.
  * - average = Σ plNet of the outcome / trades of the outcome. `avgLoss` is negative, `avgBreakEven` within ± the
  *   threshold.
- * - contribution = probability · average = Σ plNet of the outcome / all trades. The three add up to the expectancy.
+ * - contribution = probability · average = Σ plNet of the outcome / all trades. The three contributions add up to the
+ *   expectancy.
  * - winLossRatio = avgWin / |avgLoss|.
- *
- * Without trades all figures are null. If no trade has an outcome, its average is null and its contribution 0. The
- * ratio is null if there is no win or no loss.
+ * If there are no trades, all figures are null. If no trade has an outcome, the average of this outcome is null and its
+ * contribution is 0. The ratio is null if there is no win or no loss.
  */
 export function expectancy(
   counts: PerOutcome,

@@ -6,7 +6,7 @@ describe('the outcome of a trade', () => {
   const check = (plNet: number, threshold: number, expected: number) =>
     expect([...classifyOutcomes(Float64Array.of(plNet), 1, threshold).outcomes]).toEqual([expected]);
 
-  it('is a win above the threshold, a loss below its negative, otherwise a break-even', () => {
+  it('is a win above the threshold T, a loss below −T, and otherwise a break-even', () => {
     check(0, 0, BREAK_EVEN_GAIN);
     check(-0, 0, BREAK_EVEN_GAIN);
     check(1e-8, 0, WIN);
@@ -43,7 +43,7 @@ describe('figures per outcome', () => {
     });
   });
 
-  it('have extremes, which are infinite if no trade has the outcome', () => {
+  it('have a least and a greatest value, which are infinite if no trade has the outcome', () => {
     const values = Float64Array.of(3, -1, -9, 2, -5, 9);
     expect(extremes(outcomes, values)).toEqual({ leastOfLosses: -5, greatestOfWins: 3 });
     expect(extremes(Uint8Array.of(BREAK_EVEN_LOSS), values)).toEqual({

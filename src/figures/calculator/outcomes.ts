@@ -1,9 +1,8 @@
 /**
  * The outcomes of a trade, with the break-even threshold T in account currency. Win: plNet > T. Loss: plNet < −T.
  * Break-even: |plNet| ≤ T.
- *
  * Break-evens are split by sign, so that one pass serves both the figures that use the threshold and the figures that
- * use the sign. Only this file classifies trades. An outcome is also the index of its sum.
+ * use only the sign. Only this file classifies trades. The number of an outcome is also the index of its sum.
  */
 export const LOSS = 0;
 export const BREAK_EVEN_LOSS = 1;
@@ -24,7 +23,10 @@ export interface ClassifiedTrades {
   readonly counts: PerOutcome;
 }
 
-/** Returns the outcome of each trade. The loop has no branch, because the CPU cannot predict wins and losses. */
+/**
+ * Returns the outcome of each trade. The loop has no branch, because the processor could not predict the branch for
+ * wins and losses.
+ */
 export function classifyOutcomes(plNet: Float64Array, count: number, threshold: number): ClassifiedTrades {
   const outcomes = new Uint8Array(count);
   let wins = 0;
@@ -41,7 +43,8 @@ export function classifyOutcomes(plNet: Float64Array, count: number, threshold: 
 }
 
 /**
- * Returns the least value of the losses and the greatest value of the wins; Infinity and −Infinity if there are none.
+ * Returns the least value of the losses and the greatest value of the wins; Infinity and −Infinity if no trade has the
+ * outcome.
  */
 export function extremes(outcomes: Uint8Array, values: Float64Array) {
   const least = new Float64Array(4).fill(Infinity);

@@ -56,7 +56,7 @@ describe('the distribution of plPct', () => {
 
   it('includes empty bins, and has at most 50 bins even with an extreme outlier', () => {
     const bins = distributionOf([0, 1e26, 1, 1, 2, 2, 3, 3]);
-    expect(bins).toHaveLength(41); // a width of 2e24 gives 51 bins, so the width is 2.5e24
+    expect(bins).toHaveLength(41); // a width of 2e24 would give 51 bins, so the width is 2.5e24
     expect(bins[0]).toEqual({ from: 0, to: 2.5e24, count: 7 });
     expect(bins[40]).toEqual({ from: 1e26, to: 1.025e26, count: 1 });
     expect(bins.slice(1, 40).every(({ count }) => count === 0)).toBe(true);

@@ -11,7 +11,7 @@ export function rMultiples(values: Float64Array, count: number) {
   let greatest = -Infinity;
   for (let i = 0; i < count; i++) {
     const value = values[i]!;
-    // The next value overwrites a NaN. A condition would be a branch that the CPU cannot predict.
+    // The next value overwrites a NaN. A condition would be a branch that the processor cannot predict.
     measured[many] = value;
     many += Number(!Number.isNaN(value));
     if (value > greatest) greatest = value;

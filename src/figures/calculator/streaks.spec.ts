@@ -9,7 +9,7 @@ describe('streaks', () => {
     expect(streaksOf(outcomes, LOSS)).toMatchObject({ longest: losses[0], average: losses[1] });
   };
 
-  it('are runs of one outcome, which any other outcome ends', () => {
+  it('are runs of one outcome, which end with any other outcome', () => {
     check('', [0, null], [0, null]);
     check('-+-', [0, null], [0, null]);
     check('W', [1, 1], [0, null]);
@@ -21,7 +21,7 @@ describe('streaks', () => {
     check('LL-L', [0, null], [2, 3 / 2]); // a break-even ends a run of losses
   });
 
-  it('count the runs', () => {
+  it('count the runs of an outcome', () => {
     const runs = (course: string) =>
       streaksOf(
         Uint8Array.from(course, (letter) => slots[letter]!),

@@ -5,10 +5,10 @@ import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** Sums of holding times from this value on, in ms, are moved to a bigint. The value exceeds any holding time. */
+/** Sum of holding times, in ms, from which the sum is moved to a bigint. This value exceeds any single holding time. */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
-/** A twelfth of the Julian year, which has 365.25 days. */
+/** Days per month: a twelfth of the Julian year of 365.25 days. */
 const DAYS_PER_MONTH = decimalOf(30.4375);
 
 /**
@@ -23,8 +23,8 @@ export function firstEntryTime(trades: TradeColumns): number {
 
 /**
  * Returns the number of trades per day, week and month of market time. Market time is the time from the first entry to
- * the last exit, but at least one day. A week has 7 days, a month 30.4375. The figures are above 0; null if there are
- * no trades.
+ * the last exit, but at least one day. A week has 7 days, a month has 30.4375 days. The figures are above 0; null if
+ * there are no trades.
  */
 export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
   if (trades.count === 0) return { tradesPerDay: null, tradesPerWeek: null, tradesPerMonth: null };

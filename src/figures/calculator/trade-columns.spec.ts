@@ -11,13 +11,13 @@ const trade = (n: number) => ({
 });
 
 describe('columns of trades', () => {
-  it('return the values at given indexes, in the order of the indexes', () => {
+  it('can be read at given indexes, in the order of the indexes', () => {
     const column = Float64Array.of(5, 6, 7);
     expect([...valuesAt(column, Uint32Array.of(2, 0, 2))]).toEqual([7, 5, 7]);
     expect([...valuesAt(column, new Uint32Array())]).toEqual([]);
   });
 
-  it('return the trades at given indexes, with every field', () => {
+  it('can be reduced to the trades at given indexes, with every field', () => {
     const trades = toTradeColumns([trade(1), trade(2), trade(3)]);
     expect(tradesAtPlaces(trades, Uint32Array.of(2, 0))).toEqual(toTradeColumns([trade(3), trade(1)]));
   });

@@ -9,9 +9,9 @@ export const TRADE_COLUMNS = [
 ] as const;
 
 /**
- * Closed trades as parallel columns: index i of every column belongs to trade i. Times are epoch milliseconds, money is
- * in account currency, `plPct` is in percent, and `rMultiple` is NaN for a trade without a valid stop. A column may be
- * longer than `count`; values beyond `count` are never read.
+ * Closed trades as parallel columns: index i of every column belongs to trade i. Times are in epoch milliseconds, money
+ * is in account currency, `plPct` is in percent, and `rMultiple` is NaN for a trade without a valid stop. A column may
+ * be longer than `count`; values beyond `count` are never read.
  */
 export interface TradeColumns extends Readonly<Record<(typeof TRADE_COLUMNS)[number], Float64Array>> {
   readonly count: number;

@@ -25,7 +25,7 @@ describe('trade order', () => {
     expect(order && [...order]).toEqual(expected);
   };
 
-  it('sorts by exit time, entry time and client id; null means that the trades are already sorted', () => {
+  it('sorts by exit time, entry time and client id, and is null if the trades are already sorted', () => {
     check([], null);
     check([[5, 1, 'a']], null);
     check([[5, 1, 'b'], [6, 0, 'a']], null); // prettier-ignore
@@ -59,7 +59,7 @@ describe('trade order', () => {
     ['one instant', 1],
     ['all time', 253_402_300_799_999],
     ['both sides of the epoch', 100_000, -50_000],
-  ])('is the same as with a plain sort, for many trades within %s', (_what, range, from = 0) => {
+  ])('equals the order of a plain sort, for many trades within %s', (_what, range, from = 0) => {
     let state = 1;
     const random = () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32;
     const trades = Array.from({ length: 20_000 }, (_, i): Trade => {
@@ -103,7 +103,7 @@ describe('columns in trade order', () => {
     expect(ordered).toBe(columns);
   });
 
-  it('are unchanged if nothing needs to move', () => {
+  it('are unchanged if the trades are already in trade order', () => {
     expect(sortTradeColumns(someColumns(), null)).toEqual(someColumns());
   });
 });

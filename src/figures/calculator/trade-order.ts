@@ -42,8 +42,8 @@ function places(count: number): Uint32Array {
 }
 
 /**
- * Number of trades from which a radix sort is faster than a comparison sort. For a million trades it is several times
- * faster.
+ * Number of trades from which a radix sort is used. For a million trades, a radix sort is several times faster than a
+ * comparison sort.
  */
 const MANY = 8_192;
 const DIGIT = 2 ** 16;
@@ -78,7 +78,7 @@ function orderByTime(time: Float64Array, count: number): Uint32Array {
   return from;
 }
 
-/** Sorts the columns in place. If `order` is null, the columns are unchanged. */
+/** Sorts the columns in place. If `order` is null, leaves the columns unchanged. */
 export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | null): TradeColumns {
   if (order)
     sortNumbers(
@@ -88,7 +88,7 @@ export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | nul
   return columns;
 }
 
-/** Sorts columns in place, one column at a time, so that only one column is in memory twice. */
+/** Sorts columns in place, one column after another, so that only one column is in memory twice. */
 export function sortNumbers(columns: readonly Float64Array[], order: Uint32Array): void {
   const sorted = new Float64Array(order.length);
   for (const column of columns) {

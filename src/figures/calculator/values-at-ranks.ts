@@ -1,4 +1,4 @@
-/** Maximum number of values for which a sort is cheaper than another round of buckets. */
+/** Maximum number of values for which a sort is faster than another round of buckets. */
 const SORTED_AT_ONCE = 256;
 const BUCKETS = 2_048;
 

@@ -1,6 +1,6 @@
 import type { FigureDefinition } from './figure-definition.js';
 
-/** Averages, ratios and the expectancy. */
+/** Definitions of the averages, the ratios and the expectancy. */
 export const AVERAGES_AND_RATIOS = {
   avgRMultiple: {
     definition: 'Mean rMultiple of the trades that have one',

@@ -1,6 +1,9 @@
 import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
-/** Counts and results. Every trade is a win, a loss or a break-even, which depends on plNet and the threshold. */
+/**
+ * Definitions of counts and results. Every trade is a win, a loss or a break-even, which depends on plNet and the
+ * threshold.
+ */
 export const COUNTS_AND_RESULTS = {
   tradeCount: {
     ...COUNT_OF_TRADES,

@@ -1,6 +1,6 @@
 import type { FigureDefinition } from './figure-definition.js';
 
-/** Falls of the equity curve. */
+/** Definitions of the falls of the equity curve. */
 export const DRAWDOWN = {
   maxDrawdown: {
     definition:

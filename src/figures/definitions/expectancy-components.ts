@@ -1,7 +1,7 @@
 import { COUNTS_AND_RESULTS } from './counts-and-results.js';
 import type { FigureDefinition } from './figure-definition.js';
 
-/** Components of the expectancy (`expectancyComponents`). */
+/** Definitions of the components of the expectancy (`expectancyComponents`). */
 export const EXPECTANCY_COMPONENTS = {
   winProbability: COUNTS_AND_RESULTS.winrate,
   lossProbability: {

@@ -41,8 +41,8 @@ export interface FigureDefinition {
   /** Meaning of the figure, without a full stop. */
   readonly definition: string;
   /**
-   * Formula with marked inputs. Explanations replace `{input}` by its value, and `[input]` by its value and name, such
-   * as "3 wins". Other texts show the formula without the marks.
+   * Formula with marked inputs. Explanations replace `{input}` by the value of the input, and `[input]` by its value
+   * and name, such as "3 wins". Other texts show the formula without the marks.
    */
   readonly formula: string;
   readonly unit: UnitOfFigure;
@@ -56,7 +56,7 @@ export interface FigureDefinition {
   readonly example: number;
 }
 
-/** A number of trades, which is always defined. */
+/** The common part of the definition of a number of trades, which is always defined. */
 export const COUNT_OF_TRADES = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
 
 /** Returns the formula without the marks of its inputs. */

@@ -39,7 +39,7 @@ const check = (section: string, figures: Readonly<Record<string, FigureDefinitio
   );
 
 describe('docs/statistics.md', () => {
-  it('defines every figure in the same way as the code', () => {
+  it('gives every figure the same definition as the code', () => {
     check('Counts and results', COUNTS_AND_RESULTS);
     check('Averages, ratios, expectancy', { ...AVERAGES_AND_RATIOS, ...EXPECTANCY_COMPONENTS });
     check('Time', TIME);
@@ -49,7 +49,7 @@ describe('docs/statistics.md', () => {
   });
 });
 
-// An explanation shows the definition of one figure alone.
+// An explanation shows the definition of one figure without the other rows.
 it.each(Object.entries(FIGURES))(
   'the definition of %s does not refer to another row',
   (_, { definition }) => {

@@ -14,7 +14,7 @@ type NumbersOf<Figures> = {
 type Components = CalculatedFigures['expectancyComponents'];
 type CalculatedNumber = NumbersOf<CalculatedFigures> | NumbersOf<Components>;
 
-/** The numeric fields of `Statistics`, in the order of the response. */
+/** Definitions of the numeric fields of `Statistics`, in the order of the response. */
 export const STATISTICS = {
   ...COUNTS_AND_RESULTS,
   ...AVERAGES_AND_RATIOS,
@@ -23,20 +23,20 @@ export const STATISTICS = {
   ...DRAWDOWN,
 };
 
-/** The numeric figures that are calculated from the trades alone. */
+/** Definitions of the numeric figures that are calculated from the trades alone. */
 export const CALCULATED_FIGURES = {
   ...STATISTICS,
   ...EXPECTANCY_COMPONENTS,
 } satisfies Record<CalculatedNumber, FigureDefinition>;
 
-/** Every numeric figure of `stats`, by its name. */
+/** Definitions of all numeric figures of `stats`, by the name of the figure. */
 export const FIGURES = { ...CALCULATED_FIGURES, ...IDEAL_R };
 
 export type CalculatedFigureName = keyof typeof CALCULATED_FIGURES;
 export type IdealRFigureName = keyof typeof IDEAL_R;
 export type FigureName = keyof typeof FIGURES;
 
-/** The inputs of the formulas. */
+/** The names of the inputs of the formulas. */
 export type InputName = Between<'{', '}', Formula> | Between<'[', ']', Formula>;
 
 type Formula = (typeof FIGURES)[FigureName]['formula'];

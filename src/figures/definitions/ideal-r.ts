@@ -1,6 +1,6 @@
 import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
-/** The figures of `idealRAnalysis.analytics`. */
+/** Definitions of the figures of `idealRAnalysis.analytics`. */
 export const IDEAL_R = {
   horizonMs: {
     definition: 'How far past its entry a trade is followed',

@@ -1,6 +1,6 @@
 import type { FigureDefinition } from './figure-definition.js';
 
-/** Frequency and holding time. */
+/** Definitions of the frequency and the holding time of trades. */
 export const TIME = {
   tradesPerDay: {
     definition: 'Trades per day of market time, from the first entry to the last exit, at least one day',

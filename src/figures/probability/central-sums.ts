@@ -8,11 +8,10 @@ export interface CentralSums {
 }
 
 /**
- * Returns the central sums, given the mean of a first pass.
- *
- * Two passes are needed because power sums lose all digits for values far from 0. A double cannot always hold the mean
- * exactly. The deviations then have a residual mean, which is subtracted (Chan, Golub and LeVeque, "corrected
- * two-pass").
+ * Returns the central sums, given the mean of the values from a first pass.
+ * Two passes are needed, because sums of powers lose all digits for values far from 0. A double cannot always hold the
+ * mean exactly. The deviations then have a mean other than 0, the residual mean, which is subtracted (Chan, Golub and
+ * LeVeque, "corrected two-pass").
  * @param mean of the values and the zeros
  * @param zeros number of further values that are 0
  */

@@ -44,7 +44,7 @@ export const deviationOf = ({ variance }: Moments): number | null => variance &&
 
 /**
  * Returns the variance about the mean, by count − 1, of the stored values and of `zeros` further values that are 0. The
- * variance is exactly 0 for equal values. Needs at least two values.
+ * variance is exactly 0 for equal values. There must be at least two values in total.
  */
 export function varianceOf(values: Float64Array, zeros: number): number {
   if (areEqual(values) && (zeros === 0 || values[0] === 0)) return 0;
@@ -54,7 +54,7 @@ export function varianceOf(values: Float64Array, zeros: number): number {
 
 /**
  * Returns the distance of each value from the first value, in units of 1e-8. The distances are whole numbers, so nearly
- * equal values keep all their digits. (The doubles of 100.1 and 100.10000001 are not exactly 1e-8 apart.)
+ * equal values keep all their digits. (The doubles nearest to 100.1 and 100.10000001 are not exactly 1e-8 apart.)
  */
 function unitsFromFirst(values: Float64Array): Float64Array {
   const first = values[0]!;

@@ -1,6 +1,6 @@
 /*
- * The standard normal distribution. The absolute error of probabilities is below 1e-15, and their relative error in the
- * lower tail is below 1e-13. The relative error of quantiles is below 1e-15.
+ * Probabilities and quantiles of the standard normal distribution. The absolute error of probabilities is below 1e-15,
+ * and their relative error in the lower tail is below 1e-13. The relative error of quantiles is below 1e-15.
  */
 
 /** Returns Φ(x), the probability of a value of at most x, 0..1. */
@@ -11,7 +11,7 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-/** The series converges quickly below this value, the fraction above it. */
+/** Value of |x| below which the series converges quickly. Above, the continued fraction converges quickly. */
 const FAR = 2.5;
 
 /** Returns x + x³/3 + x⁵/(3·5) + …, which has no cancellation (Abramowitz and Stegun, 26.2.11). */
@@ -24,7 +24,7 @@ function centralSeries(x: number): number {
   return sum;
 }
 
-/** Number of steps that gives full precision from `FAR` on. */
+/** Number of steps after which the fraction has full precision for all values from `FAR` on. */
 const STEPS = 60;
 
 /** Returns x + 1/(x + 2/(x + 3/(x + …))), the density divided by the upper tail (Abramowitz and Stegun, 26.2.14). */
@@ -35,8 +35,8 @@ function millsFraction(x: number): number {
 }
 
 /**
- * Returns Φ⁻¹(probability), the value that is not exceeded with this probability; −∞ for 0, ∞ for 1 (Wichura,
- * "Algorithm AS 241", PPND16).
+ * Returns Φ⁻¹(probability), the value that a normal variable does not exceed with this probability; −∞ for 0, ∞ for 1
+ * (Wichura, "Algorithm AS 241", PPND16).
  */
 export function normalQuantile(probability: number): number {
   const fromMiddle = probability - 0.5;

@@ -1,7 +1,7 @@
 /**
  * Returns a quantile of a sample by linear interpolation between the two values nearest to rank (n − 1)·p. This is type
  * 7 of Hyndman and Fan ("Sample quantiles in statistical packages", 1996), the default of R, NumPy and spreadsheets.
- * Needs at least one value.
+ * There must be at least one value.
  * @param valueAt returns the value at a 0-based rank in ascending order
  */
 export function quantileAt(count: number, probability: number, valueAt: (rank: number) => number): number {

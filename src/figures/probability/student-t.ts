@@ -1,9 +1,9 @@
 import { normalQuantile } from './normal.js';
 
 /*
- * Student's t distribution. The absolute error of probabilities is below 1e-13 and their relative error below 1e-11.
- * This holds even for millions of degrees of freedom, for which differences of log gammas would lose 7 digits. The
- * relative error of quantiles is below 1e-13.
+ * Probabilities and quantiles of Student's t distribution. The absolute error of probabilities is below 1e-13 and their
+ * relative error below 1e-11. This holds even for millions of degrees of freedom, for which differences of log gammas
+ * would lose 7 digits. The relative error of quantiles is below 1e-13.
  */
 
 /**
@@ -22,7 +22,7 @@ export function twoSidedPValue(t: number, degreesOfFreedom: number): number {
     : (front / a) * betaFraction(a, 0.5, 1 / (1 + odds));
 }
 
-/** Largest t² for which the series converges quickly, and subtracting it from 1 loses no digits. */
+/** Largest t² for which the series is used: it converges quickly, and 1 minus the series loses no digits. */
 const NEAR = 10;
 
 /** The quantile of the normal distribution, which is below the quantile of every t distribution. */
@@ -30,7 +30,7 @@ const NORMAL = normalQuantile(0.975);
 
 /** Returns the |t| that is exceeded by chance in 5 % of all cases. */
 export function criticalT(degreesOfFreedom: number): number {
-  // Above 0 the probability is convex in t, so Newton's steps from below never pass the root.
+  // Above 0 the probability is a convex function of t, so Newton's steps that start below the root never pass the root.
   let t = NORMAL;
   for (let step = 1; step > 1e-15 * t;) {
     step = (twoSidedPValue(t, degreesOfFreedom) - 0.05) / (2 * density(t, degreesOfFreedom));
@@ -43,7 +43,7 @@ const density = (t: number, degreesOfFreedom: number): number =>
   (gammaRatio(degreesOfFreedom / 2) / Math.sqrt(degreesOfFreedom * Math.PI)) *
   Math.exp((-(degreesOfFreedom + 1) / 2) * Math.log1p((t * t) / degreesOfFreedom));
 
-/** Value of a from which the series is exact to the last digit of a double. */
+/** Value of a from which the series of powers of 1/a is exact to the last digit of a double. */
 const LARGE = 32;
 
 /** Coefficients of the powers of 1/a in Γ(a + ½)/(Γ(a)·√a) (Tricomi and Erdélyi, 1951). */
@@ -70,7 +70,7 @@ function betaSeries(a: number, y: number): number {
 }
 
 /**
- * Returns the continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from the front (Lentz,
+ * Returns the continued fraction of the incomplete beta function (DLMF 8.17.22), evaluated from its beginning (Lentz,
  * Thompson and Barnett).
  */
 function betaFraction(a: number, b: number, x: number): number {

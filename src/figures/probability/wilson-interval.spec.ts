@@ -7,7 +7,7 @@ const check = (successes: number, count: number, low: number, high: number) =>
   expect(wilsonInterval(successes, count, Z)).toEqual({ low, high });
 
 describe('Wilson interval', () => {
-  it('agrees with worked numbers', () => {
+  it('has the expected bounds for given successes and trials', () => {
     check(4, 8, 0.21521606, 0.78478394);
     check(19, 24, 0.59529547, 0.90755175);
     check(0, 10, 0, 0.2775328);
@@ -15,11 +15,11 @@ describe('Wilson interval', () => {
     check(1, 1, 0.20654931, 1); // 1 / (1 + z²)
   });
 
-  it('is null without trials', () => {
+  it('is null if there are no trials', () => {
     expect(wilsonInterval(0, 0, Z)).toBeNull();
   });
 
-  it('contains the share, lies within 0..1, and mirrors the interval of the complement', () => {
+  it('contains the share, lies within 0..1, and is mirrored for the complement', () => {
     const trials = fc.nat(1_000_000).chain((count) => fc.tuple(fc.nat(count), fc.constant(count)));
     fc.assert(
       fc.property(trials, fc.double({ min: 1.28, max: 2.58, noNaN: true }), ([successes, count], z) => {

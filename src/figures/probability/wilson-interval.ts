@@ -6,9 +6,8 @@ export interface WilsonInterval {
 }
 
 /**
- * Returns the score interval of a probability from successes among trials, 0..1, rounded to 8 decimals; null if there
- * are no trials.
- *
+ * Returns the score interval of a probability, 0..1, from successes among trials. The bounds are rounded to 8 decimals.
+ * Null if there are no trials.
  * The interval contains the probabilities p with |successes/count − p| ≤ z·√(p(1 − p)/count) (Wilson, "Probable
  * inference, the law of succession, and statistical inference", 1927). Unlike p ± z·s, the interval stays within 0..1,
  * and has a width even if there are no successes.

@@ -1,6 +1,6 @@
 import { STATISTICS } from '../../figures/definitions/figures.js';
 
-/** The figures of the daily returns that a leaderboard shows, in their order. */
+/** The figures of the daily returns that a leaderboard shows, in the order of the response. */
 export const RETURN_FIGURES = [
   'days',
   'tradingDays',
@@ -18,7 +18,7 @@ export const FIGURE_NAMES: ReadonlySet<string> = new Set([...Object.keys(STATIST
 const PARAMETER = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 const PREFIX = 'parameters.';
 
-/** Something by which sessions are sorted and filtered: a figure, or a parameter of the run. */
+/** A field by which sessions are sorted and filtered: a figure, or a parameter of the run. */
 export type RankedField =
   { readonly kind: 'figure'; readonly name: string } | { readonly kind: 'parameter'; readonly name: string };
 

@@ -21,8 +21,8 @@ const session = (parameters: RankedSession['parameters'], sharpe: number | null 
 const grid = (sessions: RankedSession[], settings: Partial<GridSettings> = {}) =>
   parameterGrid(sessions, { ...SETTINGS, ...settings });
 
-describe('a grid', () => {
-  it('shows each cell beside its neighbours', () => {
+describe('the grid', () => {
+  it('has the values of the neighbours of each cell', () => {
     const { cells, missing } = grid(OF_P);
     expect(missing).toBe(0);
     expect(cells).toHaveLength(10);
@@ -36,7 +36,7 @@ describe('a grid', () => {
     expect(cells!.find(({ x, y }) => x === 2 && y === 0)!.neighbours!.cells).toBe(5);
   });
 
-  it('aggregates the sessions of a cell', () => {
+  it('aggregates the figures of the sessions of a cell', () => {
     const cell = [1, 5, 2, null].map((sharpe) => session({ fast: 1, slow: 2 }, sharpe));
     const of = (aggregate: GridSettings['aggregate']) => grid(cell, { aggregate }).cells![0];
     expect(of('median')).toEqual({ x: 1, y: 2, sessions: 4, value: 2, neighbours: null });
@@ -44,7 +44,7 @@ describe('a grid', () => {
     expect(grid([session({ fast: 1, slow: 2 }, null)]).cells![0]).toMatchObject({ sessions: 1, value: null });
   });
 
-  it('may have one axis', () => {
+  it('may have only one axis', () => {
     const { cells, missing } = grid(
       [1, 2, 3].map((fast) => session({ fast }, fast)),
       { y: null },
@@ -57,7 +57,7 @@ describe('a grid', () => {
     ]);
   });
 
-  it('counts only direct neighbours with a value', () => {
+  it('has only direct neighbours that have a value', () => {
     const of = (x: number, sharpe: number | null) => session({ fast: x, slow: 0 }, sharpe);
     expect(grid([of(1, 4), of(10, null), of(100, 8)]).cells!.map(({ neighbours }) => neighbours)).toEqual([
       null,
@@ -66,7 +66,7 @@ describe('a grid', () => {
     ]);
   });
 
-  it('has no neighbours if an axis has other values than numbers', () => {
+  it('has no neighbours if an axis has values that are not numbers', () => {
     const { cells } = grid([session({ fast: 1, slow: 'x' }), session({ fast: 2, slow: 1 })]);
     expect(cells!.map(({ x, y, neighbours }) => [x, y, neighbours])).toEqual([
       [1, 'x', null],
@@ -74,14 +74,14 @@ describe('a grid', () => {
     ]);
   });
 
-  it('counts sessions without a parameter', () => {
+  it('counts the sessions that lack a parameter of an axis', () => {
     expect(grid([session({ fast: 1 }), session({ slow: 1 }), session({})])).toEqual({
       cells: [],
       missing: 3,
     });
   });
 
-  it('has at most 100 values on an axis', () => {
+  it('accepts at most 100 values on an axis', () => {
     const line = (count: number) => Array.from({ length: count }, (_, slow) => session({ fast: 1, slow }));
     expect(grid(line(MAX_AXIS_VALUES)).cells).toHaveLength(MAX_AXIS_VALUES);
     expect(grid(line(MAX_AXIS_VALUES)).cells!.at(-1)!.neighbours!.cells).toBe(1);
@@ -90,7 +90,7 @@ describe('a grid', () => {
 });
 
 describe('the list of parameters', () => {
-  it('shows names, values and extremes', () => {
+  it('has the names of the parameters, their values, and their least and greatest number', () => {
     const { parameters, truncated } = parameterList(OF_P);
     expect(truncated).toBe(false);
     expect(parameters).toEqual([
@@ -106,7 +106,7 @@ describe('the list of parameters', () => {
     });
   });
 
-  it('lists at most 100 values of a parameter', () => {
+  it('has at most 100 values of a parameter', () => {
     const of = (count: number) =>
       parameterList(Array.from({ length: count }, (_, n) => session({ n }))).parameters[0]!;
     expect(of(MAX_LISTED_VALUES).values).toHaveLength(MAX_LISTED_VALUES);
@@ -118,7 +118,7 @@ describe('the list of parameters', () => {
     });
   });
 
-  it('has at most 500 parameters, the first by name', () => {
+  it('has at most 500 parameters: if there are more, the first 500 by name', () => {
     const of = (count: number) =>
       parameterList(
         Array.from({ length: count }, (_, i) => session({ [`p${String(i).padStart(4, '0')}`]: i })),

@@ -7,7 +7,7 @@ import { type RankedValue, compareValues } from './value-order.js';
 export const AGGREGATES = ['median', 'max', 'min', 'count'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
-/** Maximum number of values of an axis. */
+/** Maximum number of values on an axis. */
 export const MAX_AXIS_VALUES = 100;
 
 export interface Neighbours {
@@ -17,7 +17,7 @@ export interface Neighbours {
   readonly max: number;
 }
 
-/** The sessions with the same values of the parameters. */
+/** The sessions with the same value of each parameter. */
 export interface GridCell {
   readonly x: NonNullable<RankedValue>;
   /** Null if the grid has one axis. */
@@ -25,19 +25,19 @@ export interface GridCell {
   readonly sessions: number;
   /** Null if the figure is undefined for all sessions of the cell. */
   readonly value: number | null;
-  /** Values of the next cells; null if there are none, or an axis has values that are not numbers. */
+  /** Values of the neighbouring cells; null if there are none, or if an axis has values that are not numbers. */
   readonly neighbours: Neighbours | null;
 }
 
 export interface Grid {
-  /** By x, then by y. Null if an axis has too many values. */
+  /** Sorted by x, then by y. Null if an axis has too many values. */
   readonly cells: readonly GridCell[] | null;
-  /** Number of sessions without one of the parameters. */
+  /** Number of sessions that lack one of the parameters. */
   readonly missing: number;
 }
 
 export interface GridSettings {
-  /** Names of parameters. */
+  /** Names of the parameters of the axes. */
   readonly x: string;
   readonly y: string | null;
   readonly figure: RankedField;
@@ -50,7 +50,7 @@ interface Cell {
   readonly value: number | null;
 }
 
-/** Returns the figure of the sessions by the values of one or two parameters. */
+/** Returns a figure of the sessions for each combination of the values of one or two parameters. */
 export function parameterGrid(sessions: readonly RankedSession[], settings: GridSettings): Grid {
   const axes = [settings.x, ...(settings.y === null ? [] : [settings.y])];
   const fields = axes.map((name): RankedField => ({ kind: 'parameter', name }));

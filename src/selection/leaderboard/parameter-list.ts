@@ -4,7 +4,7 @@ import { type RankedValue, compareTexts, compareValues } from './value-order.js'
 /** Maximum number of parameters in a response. */
 export const MAX_PARAMETERS = 500;
 
-/** Maximum number of values that are listed. */
+/** Maximum number of values that are listed for a parameter. */
 export const MAX_LISTED_VALUES = 100;
 
 /** A parameter with the values that the sessions have. */
@@ -13,14 +13,14 @@ export interface ListedParameter {
   /** Number of sessions that have the parameter. */
   readonly sessions: number;
   readonly distinct: number;
-  /** Ascending; null for more than 100. */
+  /** Values in ascending order; null if there are more than 100 values. */
   readonly values: readonly NonNullable<RankedValue>[] | null;
   /** The smallest value that is a number; null if no value is a number. */
   readonly minimum: number | null;
   readonly maximum: number | null;
 }
 
-/** Returns the parameters of the sessions, by name, at most 500. */
+/** Returns the parameters of the sessions, sorted by name: at most 500. */
 export function parameterList(sessions: readonly Pick<RankedSession, 'parameters'>[]): {
   readonly parameters: readonly ListedParameter[];
   readonly truncated: boolean;

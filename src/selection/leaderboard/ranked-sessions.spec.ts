@@ -22,14 +22,14 @@ const ranking = (sort: string, order: 'asc' | 'desc', where = '') => ({
 const idsOf = (sessions: readonly RankedSession[]) => sessions.map(({ id }) => id);
 
 describe('a page of sessions', () => {
-  it('contains the sessions that meet the conditions, in order', () => {
+  it('contains the sessions that meet the conditions, in the requested order', () => {
     const list = ranking('sharpe', 'desc', 'parameters.fast<3,plNet>=-50');
     const { sessions, next } = rankingPage(SESSIONS, list, 100, null);
     expect(idsOf(sessions)).toEqual(['P0', 'P2', 'P1', 'P5', 'P7', 'P6']);
     expect(next).toBeNull();
   });
 
-  it('continues after the last place of the previous page', () => {
+  it('continues after the last session of the previous page', () => {
     const list = ranking('parameters.slow', 'asc');
     const found: string[] = [];
     let after: Place | null = null;
@@ -44,7 +44,7 @@ describe('a page of sessions', () => {
     expect(found).toEqual(idsOf(SESSIONS));
   });
 
-  it('has no next page if it is the last', () => {
+  it('gives no next page if it is the last page', () => {
     expect(rankingPage(SESSIONS, ranking('plNet', 'asc'), 10, null).next).toBeNull();
     expect(rankingPage(SESSIONS, ranking('plNet', 'asc'), 9, null).next).not.toBeNull();
   });
@@ -59,7 +59,7 @@ describe('the order of values', () => {
     expect(places.toSorted((a, b) => comparePlaces(a, b, 'desc'))).toEqual(places.toReversed());
   });
 
-  it('has undefined values last and ascending ids in both directions', () => {
+  it('puts undefined values last, and sorts equal values by ascending id, in both directions', () => {
     const places: Place[] = [
       [1, 'a'],
       [1, 'b'],
@@ -99,7 +99,7 @@ describe('conditions on a session', () => {
     expect([meets('sharpe=1.0'), meets('sharpe!=1'), meets('sharpe!=2')]).toEqual([true, false, true]);
   });
 
-  it('never find values of different types equal', () => {
+  it('never treat values of different types as equal', () => {
     expect([meets('parameters.n="3"'), meets('parameters.n!="3"'), meets('parameters.text=3')]).toEqual([
       false,
       true,
@@ -112,7 +112,7 @@ describe('conditions on a session', () => {
     ]);
   });
 
-  it('are met by an undefined value only if it must be null', () => {
+  it('are met by an undefined value only if the condition is `=null`', () => {
     for (const name of ['calmar', 'parameters.none', 'parameters.constructor']) {
       expect(meets(`${name}=null`)).toBe(true);
       for (const other of ['!=null', '=1', '!=1', '<1', '>=1']) expect(meets(name + other)).toBe(false);
@@ -120,7 +120,7 @@ describe('conditions on a session', () => {
     expect([meets('sharpe=null'), meets('sharpe!=null')]).toEqual([false, true]);
   });
 
-  it('on a figure are not met while the figures are pending', () => {
+  it('on a figure are not met while the figures of the session are pending', () => {
     const pending = { ...session, figures: null };
     for (const sign of ['=null', '!=null', '!=1', '<1']) expect(meets(`sharpe${sign}`, pending)).toBe(false);
     expect(meets('parameters.n=3', pending)).toBe(true);

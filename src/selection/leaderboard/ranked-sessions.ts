@@ -2,15 +2,15 @@ import type { RankedField } from './figure-names.js';
 import { type Place, type RankedValue, comparePlaces } from './value-order.js';
 import type { Condition, Operator } from './where.js';
 
-/** A session with the figures and the parameters by which it is compared. */
+/** A session with the figures and the parameters by which sessions are compared. */
 export interface RankedSession {
   readonly id: string;
-  /** Null while the figures are computed. An undefined figure is null. */
+  /** Null while the figures are pending. A single undefined figure is null. */
   readonly figures: Readonly<Record<string, number | null>> | null;
   readonly parameters: Readonly<Record<string, number | string | boolean>>;
 }
 
-/** Returns the value of a field; null if it is undefined. */
+/** Returns the value of a field; null if the session has no such value. */
 export function valueOf(field: RankedField, { figures, parameters }: RankedSession): RankedValue {
   if (field.kind === 'figure') return figures?.[field.name] ?? null;
   return Object.hasOwn(parameters, field.name) ? parameters[field.name]! : null;
@@ -23,7 +23,9 @@ export const meetsAll = (session: RankedSession, conditions: readonly Condition[
     return meets(valueOf(field, session), operator, value);
   });
 
-/** A value of another type is unequal. An undefined value only meets `=null`. */
+/**
+ * Returns whether a value meets a condition. A value of another type is unequal. An undefined value meets only `=null`.
+ */
 function meets(own: RankedValue, operator: Operator, value: RankedValue): boolean {
   if (own === null) return operator === '=' && value === null;
   if (operator === '=') return own === value;
@@ -43,13 +45,13 @@ function meets(own: RankedValue, operator: Operator, value: RankedValue): boolea
 
 export interface RankingPage<Session> {
   readonly sessions: readonly Session[];
-  /** Place of the last session of the page if there are more; otherwise null. */
+  /** Position of the last session of the page; null if no session follows. */
   readonly next: Place | null;
 }
 
 /**
  * Returns a page of the sessions that meet the conditions.
- * @param after place of the last session of the page before; null for the first page
+ * @param after position of the last session of the previous page; null for the first page
  */
 export function rankingPage<Session extends RankedSession>(
   sessions: readonly Session[],

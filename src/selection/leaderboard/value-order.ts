@@ -1,12 +1,12 @@
 /** A value by which sessions are compared. Null stands for an undefined value. */
 export type RankedValue = number | string | boolean | null;
 
-/** A value and the id of its session. */
+/** A position in the list: the value and the id of a session. */
 export type Place = readonly [value: RankedValue, id: string];
 
 /**
- * Compares places in a list: numbers before texts, before false, before true. The order of texts is that of their code
- * points. Undefined values come last and ids ascend, in both directions.
+ * Compares positions in the list. Numbers come before texts, texts before false, and false before true. Texts are in
+ * order of their code points. In both directions, undefined values come last and ids ascend.
  */
 export function comparePlaces([one, oneId]: Place, [other, otherId]: Place, order: 'asc' | 'desc'): number {
   if (one === null || other === null) {
@@ -39,5 +39,8 @@ export function compareTexts(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Returns a rank that puts surrogates, which stand for the code points from U+10000 on, behind all other units. */
+/**
+ * Returns a rank by which UTF-16 code units sort in the order of code points. Surrogates represent the code points from
+ * U+10000 on, so their rank is above the rank of all other units.
+ */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

@@ -5,8 +5,8 @@ import { type Condition, MAX_CONDITIONS, type WhereError, parseWhere } from './w
 const errorAt = (text: string) => (parseWhere(text) as WhereError).position;
 const valuesOf = (text: string) => (parseWhere(text) as Condition[]).map(({ value }) => value);
 
-describe('conditions', () => {
-  it('name a figure or a parameter, an operator and a value', () => {
+describe('the conditions of a query', () => {
+  it('consist of a field, an operator and a value: the field is a figure or a parameter', () => {
     expect(parseWhere('sharpe>=1.5,parameters.fast!=3,parameters.m.o-d_e="a,b"')).toEqual([
       { field: { kind: 'figure', name: 'sharpe' }, operator: '>=', value: 1.5 },
       { field: { kind: 'parameter', name: 'fast' }, operator: '!=', value: 3 },
@@ -21,7 +21,7 @@ describe('conditions', () => {
     expect(valuesOf(String.raw`parameters.a=" \"\u00e9\n"`)).toEqual([' "é\n']);
   });
 
-  it('are read with the longest possible operator', () => {
+  it('are parsed with the longest possible operator', () => {
     expect(['<', '>', '=', '<=', '>=', '!='].map((each) => parseWhere(`days${each}1`))).toMatchObject(
       ['<', '>', '=', '<=', '>=', '!='].map((operator) => [{ operator }]),
     );
@@ -60,11 +60,11 @@ describe('conditions', () => {
     ['deflatedSharpe>1', 1],
     ['expectancyComponents>1', 1],
     ['constructor=1', 1],
-  ])('%s are wrong from character %d on', (text, position) => {
+  ])('%s are refused with the position %d of the first wrong character', (text, position) => {
     expect(errorAt(text)).toBe(position);
   });
 
-  it('may number at most ten', () => {
+  it('are limited to ten', () => {
     const conditions = (count: number) => Array<string>(count).fill('days>1').join(',');
     expect(parseWhere(conditions(MAX_CONDITIONS))).toHaveLength(MAX_CONDITIONS);
     expect(parseWhere(conditions(MAX_CONDITIONS + 1))).toMatchObject({
@@ -73,7 +73,7 @@ describe('conditions', () => {
     });
   });
 
-  it('of any kind are read as they were written', () => {
+  it('of any kind are parsed to the values that were written', () => {
     const name = fc.constantFrom(...FIGURE_NAMES);
     const parameter = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/).map((each) => `parameters.${each}`);
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0);
@@ -91,7 +91,8 @@ describe('conditions', () => {
         expect(found.map(({ operator: sign, value }) => [sign, value])).toEqual(
           list.map(([, sign, value]) => [sign, value]),
         );
-        // Any prefix that is no list of conditions is wrong within the prefix or at its end.
+        // If a prefix of the text is not a list of conditions, the position of the error is within the prefix or at its
+        // end.
         for (let length = 0; length < text.length; length++) {
           const prefix = parseWhere(text.slice(0, length));
           if (!Array.isArray(prefix)) {
@@ -104,7 +105,7 @@ describe('conditions', () => {
     );
   });
 
-  it('are read or refused with a position, whatever the text is', () => {
+  it('are either accepted, or refused with a position, for any text', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('days', 'parameters.', '<', '=', '>=', '1', '"', '\\', ',', 'null'),

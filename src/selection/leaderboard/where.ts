@@ -3,10 +3,10 @@ import type { RankedValue } from './value-order.js';
 
 export const MAX_CONDITIONS = 10;
 
-/** Maximum number of code points. */
+/** Maximum length of the text, in code points. */
 export const MAX_WHERE_LENGTH = 500;
 
-/** The longest first, so that `<=` is not read as `<`. */
+/** Longer operators come first, so that `<=` is not read as `<`. */
 const OPERATORS = ['<=', '>=', '!=', '<', '>', '='] as const;
 export type Operator = (typeof OPERATORS)[number];
 
@@ -16,9 +16,9 @@ export interface Condition {
   readonly value: RankedValue;
 }
 
-/** The first error of a text. */
+/** The first error in a text of conditions. */
 export interface WhereError {
-  /** Position in code points, from 1. */
+  /** Position of the error in code points, counted from 1. */
   readonly position: number;
   readonly message: string;
 }
@@ -29,7 +29,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORD = /true|false|null/y;
 
-/** Thrown at the first error. `place` is an index of the text. */
+/** Thrown at the first error. `place` is an index in the text. */
 class Unexpected extends Error {
   constructor(
     readonly place: number,
@@ -39,7 +39,10 @@ class Unexpected extends Error {
   }
 }
 
-/** Reads conditions separated by commas, such as `parameters.fast<3,plNet>=-50`. */
+/**
+ * Parses conditions separated by commas, such as `parameters.fast<3,plNet>=-50`. Returns the first error if the text is
+ * not such a list.
+ */
 export function parseWhere(text: string): readonly Condition[] | WhereError {
   try {
     return conditionsIn(text);
@@ -71,7 +74,7 @@ function conditionsIn(text: string): Condition[] {
   }
 }
 
-/** Returns the value that begins at a place, and its length. */
+/** Returns the value that begins at an index of the text, and the length of the value's text. */
 function valueAt(text: string, place: number): { readonly value: RankedValue; readonly length: number } {
   const literal = matchAt(NUMBER, text, place) ?? matchAt(TEXT, text, place) ?? matchAt(WORD, text, place);
   const value = literal === null ? Infinity : (JSON.parse(literal) as RankedValue);
@@ -80,7 +83,10 @@ function valueAt(text: string, place: number): { readonly value: RankedValue; re
   return { value, length: literal!.length };
 }
 
-/** Returns whether a value can be compared: an order needs a number, and a figure is a number or null. */
+/**
+ * Returns whether the operator accepts the value: `<` and similar operators require a number, and a figure is compared
+ * with a number or null.
+ */
 const isComparable = ({ kind }: RankedField, operator: Operator, value: RankedValue): boolean =>
   typeof value === 'number' ||
   ((operator === '=' || operator === '!=') && (kind === 'parameter' || value === null));

@@ -8,7 +8,10 @@ const candidate = (
   changes: Partial<Candidate> = {},
 ): Candidate => ({ sessionId, timezone: 'UTC', firstDay, lastDay, equityNotPositive: false, ...changes });
 
-/** Returns the panel of candidates that have a return of 1 % on odd days and of 0 on even days. */
+/**
+ * Returns the panel of the candidates. Their returns are 1 % on odd days and 0 on even days, unless `changed` has other
+ * returns for a session.
+ */
 function panelOf(candidates: readonly Candidate[], changed: Record<string, DayReturns> = {}) {
   const byId = new Map(candidates.map((each) => [each.sessionId, each]));
   return buildPanel(panelSessions(candidates), (sessionId) => {
@@ -34,7 +37,7 @@ describe('a panel', () => {
     expect(panel.excluded.size).toBe(0);
   });
 
-  it('contains the newest 2,500 days', () => {
+  it('contains at most the newest 2,500 days', () => {
     const over = (days: number) => panelOf(several(2, 1, days));
     expect(over(MAX_PANEL_DAYS)).toMatchObject({ span: { firstDay: 1, lastDay: MAX_PANEL_DAYS } });
     expect(over(MAX_PANEL_DAYS + 1)).toMatchObject({ span: { firstDay: 2, lastDay: MAX_PANEL_DAYS + 1 } });
@@ -45,7 +48,7 @@ describe('a panel', () => {
     expect(excludedFrom(ruined, candidate('a', 1, 9))).toEqual({ 'equity-not-positive': 1 });
   });
 
-  it('leaves out sessions outside the most frequent time zone; of equally frequent zones, the first by name counts', () => {
+  it('leaves out sessions outside the most frequent time zone (of equally frequent zones, the first by name)', () => {
     const inZone = (timezone: string) => candidate(timezone, 1, 9, { timezone });
     const [berlin, tokyo] = [inZone('Europe/Berlin'), inZone('Asia/Tokyo')];
     expect(panelOf([berlin, tokyo, berlin]).sessionIds).toEqual(['Europe/Berlin', 'Europe/Berlin']);
@@ -54,7 +57,7 @@ describe('a panel', () => {
   });
 
   it('leaves out sessions that share less than half of the usual days', () => {
-    // The usual days are 11 to 20.
+    // The usual days are the days 11 to 20.
     const usual = several(3, 11, 20);
     expect(panelOf([...usual, candidate('half', 16, 40)]).sessionIds).toContain('half');
     expect(panelOf([...usual, candidate('less', 17, 40)]).sessionIds).not.toContain('less');
@@ -63,12 +66,12 @@ describe('a panel', () => {
     expect(panelOf([candidate('a', 1, 10), candidate('b', 8, 30)]).sessionIds).toEqual(['a']);
   });
 
-  it('contains at most 200 sessions, evenly spaced in the ledger', () => {
+  it('contains at most 200 sessions, evenly spaced in the order of the ledger', () => {
     expect(panelOf(several(MAX_PANEL_SESSIONS, 1, 9)).sessionIds).toHaveLength(MAX_PANEL_SESSIONS);
     const { sessionIds, excluded } = panelOf(several(301, 1, 9));
     expect(sessionIds).toHaveLength(MAX_PANEL_SESSIONS);
     expect(sessionIds.slice(0, 4)).toEqual(['s0', 's1', 's3', 's4']);
-    expect(sessionIds.at(-1)).toBe('s299'); // ⌊199 · 301/200⌋
+    expect(sessionIds.at(-1)).toBe('s299'); // ⌊199 · 301/200⌋ = 299
     expect(Object.fromEntries(excluded)).toEqual({ 'sampled-out': 101 });
   });
 
@@ -80,7 +83,7 @@ describe('a panel', () => {
     expect(Object.fromEntries(panel.excluded)).toEqual({ constant: 1 });
   });
 
-  it('has no days if the sessions share none', () => {
+  it('has no days if the sessions share no day', () => {
     const apart = [candidate('a', 1, 20), candidate('b', 1, 10), candidate('c', 11, 20)];
     expect(panelOf(apart)).toMatchObject({ span: null, returns: [] });
     expect(panelOf([])).toMatchObject({ sessionIds: [], span: null });

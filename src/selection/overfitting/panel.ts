@@ -1,10 +1,10 @@
 import { type DayReturns, returnsBetween } from '../day-returns.js';
 
-/** Maximum number of sessions and of days of a panel. Documented in docs/selection.md. */
+/** Maximum number of sessions and of days in a panel, documented in docs/selection.md. */
 export const MAX_PANEL_SESSIONS = 200;
 export const MAX_PANEL_DAYS = 2_500;
 
-/** Minimum number of sessions and of days of a panel. */
+/** Minimum number of sessions and of days in a panel. */
 export const MIN_PANEL_SESSIONS = 10;
 export const MIN_PANEL_DAYS = 60;
 
@@ -20,14 +20,14 @@ export const PANEL_EXCLUSIONS = [
 ] as const;
 export type PanelExclusion = (typeof PANEL_EXCLUSIONS)[number];
 
-/** A live session that counts. */
+/** A live session that counts as a try. */
 export interface Candidate {
   readonly sessionId: string;
   readonly timezone: string;
   /** First and last local day, numbered from 1970-01-01. */
   readonly firstDay: number;
   readonly lastDay: number;
-  /** True if a day starts with an equity that is not above 0, so that its return is undefined. */
+  /** True if a day starts with an equity of 0 or less. The return of this day is then undefined. */
   readonly equityNotPositive: boolean;
 }
 
@@ -47,7 +47,7 @@ export interface SessionPanel extends PanelSessions {
 }
 
 /**
- * Chooses the sessions of a panel.
+ * Returns the sessions of a panel and the days that they share.
  * @param candidates in the order of the ledger
  */
 export function panelSessions(candidates: readonly Candidate[]): PanelSessions {
@@ -77,7 +77,7 @@ export function panelSessions(candidates: readonly Candidate[]): PanelSessions {
 }
 
 /**
- * Returns the panel of chosen sessions, without those whose returns do not vary.
+ * Returns the panel of the chosen sessions. Sessions whose returns do not vary are left out.
  * @param returnsOf returns the daily returns of a session
  */
 export function buildPanel(
@@ -101,7 +101,7 @@ export function buildPanel(
   };
 }
 
-/** Returns the most frequent text; of equally frequent ones, the first by name. */
+/** Returns the most frequent text. Of equally frequent texts, the first by name is returned. */
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -110,8 +110,9 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 }
 
 /**
- * Returns whether a session shares at least half of the days from the median first day to the median last day. Of an
- * even number of sessions, the median is the lower of the two middle days.
+ * Returns a function that returns whether a session shares at least half of the usual days: the days from the median
+ * first day to the median last day of all sessions. For an even number of sessions, the median is the lower of the two
+ * middle days.
  */
 function overlapWith(sessions: readonly Candidate[]): (session: Candidate) => boolean {
   const first = lowerMedian(sessions.map(({ firstDay }) => firstDay));
@@ -123,7 +124,7 @@ function overlapWith(sessions: readonly Candidate[]): (session: Candidate) => bo
 const lowerMedian = (days: readonly number[]): number =>
   days.toSorted((a, b) => a - b)[Math.floor((days.length - 1) / 2)] ?? 0;
 
-/** Returns whether a place is one of at most 200 evenly spaced places among `count`. */
+/** Returns a function that returns whether an index is one of at most 200 evenly spaced indexes among `count`. */
 function sampleOf(count: number): (place: number) => boolean {
   if (count <= MAX_PANEL_SESSIONS) return () => true;
   const places = Array.from({ length: MAX_PANEL_SESSIONS }, (_, i) =>

@@ -8,8 +8,8 @@ export class DayReturnsReader {
   constructor(private readonly studies: StudiesService) {}
 
   /**
-   * Reads the daily returns of sessions whose equity is above 0 at the start of every day. The results of days are read
-   * only for these sessions, because those of all sessions of a study may be too large.
+   * Reads the daily returns of sessions whose equity is above 0 at the start of every day. The results by day are read
+   * only for these sessions, because the results of all sessions of a study may take too much memory.
    * @param sessionIds at most 400 sessions of the study
    */
   async read(

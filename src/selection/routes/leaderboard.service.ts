@@ -25,7 +25,7 @@ import {
   shownStudy,
 } from './studies-reader.js';
 
-/** Raised by 1 if the responses change without a change of the sessions. */
+/** Version of the responses. Raise the version by 1 if the responses change while the sessions stay the same. */
 const LEADERBOARD_VERSION = 1;
 
 type Shown<Answer> = Omit<Answer, 'calculationVersion' | 'study'>;
@@ -55,7 +55,7 @@ export class LeaderboardService {
   }
 
   /**
-   * Returns a figure of the sessions of a study by one or two parameters.
+   * Returns a figure of the sessions of a study for each combination of the values of one or two parameters.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   grid(request: StudyRequest<GridQuery>): Promise<TaggedJson> {
@@ -81,7 +81,9 @@ export class LeaderboardService {
   }
 }
 
-/** Returns the conditions of a query, which were checked before. */
+/**
+ * Returns the conditions of a query. The validation of the query has already checked that the conditions can be parsed.
+ */
 const conditionsOf = ({ where }: { readonly where?: string }): readonly Condition[] =>
   where === undefined ? [] : (parseWhere(where) as readonly Condition[]);
 

@@ -41,7 +41,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('leaves out ended tries, which still count', async () => {
+  it('does not list ended tries, but still counts them as tries', async () => {
     const rows = rowsOfP();
     rows[3] = { ...rows[3]!, ended: 'deleted', session: null };
     const answer = await leaderboardOf(rows);
@@ -53,7 +53,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('has no selection over all studies', async () => {
+  it('has no selection for a request about all studies', async () => {
     const rows = [...rowsOfP(), rowOfP(1, { sessionId: 'other', study: 'x' })];
     const answer = await leaderboardOf(rows, { study: '*' });
     expect(answer.study).toBe('*');
@@ -62,7 +62,7 @@ describe('a leaderboard', () => {
     expect(answer.sessions.find(({ session }) => session.id === 'other')!.trial.study).toBe('x');
   });
 
-  it('shows pending sessions last, and no selection as long as there are any', async () => {
+  it('lists pending sessions last, and has no selection while any session is pending', async () => {
     const rows = rowsOfP();
     rows[9] = { ...rows[9]!, pending: true, figures: null };
     for (const order of ['asc', 'desc'] as const) {
@@ -80,7 +80,7 @@ describe('a leaderboard', () => {
     expect(namesOf(await leaderboardOf(rows, { where: 'parameters.fast=4,sharpe!=null' }))).toEqual(['P4']);
   });
 
-  it('continues its pages even if a session appears in between', async () => {
+  it('continues with the next page even if a session is added between the requests', async () => {
     const rows = rowsOfP().map((row, k) => ({ ...row, sessionId: idOf(k) }));
     expect(rows.every(({ sessionId }) => isId(sessionId))).toBe(true);
     const on = selectionOn(rows);
@@ -98,7 +98,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('is unavailable if there are too many tries, or none', async () => {
+  it('is unavailable if there are too many tries, or no tries', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.statedRows = MAX_TRIALS + 1;
     expect(await leaderboardOf([], {}, on)).toMatchObject({
@@ -122,7 +122,7 @@ describe('the grid of a study', () => {
       ),
     );
 
-  it('shows the best cell beside its neighbours', async () => {
+  it('has the values of the neighbours of the best cell', async () => {
     const { cells, ...answer } = await gridOf(rowsOfP());
     expect(answer).toMatchObject({ state: 'ready', reason: null, missing: 0, pending: 0 });
     expect(cells).toHaveLength(10);
@@ -137,7 +137,7 @@ describe('the grid of a study', () => {
     expect((await gridOf(rowsOfP(), { where: 'parameters.slow=1' })).cells).toHaveLength(5);
   });
 
-  it('is unavailable for too many values', async () => {
+  it('is unavailable if an axis has too many values', async () => {
     const rows = Array.from({ length: 101 }, (_, fast) =>
       rowOfP(0, { sessionId: `s${fast}`, parameters: { fast, slow: 1 } }),
     );
@@ -147,7 +147,7 @@ describe('the grid of a study', () => {
 });
 
 describe('the parameters of a project', () => {
-  it('are listed with the studies', async () => {
+  it('are returned with the studies of the project', async () => {
     const rows = [...rowsOfP(), rowOfP(1, { sessionId: 'x', study: 'x', ended: 'deleted', session: null })];
     const of = (study?: string) =>
       bodyOf<ParametersAnswer>(

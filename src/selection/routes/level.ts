@@ -1,2 +1,2 @@
-/** Deflated Sharpe ratio from which a try is above the bar, unless a request gives another. */
+/** Default level: the deflated Sharpe ratio from which a try is above the bar. */
 export const DEFAULT_LEVEL = 0.95;

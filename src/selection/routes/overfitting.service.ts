@@ -23,7 +23,7 @@ import { DayReturnsReader } from './day-returns-reader.js';
 import type { OverfittingAnswer, OverfittingQuery, OverfittingReason, PanelDto } from './overfitting.dto.js';
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 
-/** Raised by 1 if the response changes without a change of the tries. */
+/** Version of the response. Raise the version by 1 if the response changes while the tries stay the same. */
 const OVERFITTING_VERSION = 1;
 
 type Answer = Omit<OverfittingAnswer, 'calculationVersion' | 'study'>;
@@ -37,7 +37,8 @@ export class OverfittingService {
   ) {}
 
   /**
-   * Tests whether the best session of a study is more than the luckiest of many.
+   * Tests whether the best session of a study is better than the best of equally many sessions without skill would be
+   * by chance.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   overfitting(request: StudyRequest<OverfittingQuery>): Promise<TaggedJson> {
@@ -68,7 +69,7 @@ export class OverfittingService {
 
 const NO_TESTS = { cscv: null, spa: null, stepM: [] };
 
-/** Returns the live sessions that count, and the numbers of the other rows by reason. */
+/** Returns the live sessions that count as tries, and the numbers of the other rows by reason. */
 function candidatesIn({ rows }: Study): {
   readonly candidates: Candidate[];
   readonly leftOut: ReadonlyMap<PanelExclusion, number>;
@@ -111,7 +112,10 @@ function reasonOf({ sessions, days }: PanelDto): OverfittingReason | null {
   return days < MIN_PANEL_DAYS ? 'too-few-days' : null;
 }
 
-/** @throws Problem VALIDATION_FAILED */
+/**
+ * Refuses a request whose panel would need too many draws.
+ * @throws Problem VALIDATION_FAILED
+ */
 function refuseTooManyPaths(paths: number, { sessions, days }: PanelDto): void {
   const most = Math.floor(MAX_PANEL_DRAWS / (days * sessions));
   if (paths <= most) return;

@@ -30,7 +30,7 @@ describe('the overfitting of a study', () => {
     expect(stepM.find(({ sessionId }) => sessionId === 'P3')!.pValue).toBe(0.88711289);
   });
 
-  it('leaves out ended tries, duplicates and dissimilar sessions', async () => {
+  it('leaves out ended tries, duplicates, and sessions of other periods or time zones', async () => {
     const rows = [
       ...rowsOfP(),
       rowOfP(2, { sessionId: 'gone', ended: 'deleted', session: null }),
@@ -60,7 +60,7 @@ describe('the overfitting of a study', () => {
     expect(stepM).toHaveLength(10);
   });
 
-  it('needs 10 sessions and 60 days', async () => {
+  it('requires 10 sessions and 60 days', async () => {
     expect(await overfittingOf(rowsOfP().slice(1))).toMatchObject({
       state: 'unavailable',
       reason: 'too-few-sessions',
@@ -76,7 +76,7 @@ describe('the overfitting of a study', () => {
     });
   });
 
-  it('refuses more draws than the limit, and names the greatest number of paths', async () => {
+  it('refuses more draws than the limit, and gives the greatest possible number of paths', async () => {
     const days = 2_500;
     const rows = Array.from({ length: 100 }, (_, k) =>
       studyRow(`s${k}`, [
@@ -94,7 +94,7 @@ describe('the overfitting of a study', () => {
     });
   });
 
-  it('has no panel while figures are pending, or without trades', async () => {
+  it('has no panel while figures are pending, or if there are no trades', async () => {
     expect(await overfittingOf([])).toMatchObject({ state: 'unavailable', reason: 'no-trades', panel: null });
     const pending = [rowOfP(0, { pending: true, figures: null })];
     expect(await overfittingOf(pending)).toMatchObject({ state: 'pending', reason: null, panel: null });
@@ -138,7 +138,7 @@ describe('the walk-forward analysis of a study', () => {
     });
   });
 
-  it('is not combined if windows share a day', async () => {
+  it('has no combined result if windows share a day', async () => {
     const twice = studyRow('again', P9.slice(49, 60), { sample: 'out' });
     expect(await walkForwardOf([...rows, twice])).toMatchObject({
       state: 'ready',
@@ -148,7 +148,7 @@ describe('the walk-forward analysis of a study', () => {
     });
   });
 
-  it('needs at least one and at most 200 windows', async () => {
+  it('requires at least one and at most 200 windows', async () => {
     expect(await walkForwardOf([rows[0]!, rowOfP(1)])).toMatchObject({
       state: 'unavailable',
       reason: 'no-windows',

@@ -7,7 +7,7 @@ import type { ListedStudyDto, ParametersAnswer } from './parameters.dto.js';
 import { StudiesReader, type StudyRequest, shownStudy } from './studies-reader.js';
 import type { AnyStudyQuery } from './study-query.dto.js';
 
-/** Raised by 1 if the response changes without a change of the sessions. */
+/** Version of the response. Raise the version by 1 if the response changes while the sessions stay the same. */
 const PARAMETERS_VERSION = 1;
 
 /** Maximum number of studies in a response. */

@@ -14,19 +14,19 @@ import type { SelectionAnswer, SelectionBarDto, SelectionQuery, TrialCountsDto }
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 
-/** The deflated Sharpe ratio of a session among the tries of its study. */
+/** The deflated Sharpe ratio of a session, given the tries of its study. */
 export interface SessionSelection {
   readonly state: 'ready' | 'pending' | 'unavailable';
   readonly reason: 'no-trades' | 'too-many-trials' | 'no-variance' | null;
-  /** Number of tries that count, N; null unless `state` is `ready`. */
+  /** Number N of the tries that count; null unless `state` is `ready`. */
   readonly trials: number | null;
-  /** The bar as a Sharpe ratio per day. */
+  /** The bar that luck sets, as a Sharpe ratio per day. */
   readonly bar: number | null;
   readonly deflatedSharpe: number | null;
   readonly verdict: JudgedTry['verdict'];
 }
 
-/** Numbers of rows of all studies of a project. */
+/** Numbers of rows in all studies of a project. */
 type TrialCounts = Awaited<ReturnType<StudiesService['counts']>>;
 
 @Injectable()
@@ -53,7 +53,7 @@ export class SelectionService {
   }
 
   /**
-   * Returns the selection of one session among the tries of its study, at the default level.
+   * Returns the selection of one session, given the tries of its study, at the default level.
    * @param study name of the study; null for the study of the project itself
    * @throws Problem PROJECT_NOT_FOUND
    */
@@ -83,11 +83,14 @@ export class SelectionService {
 
 const NOT_READY = { trials: null, bar: null, deflatedSharpe: null, verdict: 'unknown' } as const;
 
-/** Reads the rows of a study that can be analysed; null for any other. */
+/** Reads the rows of a study; null if the study cannot be analysed. */
 const readyStudy = async (study: FoundStudy, signal: AbortSignal): Promise<Study | null> =>
   study.state === 'ready' ? study.read(signal) : null;
 
-/** Several tries have no bar if too few of their Sharpe ratios are known. */
+/**
+ * Returns why there is no bar; null if there is a bar. There is no bar if too few Sharpe ratios of several tries are
+ * known.
+ */
 const reasonOf = ({ bar }: JudgedTries): 'no-variance' | null => (bar.sharpe === null ? 'no-variance' : null);
 
 interface TryPage {
@@ -98,7 +101,10 @@ interface TryPage {
 
 type TryPlace = readonly [sharpe: number | null, sessionId: string, run: number];
 
-/** @throws Problem VALIDATION_FAILED for a cursor of another list */
+/**
+ * Returns the requested page of the list of tries.
+ * @throws Problem VALIDATION_FAILED for a cursor of another list
+ */
 function pageOf(projectId: string, { cursor, count, ...filters }: SelectionQuery): TryPage {
   const list = { route: `/projects/${projectId}/analysis/selection`, filters: { ...filters }, order: 'desc' };
   const cursors = new Cursors(list, ['number', 'id', 'time']);
@@ -180,7 +186,7 @@ function pageOfTries({ rows }: Study, { tries }: JudgedTries, { count, after, wr
   };
 }
 
-/** Compares tries: by descending ratio with undefined ratios last, then by session and run. */
+/** Compares positions in the list of tries: by descending ratio with undefined ratios last, then by session and run. */
 function compareTries([one, oneId, oneRun]: TryPlace, [other, otherId, otherRun]: TryPlace): number {
   if (one !== other) return one === null || (other !== null && one < other) ? 1 : -1;
   return compareTexts(oneId, otherId) || oneRun - otherRun;

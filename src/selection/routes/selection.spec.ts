@@ -13,7 +13,7 @@ const idOf = (k: number) => `0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b${k.toString().pa
 const withIds = (rows: StudyRow[]) => rows.map((row, k) => ({ ...row, sessionId: idOf(k) }));
 
 describe('the selection of a study', () => {
-  it('counts the tries of the worked example', async () => {
+  it('has the number of tries and the figures of the worked example', async () => {
     const rows = rowsOfP();
     rows[3] = { ...rows[3]!, ended: 'deleted', session: null };
     const { trials, bar, sessions, ...answer } = await selectionOf([
@@ -56,7 +56,7 @@ describe('the selection of a study', () => {
     expect(ratios).toEqual(ratios.toSorted((a, b) => b - a));
   });
 
-  it('lists tries without a ratio last, page by page', async () => {
+  it('lists tries without a ratio last, and returns the list in pages', async () => {
     const rows = withIds(rowsOfP());
     rows[4] = { ...rows[4]!, figures: null, ended: 'deleted', session: null };
     rows.push({ ...rows[4], run: 2 });
@@ -86,7 +86,7 @@ describe('the selection of a study', () => {
     });
   });
 
-  it('has only counts while figures are pending', async () => {
+  it('has only the numbers of tries while figures are pending', async () => {
     const rows = rowsOfP();
     rows[2] = { ...rows[2]!, pending: true, figures: null };
     const answer = await selectionOf(rows);
@@ -107,7 +107,7 @@ describe('the selection of a study', () => {
     });
   });
 
-  it('has only counts for too many tries', async () => {
+  it('has only the numbers of tries if there are too many tries', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.statedRows = MAX_TRIALS + 1;
     expect(await selectionOf([], {}, on)).toMatchObject({
@@ -121,7 +121,7 @@ describe('the selection of a study', () => {
     expect(await selectionOf([], {}, most)).toMatchObject({ state: 'ready' });
   });
 
-  it('is unavailable for a study without tries, but counts the tries of the project', async () => {
+  it('is unavailable for a study without tries, but has the number of tries of the project', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.since = 5;
     const answer = await selectionOf([], { study: 'other' }, on);
@@ -129,7 +129,7 @@ describe('the selection of a study', () => {
     expect(answer.trials).toMatchObject({ total: 0, live: 0, project: 10 });
   });
 
-  it('has no bar for luck if fewer than two tries have a usable Sharpe ratio', async () => {
+  it('has no bar if fewer than two tries have a usable Sharpe ratio', async () => {
     const rows = rowsOfP()
       .slice(0, 3)
       .map((row, k) => ({
@@ -145,7 +145,7 @@ describe('the selection of a study', () => {
     expect(bar).toMatchObject({ variance: null, sharpePerDay: null, sharpe: null });
   });
 
-  it('has an ETag that depends on its rows and its parameters', async () => {
+  it('has an ETag that depends on the rows of the study and on the parameters of the request', async () => {
     const on = selectionOn(rowsOfP());
     const etagOf = async (query: Partial<SelectionQuery> = {}, seen?: string) =>
       on.selection.selection(requestFor({ ...QUERY, ...query }, seen));
@@ -162,7 +162,7 @@ describe('the selection of one session', () => {
   const of = (rows: StudyRow[], sessionId: string, study: string | null = null) =>
     selectionOn(rows).selection.ofSession('w', 'p', study, sessionId, new AbortController().signal);
 
-  it('has the values of the worked example', async () => {
+  it('has the figures of the worked example', async () => {
     expect(await of(rowsOfP(), 'P9')).toEqual({
       state: 'ready',
       reason: null,
@@ -173,7 +173,7 @@ describe('the selection of one session', () => {
     });
   });
 
-  it('is unknown if the session has no trades, or the study is not ready', async () => {
+  it('is undefined if the session has no trades, or if the study is not ready', async () => {
     expect(await of(rowsOfP(), 'other')).toMatchObject({
       state: 'ready',
       deflatedSharpe: null,

@@ -10,13 +10,13 @@ import { StudiesService } from '../../trials/studies.service.js';
 import { Study } from './study.js';
 import { type StudyCondition, studyStateOf } from './study-state.js';
 
-/** Share of the memory for cached statistics that studies may use. */
+/** Size of the cache of studies, as a share of the memory for cached statistics. */
 const SHARE = 1 / 2;
 
-/** Approximate memory of a row with its figures, bytes. */
+/** Approximate memory of a row of a study with its figures, bytes. */
 const BYTES_PER_ROW = 2_500;
 
-/** Every failed read is repeated with the next request. */
+/** Returns false for every error, because a failed read is not cached and the next request repeats it. */
 // oxlint-disable-next-line no-unused-vars -- a type predicate needs a parameter
 const isNoRefusal = (_: unknown): _ is Error => false;
 
@@ -26,17 +26,17 @@ export interface StudyRequest<Query> extends ConditionalRequest {
   readonly query: Query;
 }
 
-/** A study that a request has found. */
+/** A study, as found by a request. */
 export interface FoundStudy extends StudyCondition {
   readonly workspaceId: string;
   readonly projectId: string;
-  /** Name as stored: '' for the study of the project itself, `*` for all studies. */
+  /** Stored name of the study: '' for the study of the project itself, `*` for all studies. */
   readonly stored: string;
-  /** Identifies the rows with their figures and labels. */
+  /** Version of the rows, their figures and their labels. */
   readonly version: string;
   readonly rows: number;
   readonly pending: number;
-  /** Reads the rows, or returns them from the cache. */
+  /** Returns the rows, either from the cache or from the database. */
   readonly read: (signal: AbortSignal) => Promise<Study>;
 }
 
@@ -58,10 +58,10 @@ export class StudiesReader {
   }
 
   /**
-   * Returns the response about a study, from the cache or computed.
+   * Returns the response about a study, either from the cache or newly computed.
    * @param name name and version of the response
    * @param compute returns the response without `calculationVersion` and `study`
-   * @param more further facts that the response depends on
+   * @param more further data on which the response depends
    * @throws Problem PROJECT_NOT_FOUND, BUSY
    */
   async answer<Query extends { readonly study?: string }>(
@@ -127,7 +127,7 @@ export class StudiesReader {
   }
 }
 
-/** Returns the name of a study as shown: null for the study of the project itself. */
+/** Returns the name of a study as shown in responses: null for the study of the project itself. */
 export const shownStudy = (stored: string): string | null => (stored === '' ? null : stored);
 
 export const isAllStudies = (stored: string): boolean => stored === ALL_STUDIES;

@@ -12,7 +12,7 @@ export interface StudyCondition {
   readonly reason: StudyReason | null;
 }
 
-/** Returns whether a study can be analysed. */
+/** Returns the state of a study: whether the study can be analysed, and the reason if it cannot be analysed. */
 export function studyStateOf({
   rows,
   pending,

@@ -4,16 +4,16 @@ import type { RankedSession } from '../leaderboard/ranked-sessions.js';
 import { type JudgedTries, type Try, judgeTries } from '../tries/judge-tries.js';
 import { STATISTICS } from '../../figures/definitions/figures.js';
 
-/** A live session of a study with its row. */
+/** A live session of a study, with its row. */
 export interface StudySession extends RankedSession {
   readonly row: StudyRow;
-  /** Place of the row in the ledger. */
+  /** Index of the row in the ledger. */
   readonly place: number;
 }
 
-/** The rows of a study at one moment, in the order of the ledger. */
+/** The rows of a study at one moment, in the order of the ledger of tries. */
 export class Study {
-  /** Without the figures of the sessions, which are in `sessions`. */
+  /** Rows without the figures of their sessions. The figures are in `sessions`. */
   readonly rows: readonly StudyRow[];
   /** The sessions that hold trades. */
   readonly sessions: readonly StudySession[];
@@ -39,7 +39,7 @@ export class Study {
     );
   }
 
-  /** Compares the tries with the bar that luck sets. */
+  /** Compares the tries with the bar that luck sets, and keeps the result of the last level. */
   judge(level: number): JudgedTries {
     if (this.judgement?.level !== level)
       this.judgement = { level, tries: judgeTries(this.rows.map(toTry), level) };
@@ -47,7 +47,7 @@ export class Study {
   }
 }
 
-/** Returns whether the session of a row holds its trades and belongs to its study. */
+/** Returns whether the session of a row still has the trades of this run and still belongs to the study. */
 export const isCurrent = ({ current, session }: StudyRow): boolean => current && session !== null;
 
 const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
@@ -55,7 +55,7 @@ const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.ha
 /** The names of all figures that a leaderboard shows. */
 const STATISTIC_NAMES = Object.keys(STATISTICS);
 
-/** Returns the figures of a leaderboard; null while they are pending. */
+/** Returns the figures of a leaderboard; null while the figures are pending. */
 function figuresOf({ pending, figures }: StudyRow): Record<string, number | null> | null {
   if (pending || !figures?.statistics || !figures.returns) return null;
   const { statistics, returns } = figures;

@@ -25,7 +25,7 @@ import type { CombinedDto, WalkForwardAnswer, WindowDto, WindowExclusionDto } fr
 
 type Answer = Omit<WalkForwardAnswer, 'calculationVersion' | 'study'>;
 
-/** A run with the figures that its session has. Runs that have ended have none. */
+/** A run with the figures of its session. The figures of a run that has ended are null. */
 interface Run extends SampleRun {
   readonly plNet: number;
   readonly sharpe: number | null;
@@ -39,7 +39,7 @@ export class WalkForwardService {
   ) {}
 
   /**
-   * Compares the sessions out of sample with those in sample that chose their parameters.
+   * Compares each session out of sample with the session in sample that chose its parameters.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   walkForward(request: StudyRequest<StudyQuery>): Promise<TaggedJson> {
@@ -113,7 +113,7 @@ function runsOf({ rows, sessions }: Study): Run[] {
   }));
 }
 
-/** Returns the runs of the windows and their partners, each once. */
+/** Returns all runs of the windows, including partners, without duplicates. */
 const runsIn = (windows: readonly Window<Run>[]): Run[] => [
   ...new Set(windows.flatMap(({ in: partner, out }) => (partner ? [partner, out] : [out]))),
 ];

@@ -1,15 +1,16 @@
 /*
- * P values of N tests, corrected for their number. Tests without a p value count with a p value of 1. All corrected
- * values are at most 1.
+ * P-values of N tests, corrected for the number of tests. A test without a p-value counts as a test with a p-value of
+ * 1. Every corrected value is at most 1.
  */
 
 /** Returns N·p. */
 export const bonferroni = (pValue: number, tests: number): number => Math.min(1, tests * pValue);
 
 /**
- * Returns the values of Holm, in the order of the given values: max over j ≤ i of (N − j + 1)·p₍ⱼ₎ (Holm, "A simple
- * sequentially rejective multiple test procedure", 1979).
- * @param tests number of all tests, including those without a p value
+ * Returns the p-values, corrected by Holm's method, in the order of the given values: max over j ≤ i of (N − j +
+ * 1)·p₍ⱼ₎
+ * (Holm, "A simple sequentially rejective multiple test procedure", 1979).
+ * @param tests number of all tests, including tests without a p-value
  */
 export function holm(pValues: Float64Array, tests: number): Float64Array {
   const adjusted = new Float64Array(pValues.length);
@@ -22,16 +23,18 @@ export function holm(pValues: Float64Array, tests: number): Float64Array {
 }
 
 /**
- * Returns the values of Benjamini, Hochberg and Yekutieli, in the order of the given values: min over j ≥ i of
- * N·c·p₍ⱼ₎/j with c = 1 + 1/2 + … + 1/N. They hold for tests that depend on each other in any way (Benjamini and
- * Yekutieli, "The control of the false discovery rate in multiple testing under dependency", 2001).
- * @param tests number of all tests, including those without a p value
+ * Returns the p-values, corrected by the method of Benjamini, Hochberg and Yekutieli, in the order of the given values:
+ * min over j ≥ i of N·c·p₍ⱼ₎/j with c = 1 + 1/2 + … + 1/N. The corrected values are valid even if the tests depend on
+ * each
+ * other (Benjamini and Yekutieli, "The control of the false discovery rate in multiple testing under dependency",
+ * 2001).
+ * @param tests number of all tests, including tests without a p-value
  */
 export function benjaminiYekutieli(pValues: Float64Array, tests: number): Float64Array {
   const adjusted = new Float64Array(pValues.length);
   let harmonic = 0;
   for (let i = 1; i <= tests; i++) harmonic += 1 / i;
-  // A further test with p = 1 has the value c or more, which is above 1.
+  // A test without a p-value would have a value of at least c, which is at least 1, so the least value starts at 1.
   let least = 1;
   for (const [back, place] of ascending(pValues).toReversed().entries()) {
     const rank = pValues.length - back;
@@ -41,6 +44,6 @@ export function benjaminiYekutieli(pValues: Float64Array, tests: number): Float6
   return adjusted;
 }
 
-/** Returns the places of the values in ascending order of the values. */
+/** Returns the indexes of the values in ascending order of the values. */
 const ascending = (values: Float64Array): number[] =>
   Array.from(values.keys()).toSorted((a, b) => values[a]! - values[b]!);

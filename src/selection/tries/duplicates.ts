@@ -1,14 +1,15 @@
 /** A row of the ledger of tries. */
 export interface LedgerRow {
-  /** Null while its session holds the trades of this run. */
+  /** Null while the session has the trades of this run. */
   readonly ended: string | null;
-  /** Hash of the trades; null if it is not known. */
+  /** Hash of the trades of the run; null if the hash is not known. */
   readonly hash: string | null;
 }
 
 /**
- * Returns for each row the place of the row whose trades it repeats, or null if the row counts itself. Of rows with
- * equal trades the first live row counts, or the first if none is live. A row without a hash repeats no other row.
+ * Returns for each row the index of the row whose trades it repeats, or null if the row itself counts. Of rows with
+ * equal trades, the first live row counts, or the first row if no row is live. A row without a hash repeats no other
+ * row.
  * @param rows in the order of the ledger
  */
 export function duplicatesIn(rows: readonly LedgerRow[]): (number | null)[] {

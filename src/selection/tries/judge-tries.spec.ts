@@ -5,7 +5,7 @@ import { type JudgedTries, type Try, judgeTries } from './judge-tries.js';
 
 const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
 
-/** Judges the tries and rounds every figure like a response. */
+/** Judges the tries, with every figure rounded as in a response. */
 function judged(rows: readonly StudyRow[], level = 0.95) {
   const { bar, tries, ...counts } = judgeTries(rows.map(toTry), level);
   return { ...counts, bar: roundedFields(bar), tries: tries.map(roundedFields) };
@@ -50,12 +50,12 @@ describe('tries', () => {
     });
   });
 
-  it('are undecided above the bar and below the level', () => {
+  it('are undecided if they are above the bar and their deflated Sharpe ratio is below the level', () => {
     const { tries } = judged(rowsOfP(), 0.97);
     expect(tries[9]).toMatchObject({ deflatedSharpe: 0.96883956, verdict: 'undecided' });
   });
 
-  it('count once if their trades are equal, also if they have ended', () => {
+  it('count once if their trades are equal, even if one of them has ended', () => {
     const rows = rowsOfP();
     rows[3] = { ...rows[3]!, ended: 'deleted', session: null };
     const { counted, bar, tries } = judged([...rows, rowOfP(9, { sessionId: 'copy' })]);
@@ -72,7 +72,7 @@ describe('tries', () => {
     });
   });
 
-  it('with equal trades count as the first live row, or as the first row if none is live', () => {
+  it('with equal trades count as the first live row, or as the first row if no row is live', () => {
     const of = (...rows: [ended: string | null, hash: string | null][]) =>
       judgeTries(
         rows.map(([ended, hash]) => ({ ended, hash, daily: null })),
@@ -83,7 +83,7 @@ describe('tries', () => {
     expect(of([null, null], ['deleted', null])).toEqual([null, null]);
   });
 
-  it('have no bar if fewer than two are known', () => {
+  it('have no bar if fewer than two tries have a known Sharpe ratio', () => {
     const [known, few, steady, ...others] = rowsOfP();
     const rows = [
       known!,
@@ -105,20 +105,20 @@ describe('tries', () => {
       expect(tries[place]).toMatchObject({ pValue: null, bonferroni: null, holm: null, verdict: 'unknown' });
   });
 
-  it('are known if they have at least 20 days with exits', () => {
+  it('have a known Sharpe ratio if they have at least 20 days with exits', () => {
     const row = rowOfP(0);
     const at = (tradingDays: number) => judged([{ ...row, figures: { ...row.figures!, tradingDays } }]).known;
     expect([at(19), at(20)]).toEqual([0, 1]);
   });
 
-  it('are unknown if the variance of the ratio is not above 0', () => {
+  it('have no known Sharpe ratio if the variance of the ratio is not above 0', () => {
     const row = rowOfP(0);
     const of = (skewness: number) =>
       judged([{ ...row, figures: { ...row.figures!, sharpePerDay: 1, kurtosis: 5, skewness } }]).known;
     expect([of(2), of(1.99)]).toEqual([0, 1]);
   });
 
-  it('need no bar if there is only one', () => {
+  it('have a bar of 0 if there is only one try', () => {
     const { bar, tries } = judged([rowOfP(9)]);
     expect(bar).toEqual({ variance: null, expectedMaximum: 0, sharpe: 0 });
     expect(tries[0]).toMatchObject({
@@ -129,7 +129,7 @@ describe('tries', () => {
     expect(tries[0]!['deflatedSharpe']).toBeGreaterThan(0.999);
   });
 
-  it('may be missing altogether', () => {
+  it('are an empty list with counts of 0 if there are no rows', () => {
     const none: JudgedTries = judgeTries([], 0.95);
     expect(none).toMatchObject({ counted: 0, known: 0, tries: [] });
   });

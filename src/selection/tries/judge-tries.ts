@@ -12,20 +12,23 @@ import {
 } from './known-try.js';
 import { type SelectionBar, selectionBar } from './selection-bar.js';
 
-/** Raised by 1 if the response changes without a change of the tries. */
+/** Version of the response. Raise the version by 1 if the response changes while the tries stay the same. */
 export const SELECTION_VERSION = 1;
 
 export const TRY_VERDICTS = ['above-the-bar', 'undecided', 'within-luck', 'unknown'] as const;
 export type TryVerdict = (typeof TRY_VERDICTS)[number];
 
-/** A row of the ledger with the figures of its daily returns, if they are known. */
+/** A row of the ledger with the figures of its daily returns; null if the figures are not known. */
 export interface Try extends LedgerRow {
   readonly daily: DailyFigures | null;
 }
 
-/** A try compared with the luck of the best of all tries. Undefined figures are null. Nothing is rounded. */
+/**
+ * A try, compared with the bar that luck sets for the best of all tries. Undefined figures are null. Nothing is
+ * rounded.
+ */
 export interface JudgedTry {
-  /** Place of the row whose trades this row repeats; null for a row that counts. */
+  /** Index of the row whose trades this row repeats; null for a row that counts. */
   readonly duplicateOf: number | null;
   readonly deflatedSharpe: number | null;
   readonly minTrackRecordDays: number | null;
@@ -38,12 +41,12 @@ export interface JudgedTry {
 }
 
 export interface JudgedTries {
-  /** Number of tries that count, N. */
+  /** Number N of the tries that count. */
   readonly counted: number;
-  /** Number of tries that count and whose Sharpe ratio has a known error. */
+  /** Number of the tries that count and whose Sharpe ratio has a known standard error. */
   readonly known: number;
   readonly bar: SelectionBar;
-  /** In the order of the rows. */
+  /** The judged tries, in the order of the rows. */
   readonly tries: readonly JudgedTry[];
 }
 

@@ -1,7 +1,7 @@
 import { normalCdf } from '../../figures/probability/normal.js';
 import { twoSidedPValue } from '../../figures/probability/student-t.js';
 
-/** A try is known from this number of days with exits on: fewer days say too little about its returns. */
+/** Minimum number of days with exits of a known try. Fewer days do not allow a conclusion about the returns. */
 export const MIN_TRADING_DAYS = 20;
 
 /** The daily returns of a try, as they are stored with its run. */
@@ -16,7 +16,7 @@ export interface DailyFigures {
   readonly kurtosis: number | null;
 }
 
-/** A try whose Sharpe ratio has a known error. */
+/** A try whose Sharpe ratio has a known standard error. */
 export interface KnownTry {
   /** Number of days, n. */
   readonly days: number;
@@ -27,8 +27,8 @@ export interface KnownTry {
 }
 
 /**
- * Returns the Sharpe ratio of a try with its error; null if the try has no figures, its returns do not vary, it has
- * fewer than 20 days with exits, or D is not above 0.
+ * Returns the Sharpe ratio of a try with its standard error. Null if the try has no figures, if its returns do not
+ * vary, if it has fewer than 20 days with exits, or if D is not above 0.
  */
 export function knownTry(figures: DailyFigures | null): KnownTry | null {
   if (!figures || figures.tradingDays < MIN_TRADING_DAYS) return null;
@@ -57,17 +57,18 @@ export const minTrackRecordDays = ({ sharpe, spread }: KnownTry, bar: number, z:
   sharpe > bar ? 1 + spread * (z / (sharpe - bar)) ** 2 : null;
 
 /**
- * Returns (E/SR)²: in fewer days, the best of N tries without skill is expected to have this ratio by chance (Bailey,
- * Borwein, López de Prado and Zhu, "Pseudo-mathematics and financial charlatanism", 2014). Null unless the ratio is
- * above 0 and there are several tries.
+ * Returns (E/SR)². For fewer days than this, the best of N tries without skill is expected to have this ratio by chance
+ * (Bailey, Borwein, López de Prado and Zhu, "Pseudo-mathematics and financial charlatanism", 2014). Null unless the
+ * ratio
+ * is above 0 and there are several tries.
  * @param expectedMaximum E, the expected maximum of N standard normal values
  */
 export const minBacktestDays = ({ sharpe }: KnownTry, expectedMaximum: number): number | null =>
   sharpe > 0 && expectedMaximum > 0 ? (expectedMaximum / sharpe) ** 2 : null;
 
 /**
- * Returns the probability of such a ratio without skill: the larger of 1 − Φ(SR·√(n − 1)/√D) and the one-sided p value
- * of Student's t test. Each of them alone is too small for some returns.
+ * Returns the probability that a try without skill reaches this ratio: the larger of 1 − Φ(SR·√(n − 1)/√D) and the
+ * one-sided p-value of Student's t-test. For some returns, one of the two p-values alone is too small.
  */
 export function pValueOf(known: KnownTry): number {
   const { days, sharpe } = known;

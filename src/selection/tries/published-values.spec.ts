@@ -31,7 +31,7 @@ describe('published values are reproduced', () => {
     expect(minBacktestDays(known(60, -1, 0, 3), expectedMaximum(45))).toBeNull();
   });
 
-  it('for corrected p values', () => {
+  it('for corrected p-values', () => {
     const pValues = Float64Array.of(0.005, 0.009, 0.0128, 0.0135, 0.045, 0.06);
     expect(rounded(holm(pValues, 6))).toEqual([0.03, 0.045, 0.0512, 0.0512, 0.09, 0.09]);
     const yekutieli = [0.049_612_5, 0.049_612_5, 0.049_612_5, 0.049_612_5, 0.1323, 0.147];
@@ -42,7 +42,7 @@ describe('published values are reproduced', () => {
   });
 });
 
-describe('corrected p values', () => {
+describe('corrected p-values', () => {
   it('are at most 1', () => {
     expect(bonferroni(0.3, 4)).toBe(1);
     expect([...holm(Float64Array.of(0.3, 0.9), 4)]).toEqual([1, 1]);
@@ -50,14 +50,14 @@ describe('corrected p values', () => {
     expect([...holm(new Float64Array(0), 4)]).toEqual([]);
   });
 
-  it('count tests without a p value', () => {
+  it('include tests without a p-value in the number of tests', () => {
     expect([...holm(Float64Array.of(0.01), 10)]).toEqual([0.1]);
     expect(benjaminiYekutieli(Float64Array.of(0.01), 2)[0]).toBeCloseTo(0.03, 12);
   });
 });
 
-describe('the p value of a ratio', () => {
-  it('is the larger p value of two tests', () => {
+describe('the p-value of a ratio', () => {
+  it('is the larger p-value of two tests', () => {
     expect(roundedDouble(pValueOf(known(20, 0.5, 0, 3)))).toBe(0.01994894); // the normal distribution, with D = 1.125
     expect(roundedDouble(pValueOf(known(20, 0.5, 1, 3)))).toBe(0.01877027); // Student's t, because D is 0.625
   });

@@ -1,28 +1,28 @@
 import { normalQuantile } from '../../figures/probability/normal.js';
 import { varianceOf } from '../../figures/probability/moments.js';
 
-/** The constant of Euler and Mascheroni. */
+/** The Euler–Mascheroni constant γ. */
 const GAMMA = 0.577_215_664_901_532_9;
 
 /** The Sharpe ratio per day that the best of N tries without skill is expected to have. */
 export interface SelectionBar {
-  /** Variance of the known ratios, by n − 1; null for fewer than 2. */
+  /** Variance of the known ratios, by n − 1; null for fewer than 2 known ratios. */
   readonly variance: number | null;
   /** E, the expected maximum of N standard normal values. */
   readonly expectedMaximum: number;
-  /** SR₀ = √variance · E; null if several tries have no variance. */
+  /** SR₀ = √variance · E; null if there are several tries but no variance. */
   readonly sharpe: number | null;
 }
 
 /**
  * Returns the expected maximum of N independent standard normal values: (1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(e·N))
- * (Bailey and López de Prado, "The deflated Sharpe ratio", 2014). 0 for a single value.
+ * (Bailey and López de Prado, "The deflated Sharpe ratio", 2014). The expected maximum of a single value is 0.
  */
 export const expectedMaximum = (count: number): number =>
   count < 2 ? 0 : -(1 - GAMMA) * normalQuantile(1 / count) - GAMMA * normalQuantile(1 / (Math.E * count));
 
 /**
- * Returns the bar of N tries.
+ * Returns the bar that luck sets for N tries.
  * @param sharpes ratios per day of the known tries
  */
 export function selectionBar(count: number, sharpes: Float64Array): SelectionBar {

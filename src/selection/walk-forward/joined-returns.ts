@@ -4,7 +4,7 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import type { DayReturns } from '../day-returns.js';
 import { knownTry, pValueOf } from '../tries/known-try.js';
 
-/** Returns of several sessions, one after another. Days without an exit are counted instead of stored. */
+/** Daily returns of several sessions, joined one after another. Days without an exit are counted instead of stored. */
 export interface JoinedReturns {
   readonly values: Float64Array;
   readonly days: number;
@@ -17,10 +17,12 @@ export function joinedReturns(sessions: readonly DayReturns[]): JoinedReturns {
   };
 }
 
-/** Returns the mean of the daily returns; NaN without a day. */
+/** Returns the mean of the daily returns; NaN if there are no days. */
 export const meanOfDays = ({ values, days }: JoinedReturns): number => compensatedSum(values) / days;
 
-/** Returns the annual Sharpe ratio and its p value; null if the returns do not vary, or are too few. */
+/**
+ * Returns the annual Sharpe ratio and its p-value; null if the returns do not vary, or if there are too few returns.
+ */
 export function significanceOf(joined: JoinedReturns): { sharpe: number | null; pValue: number | null } {
   const { values, days } = joined;
   const idle = days - values.length;

@@ -1,8 +1,8 @@
 import type { TrialParameters, SampleRun } from './windows.js';
 
 /**
- * Returns whether two runs have equal parameters and the same version of the code. Two runs without a version count as
- * having the same one.
+ * Returns whether two runs have equal parameters and the same version of the code. If neither run has a version, the
+ * versions count as the same.
  */
 export const sameRun = (one: SampleRun, other: SampleRun): boolean =>
   one.codeVersion === other.codeVersion && sameParameters(one.parameters, other.parameters);

@@ -42,7 +42,7 @@ describe('walk-forward results', () => {
     expect(combined!.pValue).toBeLessThan(0.001);
   });
 
-  it('are not combined if windows share a day', () => {
+  it('have no combined result if windows share a day', () => {
     const { out } = three[0]!;
     const shifted = { ...out, returns: { ...out.returns, firstDay: out.returns.lastDay } };
     expect(walkForwardResults([three[0]!, { in: null, out: shifted }]).combined).toBeNull();
@@ -53,7 +53,7 @@ describe('walk-forward results', () => {
     expect(walkForwardResults([three[0]!, { in: null, out: next }]).combined).not.toBeNull();
   });
 
-  it('have no efficiency without a pair, or without a gain in sample', () => {
+  it('have no efficiency if no window has a partner, or if the partners have no gain', () => {
     const unpaired = three.map(({ out }) => ({ in: null, out }));
     expect(walkForwardResults(unpaired)).toMatchObject({ paired: 0, efficiency: null, won: 3 });
     const losing = measured([
@@ -66,7 +66,7 @@ describe('walk-forward results', () => {
     });
   });
 
-  it('count a partner of several windows once', () => {
+  it('count a partner of several windows only once', () => {
     const partner = three[0]!.in;
     const [first, second] = [three[0]!.out, three[1]!.out];
     const both = walkForwardResults([
@@ -77,7 +77,7 @@ describe('walk-forward results', () => {
     expect(both).toBeCloseTo((alone[0]! + alone[1]!) / 2, 12);
   });
 
-  it('count a window without a gain as not won', () => {
+  it('do not count a window without a gain as won', () => {
     const flat = measured([
       [0, 0],
       [1, 0],
@@ -87,7 +87,7 @@ describe('walk-forward results', () => {
     expect(combined).toMatchObject({ sharpe: null, pValue: null, returnPct: 0 });
   });
 
-  it('have no p value on fewer than 20 days with exits', () => {
+  it('have no p-value for fewer than 20 days with exits', () => {
     const of = (days: number) =>
       significanceOf({ values: Float64Array.from({ length: days }, (_, i) => i % 3), days: 40 });
     expect(of(19)).toMatchObject({ sharpe: expect.any(Number), pValue: null });
@@ -131,7 +131,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('have the latest run in sample that ends before them', () => {
+  it('have as their partner the latest run in sample that ends before them', () => {
     const ins = [
       run('late', { ...before, lastExit: 101 }),
       run('early', { ...before, lastExit: 99 }),
@@ -144,7 +144,7 @@ describe('windows', () => {
     expect(pairs(ins[0]!, run('out'))).toEqual([[null, 'out']]);
   });
 
-  it('have a partner with the same parameters and version of the code', () => {
+  it('have a partner with the same parameters and the same version of the code', () => {
     const partner = run('in', { ...before, parameters: { n: 1 }, codeVersion: 'v1' });
     const out = (parameters: SampleRun['parameters'], codeVersion: string | null) =>
       pairs(partner, run('out', { parameters, codeVersion }))[0]![0];
@@ -163,7 +163,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('leave out runs with a reason', () => {
+  it('leave out runs that have ended, are duplicates, have no sample or have a day without equity', () => {
     const { excluded, windows } = pairedWindows([
       run('a', { ended: 'deleted' }),
       run('b', { sample: null }),

@@ -4,7 +4,7 @@ import type { DayReturns } from '../day-returns.js';
 import { joinedReturns, meanOfDays, significanceOf } from './joined-returns.js';
 import type { Window } from './windows.js';
 
-/** Raised by 1 if the response changes without a change of the sessions. */
+/** Version of the response. Raise the version by 1 if the response changes while the sessions stay the same. */
 export const WALK_FORWARD_VERSION = 1;
 
 const Z_95 = normalQuantile(0.975);
@@ -13,7 +13,7 @@ const Z_95 = normalQuantile(0.975);
 export interface MeasuredRun {
   readonly plNet: number;
   readonly returns: DayReturns;
-  /** Final balance / initial balance. */
+  /** Final balance / initial balance of the run. */
   readonly growth: number;
 }
 
@@ -32,19 +32,19 @@ export interface CombinedWindows {
   readonly curve: readonly CurvePoint[];
 }
 
-/** Results of the windows. Nothing is rounded except the interval. */
+/** Results of the windows. Nothing is rounded, except the interval. */
 export interface WalkForward {
   readonly paired: number;
-  /** Null without a pair, or if the mean return in sample is not above 0. */
+  /** Null if no window has a partner, or if the mean return in sample is not above 0. */
   readonly efficiency: number | null;
   readonly won: number;
   readonly share: number;
   readonly interval: WilsonInterval;
-  /** Null if windows share a local day. */
+  /** Null if two windows share a local day. */
   readonly combined: CombinedWindows | null;
 }
 
-/** Returns the results of at least one window. */
+/** Returns the results of windows. There must be at least one window. */
 export function walkForwardResults(windows: readonly Window<MeasuredRun>[]): WalkForward {
   const won = windows.filter(({ out }) => out.plNet > 0).length;
   const pairs = windows.filter((window) => window.in !== null);
@@ -59,8 +59,8 @@ export function walkForwardResults(windows: readonly Window<MeasuredRun>[]): Wal
 }
 
 /**
- * Returns the mean daily return out of sample / in sample (Pardo, "The evaluation and optimization of trading
- * strategies", 2008, compares annual profits). A partner of several windows counts once.
+ * Returns the mean daily return out of sample / mean daily return in sample. (Pardo, "The evaluation and optimization
+ * of trading strategies", 2008, compares annual profits.) A partner of several windows counts only once.
  */
 function efficiencyOf(pairs: readonly Window<MeasuredRun>[]): number | null {
   if (pairs.length === 0) return null;

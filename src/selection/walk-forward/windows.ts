@@ -1,7 +1,7 @@
 import { type LedgerRow, duplicatesIn } from '../tries/duplicates.js';
 import { sameRun } from './same-parameters.js';
 
-/** Maximum number of windows. Documented in docs/selection.md. */
+/** Maximum number of windows, documented in docs/selection.md. */
 export const MAX_WINDOWS = 200;
 
 /** Reasons why a row is not part of the walk-forward analysis. */
@@ -14,18 +14,18 @@ export type TrialParameters = Readonly<Record<string, ParameterValue>>;
 /** A run of a strategy over one sample. */
 export interface SampleRun extends LedgerRow {
   readonly sessionId: string;
-  /** Epoch milliseconds. */
+  /** Time at which the session was created, epoch milliseconds. */
   readonly createdAt: number;
   readonly sample: 'in' | 'out' | null;
   readonly codeVersion: string | null;
   readonly parameters: TrialParameters;
   readonly firstEntry: number;
   readonly lastExit: number;
-  /** True if a day starts with an equity that is not above 0. */
+  /** True if a day starts with an equity of 0 or less. */
   readonly equityNotPositive: boolean;
 }
 
-/** A run out of sample, with the run in sample that chose its parameters. */
+/** A run out of sample, with its partner: the run in sample that chose its parameters. */
 export interface Window<Run> {
   readonly in: Run | null;
   readonly out: Run;
@@ -33,13 +33,16 @@ export interface Window<Run> {
 
 export interface Windows<Run> {
   readonly excluded: ReadonlyMap<WindowExclusion, number>;
-  /** By the first entry out of sample, then by id. */
+  /** Sorted by the first entry out of sample, then by id. */
   readonly windows: readonly Window<Run>[];
 }
 
 /**
- * Pairs the runs out of sample with runs in sample. A partner has equal parameters and the same version of the code,
- * and ends before its window begins. Of several, the latest is the partner. A run in sample may have several windows.
+ * Pairs the runs out of sample with runs in sample. The partner of a window has equal parameters and the same version
+ * of
+ * the code, and ends before the window begins. Of several such runs, the latest is the partner. A run in sample may be
+ * the
+ * partner of several windows.
  * @param rows in the order of the ledger
  */
 export function pairedWindows<Run extends SampleRun>(rows: readonly Run[]): Windows<Run> {

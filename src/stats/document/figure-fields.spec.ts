@@ -18,7 +18,7 @@ const described = (type: Dto): string[] => documentedFields<object>(type).map(St
 const top = Object.keys(CALCULATED_FIGURES).filter((name) => !(name in EXPECTANCY_COMPONENTS));
 
 describe('the OpenAPI description of a figure', () => {
-  it('exists for each figure', () => {
+  it('exists for every figure', () => {
     const components = Object.keys(EXPECTANCY_COMPONENTS).toSorted();
     expect(described(Statistics)).toEqual(top.toSorted());
     expect(described(Figures)).toEqual(top.toSorted());

@@ -43,10 +43,13 @@ function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTra
   return { entryTime, exitTime, plGross: plNet, plNet, plPct, feesPaid: 0, rMultiple: plNet / RISK };
 }
 
-/** Risk of each trade in the list with fixed stops: 1000 per coin, 0.01 coins. For the other lists, R is not compared. */
+/**
+ * Risk of each trade in the list with fixed stops: 1000 per coin for 0.01 coins. For the other lists, R is not
+ * compared.
+ */
 const RISK = 1000 * 0.01;
 
-const TOLERANCE = 6; // decimals, because the tools round amounts to 8 decimals
+const TOLERANCE = 6; // Number of compared decimals. The tools round amounts to 8 decimals.
 
 describe('recorded trades', () => {
   itWithCases('24 trades have the figures of the tool', () => {
@@ -59,7 +62,7 @@ describe('recorded trades', () => {
     expect(answer.maxDrawdown).toBeCloseTo(tool['max_drawdown_abs']!, TOLERANCE);
     expect(answer.maxDrawdownPct).toBeCloseTo(tool['max_drawdown_account']! * 100, TOLERANCE);
     expect(answer.equityCurve.at(-1)!.equity).toBeCloseTo(tool['final_balance']!, TOLERANCE);
-    const minute = 60; // seconds, because the tool rounds mean durations to minutes
+    const minute = 60; // Tolerance in seconds. The tool rounds mean durations to minutes.
     expect(Math.abs(answer.avgDurationMs / 1000 - tool['holding_avg_s']!)).toBeLessThan(minute);
     expect(Math.abs(answer.avgWinDurationMs / 1000 - tool['winner_holding_avg_s']!)).toBeLessThan(minute);
     expect(Math.abs(answer.avgLossDurationMs / 1000 - tool['loser_holding_avg_s']!)).toBeLessThan(minute);
@@ -112,7 +115,7 @@ describe('recorded trades', () => {
     expect(answer.avgRMultiple * 56).toBeCloseTo(-3.5, TOLERANCE);
     // Each of the 56 trades wins 1.5 R or loses 1 R, so w · 1.5 − (56 − w) = −3.5 gives w = 21 wins.
     expect(answer).toMatchObject({ winCount: 21, lossCount: 35 });
-    const cents = 2; // decimals, because the tool rounds each profit to 1e-4
+    const cents = 2; // Number of compared decimals. The tool rounds each profit to 1e-4.
     expect(answer.avgWin).toBeCloseTo(15, cents);
     expect(answer.avgLoss).toBeCloseTo(-10, cents);
     expect(answer.maxRMultiple).toBeCloseTo(1.5, cents);

@@ -5,7 +5,10 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
-/* The worked example of docs/statistics.md is read and computed here, so that it shows what the service returns. */
+/*
+ * The worked example of docs/statistics.md. The tests read the example and compute it, so that the document shows what
+ * the service returns.
+ */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked example') as [
   string,
@@ -14,7 +17,7 @@ const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked
 
 const cellsOf = (line: string) => line.split(/(?<!\\)\|/).slice(1, -1).map((cell) => cell.trim()); // prettier-ignore
 
-/** Returns the rows of the table with these cells in its header. The cells of a row are keyed by the header. */
+/** Returns the rows of the table whose header has these cells. The cells of a row are keyed by the header. */
 function table(...names: string[]): Record<string, string>[] {
   const lines = example.split('\n').map(cellsOf);
   const start = lines.findIndex((cells) => names.every((name, column) => cells[column] === name));
@@ -71,7 +74,7 @@ describe('docs/statistics.md', () => {
     ).toEqual(plPctDistribution);
   });
 
-  it('names the outcome of each trade in agreement with the counts', () => {
+  it('gives each trade of the example an outcome that agrees with the counts', () => {
     const kinds = table('#', 'entry').map((row) => row['kind']);
     expect(kinds.filter((kind) => kind === 'win')).toHaveLength(answer.winCount);
     expect(kinds.filter((kind) => kind === 'loss')).toHaveLength(answer.lossCount);

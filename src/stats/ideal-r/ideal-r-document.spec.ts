@@ -6,7 +6,10 @@ import { walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 import { mergedWindows, minutesIn } from './windows.js';
 
-/* The ideal-R example of docs/statistics.md is read and computed here, so that it shows what the service returns. */
+/*
+ * The ideal-R example of docs/statistics.md. The tests read the example and compute it, so that the document shows what
+ * the service returns.
+ */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const example = document.split('## Ideal R')[1]!.split('### Example')[1]!;
 

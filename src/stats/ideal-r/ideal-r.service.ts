@@ -12,18 +12,18 @@ import { RISK_COLUMNS, type RiskedTrades, riskedTrades } from './risked-trades.j
 import { newWalks } from './walk-minutes.js';
 import { isOffTheMinute } from './windows.js';
 
-/** Maximum time in ms that a finish waits for missing candles. */
+/** Maximum time that a request to finish a session waits for missing candles, ms. */
 export const FINISH_WAIT_MS = 3_000;
 
 /**
- * Maximum time in ms that a read of statistics waits for missing candles. It is short because the client can read
- * again.
+ * Maximum time that a request for statistics waits for missing candles, ms. The time is short, because the client can
+ * repeat the request.
  */
 export const READ_WAIT_MS = 1_000;
 
 export interface IdealRResult {
   readonly analysis: IdealRAnalysisDto;
-  /** True if the analysis may change while the session stays the same, because some bars may still change. */
+  /** True if some bars may still change, so that the analysis may change while the session stays the same. */
   readonly mayChange: boolean;
 }
 
@@ -38,7 +38,7 @@ export class IdealRService {
 
   /**
    * Returns the ideal-R analysis of a session in any state.
-   * @param counts of the session's trades, read with the same state of the session
+   * @param counts numbers of the session's trades, read together with this state of the session
    * @param breakEvenThreshold |plNet| up to which a trade is not a loss
    * @param waitMs maximum time to wait for missing candles
    */

@@ -9,20 +9,20 @@ import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** Maximum time for loading in the background, including the pauses that the venue asks for, ms. */
+/** Maximum time for loading in the background, ms, including the pauses that the venue requires. */
 const LOAD_MS = 600_000;
 
-/** A market and its minutes that an analysis needs. */
+/** A market, and the minutes of this market that an analysis needs. */
 export interface WantedMinutes {
   readonly asset: Pick<MarketWindows['asset'], 'symbol' | 'feed'>;
-  /** Spans on whole minutes, ascending and disjoint. At least one. */
+  /** Spans of whole minutes, ascending and disjoint. There is at least one span. */
   readonly windows: readonly Span[];
 }
 
 export interface KnownMinutes {
   /** Parts of the windows in which all bars are known. */
   readonly covered: readonly Span[];
-  /** Number of minutes in the union of the windows. */
+  /** Number of minutes in all windows together. Overlapping minutes count once. */
   readonly requestedBars: number;
   /** Number of minutes that may still get a bar from the venue: unknown minutes, and gaps due for a re-check. */
   readonly openMinutes: number;
@@ -50,15 +50,15 @@ export class MarketCandles implements OnModuleDestroy {
   private readonly shutdown = new AbortController();
 
   constructor(private readonly candles: CandlesService) {
-    // Every waiting request adds a listener to this signal.
+    // Every request that waits adds a listener to this signal.
     setMaxListeners(0, this.shutdown.signal);
   }
 
   /**
-   * Loads the missing closed bars of the windows. After `waitMs` the loading continues in the background. A later call
-   * joins the loading, or loads the bars that are still missing. If the bars of one market cannot be loaded, the bars
-   * of the other markets are still loaded.
-   * @param sessionId each market is loaded once at a time for this session
+   * Loads the missing closed bars of the windows. If the bars are not loaded after `waitMs`, loading continues in the
+   * background. A later call waits for the same loading, or loads the bars that are still missing. If the bars of one
+   * market cannot be loaded, the bars of the other markets are still loaded.
+   * @param sessionId for this session, each market is loaded only once at a time
    * @returns false if bars are missing that the venue may still have
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
@@ -70,13 +70,13 @@ export class MarketCandles implements OnModuleDestroy {
     );
     if (missing.length === 0) return true;
     const loads = missing.map((market) => this.loadInBackground(sessionId, market));
-    // A waiting request does not delay a shutdown, because the abort ends the wait.
+    // A request that waits does not delay a shutdown, because the signal ends the wait.
     const timeout = delay(waitMs, undefined, { ref: false, signal: this.shutdown.signal });
     await Promise.race([Promise.all(loads), timeout.catch(() => undefined)]);
     return (await this.missing(missing)).length === 0;
   }
 
-  /** Returns the minutes of a market for which the bars are known. */
+  /** Returns the minutes of a market whose bars are known. */
   async known({ asset: { feed, symbol }, windows }: WantedMinutes): Promise<KnownMinutes> {
     const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
     const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
@@ -87,7 +87,7 @@ export class MarketCandles implements OnModuleDestroy {
     return { covered, requestedBars, openMinutes };
   }
 
-  /** Walks the trades of one market over the stored bars of their windows. Each bar is read once. */
+  /** Walks the trades of one market over the stored bars of the trades' windows. Each bar is read once. */
   async walk(market: MarketWindows, walkers: Omit<Walkers, 'places'>): Promise<WalkedMarket> {
     const { asset, places } = market;
     const { covered, ...known } = await this.known(market);
@@ -104,7 +104,7 @@ export class MarketCandles implements OnModuleDestroy {
     this.shutdown.abort();
   }
 
-  /** Returns the markets with missing candles, reduced to the missing spans. */
+  /** Returns the markets with missing bars, reduced to the missing spans. */
   private async missing(markets: readonly Missing[]): Promise<Missing[]> {
     const missing: Missing[] = [];
     for (const { series, spans } of markets) {
@@ -125,7 +125,7 @@ export class MarketCandles implements OnModuleDestroy {
       try {
         await this.candles.load(series, spans, LOAD_MS);
       } catch (error) {
-        // The database is already closed during a shutdown.
+        // During a shutdown, the database is already closed.
         if (this.shutdown.signal.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
         this.logger.warn(

@@ -8,9 +8,9 @@ import { mergedWindows } from './windows.js';
 /** A market of a session, its trades, and the union of their windows. */
 export interface MarketWindows {
   readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'position'>;
-  /** Indexes of the market's trades among all trades of the session. At least one. */
+  /** Indexes of the market's trades among all trades of the session. There is at least one trade. */
   readonly places: Uint32Array;
-  /** Spans on whole minutes, ascending and disjoint. */
+  /** Spans of whole minutes, ascending and disjoint. */
   readonly windows: readonly Span[];
 }
 

@@ -43,7 +43,7 @@ describe('a trade that could have been moved to break-even', () => {
   const check = (walk: Walked, expected: boolean, settings = SETTINGS) =>
     expect(observed([walk], settings).observations[0]!.couldHaveProfitBreakEven).toBe(expected);
 
-  it('is a loss for which the market reached the threshold before the stop', () => {
+  it('is a loss before which the market reached the threshold', () => {
     check({ plNet: -5, best: 110 }, true);
     check({ plNet: -5, best: 109.99 }, false);
     check({ plNet: -5, best: 100 }, false, { ...SETTINGS, thresholdR: 0.01 });
@@ -68,7 +68,7 @@ describe('a trade that could have been moved to break-even', () => {
 });
 
 describe('an observation', () => {
-  it('shows the window and the end of the observed part', () => {
+  it('has the window and the time up to which bars were observed', () => {
     expect(observed([{ plNet: 1, best: 123 }]).observations).toEqual([
       {
         tradeId: 'trade 0',
@@ -87,8 +87,8 @@ describe('an observation', () => {
 describe('the analytics', () => {
   it('count only measured trades', () => {
     const walked = [
-      { plNet: -5, best: 115 }, // 1.5 R, a loss that could have been a break-even
-      { plNet: -5, best: 104 }, // 0.4 R, a loss that could not
+      { plNet: -5, best: 115 }, // 1.5 R: a loss that could have been moved to break-even
+      { plNet: -5, best: 104 }, // 0.4 R: a loss that could not have been moved to break-even
       { plNet: 9, best: 133 }, // 3.3 R
       { plNet: -5, best: 102 }, // 0.2 R
       { plNet: -5, best: 190, complete: false },
@@ -111,7 +111,7 @@ describe('the analytics', () => {
     });
   });
 
-  it('are 0 if no trade was measured', () => {
+  it('are 0 if no trade is measured', () => {
     const found = observed([{ plNet: -5, best: 190, complete: false }]);
     expect(unmeasured({ total: 3, eligible: 1 }, SETTINGS)).toMatchObject({
       incompleteTrades: 1,

@@ -14,7 +14,7 @@ export interface IdealRSettings {
   readonly breakEvenThreshold: number;
 }
 
-/** Results of the walks: the observation of each trade, and whether the trade is a loss, both by index of the trade. */
+/** Results of the walks by index of the trade: the observation of each trade, and whether the trade is a loss. */
 export interface Observed {
   readonly observations: IdealRObservationDto[];
   readonly losing: Uint8Array;

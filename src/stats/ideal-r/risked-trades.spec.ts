@@ -7,14 +7,14 @@ function texts(...values: readonly string[]): TextColumn {
   return { bytes: Buffer.concat(bytes), ends: Float64Array.from(bytes, ({ length }) => (end += length)) };
 }
 
-/** Ids that differ in their last character. */
+/** Trade ids that differ only in their last character. */
 const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((end) => `0190a5e0-0000-7000-8000-00000000000${end}`) as [
   string,
   string,
   string,
 ];
 
-/** Returns trades with these exit times, clientIds and ids. The values in the other columns are distinct. */
+/** Returns trades with the given exit times, clientIds and ids. Each value in the other columns is different. */
 function figures(rows: readonly (readonly [exitTime: number, clientId: string, id: string])[]): RiskFigures {
   const column = (from: number) => Float64Array.from(rows, (_, i) => from + i);
   return {
@@ -82,7 +82,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('may be empty', () => {
+  it('are empty columns if there are no trades', () => {
     expect(columnsOf([])).toEqual({ count: 0, id: [], numbers: [[], [], [], [], [], []] });
   });
 });

@@ -27,14 +27,14 @@ export interface RiskedTrades {
   readonly entryPrice: Float64Array;
   readonly stopLoss: Float64Array;
   readonly plNet: Float64Array;
-  /** Position of the trade's asset in its session, which identifies the market. */
+  /** Index of the trade's asset in the session, which identifies the market. */
   readonly asset: Float64Array;
 }
 
 const SORTED = ['direction', 'entryTime', 'entryPrice', 'stopLoss', 'plNet', 'asset'] as const;
 
 /**
- * Returns these trades in trade order.
+ * Returns the trades in trade order.
  * @param figures in any order; their columns are sorted in place
  */
 export function riskedTrades(figures: RiskFigures): RiskedTrades {

@@ -26,17 +26,16 @@ export interface Stretch<Side extends Prices> {
   readonly prices: Side;
   readonly from: number;
   readonly to: number;
-  /** Position of the end of the trade's window; at least `to`. */
+  /** Position of the end of the trade's window, at least `to`. */
   readonly horizon: number;
-  /** Position of the entry bar. It may lie before the first of these bars. */
+  /** Position of the entry bar, which may lie before the first of these bars. */
   readonly entryAt: number;
   /** True if the first bar is the entry bar and opens before the entry. */
   readonly isPartial: boolean;
 }
 
 /**
- * Continues each walk over these bars until the walk ends by itself or its window ends.
- *
+ * Continues each walk over these bars until the walk ends by itself or the window of the trade ends.
  * A walk does not move if its next bar is not among these bars: the bar is missing or belongs to a later part. Call
  * this function with all bars of a market in order of time, in any number of parts.
  * @param mirror negates the prices, which turns a short trade into a long trade

@@ -10,8 +10,8 @@ import { walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
 /*
- * Real candles with a real outage: on 2023-03-24 there is no bar from 12:40 to 13:59. The walk is compared with a
- * literal implementation of its definition, which looks up bar after bar.
+ * Recorded candles with an outage: on 2023-03-24 there is no bar from 12:40 to 13:59. The tests compare the walk with a
+ * literal implementation of its definition, which looks up one bar after another.
  */
 const file = realData(
   'candles/venue-spot/BTCUSDT-1m-2023.csv.gz',
@@ -31,8 +31,8 @@ function repeatableRandom(): () => number {
 }
 
 /**
- * Returns trades with an entry near the close of its minute and a stop 0.01 % to 5 % from the entry. Half of the
- * entries are on the minute.
+ * Returns trades whose entry is near the close of its minute, with a stop 0.01 % to 5 % away from the entry. Half of
+ * the entries are at the start of a minute.
  */
 function someTrades(count: number, candles: readonly Candle[], from: number, to: number): WalkedTrade[] {
   const random = repeatableRandom();
@@ -92,7 +92,7 @@ describeWith(file)('the walk over real candles', () => {
         defined.bestPrice,
         defined.observedEndTime,
       ]);
-      // Prices have whole cents and risks are at least one cent, so the error of doubles is below 1e-8.
+      // Prices are whole cents and every risk is at least one cent, so the error of doubles is below 1e-8.
       expect(Math.abs(idealR - defined.idealR)).toBeLessThanOrEqual(1e-8);
       counts[status] += 1;
     }

@@ -3,15 +3,15 @@ import type { RiskedTrades } from './risked-trades.js';
 import { type MinuteBars, walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
-/** The start of a minute. Times below are minutes after this time, so 0.5 is 30 s. */
+/** The start of a minute. The times in this file are minutes after this time, so 0.5 is 30 s after it. */
 const T = Date.UTC(2024, 0, 10);
 const MINUTE = 60_000;
 const at = (minutes: number) => T + minutes * MINUTE;
 
-/** Bars from minute 0 on, each as [low, high, close]. An undefined element is a missing bar. */
+/** Bars from minute 0 on, each as [low, high, close]. An undefined element stands for a missing bar. */
 type Bars = readonly (readonly [low: number, high: number, close: number] | undefined)[];
 
-/** Parses bars from text. Each bar has low, high and close; a dash is a missing bar. */
+/** Parses bars from text. Each bar is low, high and close; a dash stands for a missing bar. */
 const barsOf = (text: string): Bars =>
   text
     .split(', ')
@@ -49,7 +49,9 @@ const tradesOf = ({ side = 'long', entry = 100, stop = 90, time = 0 }: Trade): R
   asset: Float64Array.of(0),
 });
 
-/** Observes a trade with bars that arrive in the given parts. Returns the observation with its end in minutes. */
+/**
+ * Returns the observation of a trade whose bars arrive in the given parts. The end of the observation is in minutes.
+ */
 function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
   const trades = tradesOf(trade);
   const walks = newWalks(trades);
@@ -68,8 +70,8 @@ type Expected = readonly [status: string, bestPrice: number, idealR: number, obs
 const mirror = (price: number) => 200 - price;
 
 /**
- * Checks a long trade and the short trade that mirrors it. By default the entry is 100, the stop 90, the time minute 0,
- * and the horizon 3 bars.
+ * Checks a long trade and the mirrored short trade. By default the entry is 100, the stop is 90, the entry time is
+ * minute 0, and the horizon is 3 bars.
  */
 function check(trade: Trade, text: string, [status, best, idealR, end]: Expected, horizon = 3) {
   const bars = barsOf(text);
@@ -93,7 +95,7 @@ describe('a walk that reaches the end of its window', () => {
     check({}, '99 103 101, 98 104 99, 95 105 96, 80 200 90', ['complete', 105, 0.5, 3]);
   });
 
-  it('counts the whole last bar if the horizon ends within it', () => {
+  it('uses the whole last bar if the horizon ends within this bar', () => {
     // The horizon ends 90 s after minute 0: the bar of minute 1 opens before this time, the bar of minute 2 does not.
     check({}, '99 103 101, 98 110 99, 95 120 96', ['complete', 110, 1, 2], 1.5);
   });
@@ -114,7 +116,8 @@ describe('a walk that reaches the end of its window', () => {
   });
 
   it('measures a move of exactly one risk as 1, despite rounding errors of doubles', () => {
-    check({ entry: 0.3, stop: 0.2 }, '0.25 0.4 0.3', ['complete', 0.4, 1, 1], 1); // 0.4 − 0.3 = 0.10000000000000003
+    // As doubles, 0.4 − 0.3 is 0.10000000000000003.
+    check({ entry: 0.3, stop: 0.2 }, '0.25 0.4 0.3', ['complete', 0.4, 1, 1], 1);
     const short: Trade = { side: 'short', entry: 1.1, stop: 1.4 };
     expect(observed(short, [columnsOf(barsOf('0.8 1.2 1'))], 1)).toEqual(['complete', 0.8, 1, 1]);
   });
@@ -129,7 +132,7 @@ describe('a walk that reaches its stop', () => {
     check({}, '99 103 101, 90.00000001 130 110, 95 110 96', ['complete', 130, 3, 3]);
   });
 
-  it('shows the entry price if no favourable extreme was seen', () => {
+  it('shows the entry price if the trade had no favourable extreme before the stop', () => {
     check({}, '85 130 95, 98 130 110', ['complete', 100, 0, 1]);
   });
 
@@ -142,7 +145,7 @@ describe('a walk that reaches its stop', () => {
 describe('the entry bar', () => {
   const bars = '85 130 104, 99 103 101, 99 102 101, 99 101 100';
 
-  it('counts as a whole if the entry is on the minute', () => {
+  it('counts as a whole if the entry is at the start of the minute', () => {
     check({}, bars, ['complete', 100, 0, 1]);
     check({ stop: 80 }, bars, ['complete', 130, 30 / 20, 3]);
   });
@@ -160,16 +163,16 @@ describe('the entry bar', () => {
 });
 
 describe('a walk that lacks a bar', () => {
-  it('shows the extreme up to the gap', () => {
+  it('shows the extreme up to the missing bar', () => {
     check({}, '99 103 101, -, 95 130 96', ['incomplete', 103, 0.3, 1]);
     check({}, '99 103 101, 99 107 101, -', ['incomplete', 107, 0.7, 2]);
   });
 
-  it('ignores a stop after the gap', () => {
+  it('ignores a stop that is touched after the missing bar', () => {
     check({}, '99 103 101, -, 80 130 96', ['incomplete', 103, 0.3, 1]);
   });
 
-  it('shows the entry price if its first bar is missing', () => {
+  it('shows the entry price if the first bar is missing', () => {
     check({}, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0]);
     check({ time: 0.5 }, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0.5]);
     check({ time: 1.5 }, '99 103 101, -, 99 107 104', ['incomplete', 100, 0, 1.5]);
@@ -177,7 +180,7 @@ describe('a walk that lacks a bar', () => {
     check({}, '', ['incomplete', 100, 0, 0]);
   });
 
-  it('ends at the end of the bars', () => {
+  it('ends where the bars end', () => {
     check({ time: 2 }, '99 103 101, 99 103 101, 99 109 101, 98 108 99', ['incomplete', 109, 0.9, 4]);
   });
 
@@ -186,7 +189,7 @@ describe('a walk that lacks a bar', () => {
   });
 });
 
-describe('bars in a long run', () => {
+describe('a long run of bars', () => {
   const bars: Bars = Array.from({ length: 400 }, (_, i) => [95 - i / 400, 101 + (i % 90), 100] as const);
   const whole = columnsOf(bars);
   const partsOf = (size: number) =>
@@ -194,7 +197,7 @@ describe('bars in a long run', () => {
       columnsOf(bars.slice(0, (i + 1) * size), i * size),
     );
 
-  it('give the same walk if they arrive in parts', () => {
+  it('gives the same walk if the bars arrive in parts', () => {
     for (const trade of [{}, { time: 3.5 }, { time: 63 }, { stop: 94.5 }, { stop: 94.2, time: 0.1 }]) {
       for (const horizon of [1, 64, 65, 130, 250, 399, 1000]) {
         const expected = observed(trade, [whole], horizon);
@@ -204,7 +207,7 @@ describe('bars in a long run', () => {
     }
   });
 
-  it('touch a stop wherever it is first reached', () => {
+  it('ends the walk at whichever bar first touches the stop', () => {
     // Lows fall by 1/400 per bar from 95, so a stop at 95 − i/400 is first touched by bar i.
     for (let i = 0; i < bars.length; i += 1) {
       const stop = 95 - i / 400;

@@ -2,7 +2,7 @@ import { BLOCK, mirrored, runOf, walkableMinutes } from './walkable-minutes.js';
 
 const MINUTE = 60_000;
 
-/** Returns bars at these minutes, each with a different price. */
+/** Returns bars in the given minutes, each with a different price. */
 const barsAt = (minutes: readonly number[], price = (minute: number) => minute) => {
   const column = Float64Array.from(minutes, price);
   return walkableMinutes({
@@ -14,7 +14,7 @@ const barsAt = (minutes: readonly number[], price = (minute: number) => minute) 
   });
 };
 
-describe('walkable minutes', () => {
+describe('minutes of bars', () => {
   it('are divided into runs without a missing minute', () => {
     const { runTs, runAt } = barsAt([3, 4, 5, 7, 9, 10]);
     expect([...runTs]).toEqual([3, 7, 9].map((minute) => minute * MINUTE));
@@ -22,16 +22,16 @@ describe('walkable minutes', () => {
     expect([...barsAt([]).runAt]).toEqual([0]);
   });
 
-  it('are found by the open time of a bar', () => {
+  it('are found in their run by the open time of a bar', () => {
     const minutes = barsAt([3, 4, 5, 7, 9, 10]);
-    const runs = Array.from({ length: 10 }, (_, i) => runOf(minutes, (i + 2) * MINUTE)); // from minute 2 on
+    const runs = Array.from({ length: 10 }, (_, i) => runOf(minutes, (i + 2) * MINUTE)); // for the minutes from 2 on
     expect(runs).toEqual([-1, 0, 0, 0, -1, 1, -1, 2, 2, -1]);
     expect(runOf(barsAt([]), 0)).toBe(-1);
   });
 
   it('contain the extremes of each whole block', () => {
     const all = Array.from({ length: 2 * BLOCK + 1 }, (_, i) => i);
-    // Block 0 and block 1 have their extremes inside. The last bar is in no whole block.
+    // The extremes of block 0 and block 1 lie within the blocks. The last bar belongs to no whole block.
     const { prices } = barsAt(all, (i) => (i % BLOCK === 9 ? -500 - i : i % BLOCK === 7 ? 500 + i : i));
     expect([...prices.blockLow]).toEqual([-510, -574]); // −(500 + 9) − 1 and −(500 + 73) − 1
     expect([...prices.blockHigh]).toEqual([508, 572]);

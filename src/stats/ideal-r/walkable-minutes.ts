@@ -10,7 +10,9 @@ export interface MinuteBars {
   readonly close: Float64Array;
 }
 
-/** Number of bars in a block. A block is passed in one step if its extreme does not touch the stop. */
+/**
+ * Number of bars in a block. If the extreme of a block does not touch the stop, the walk passes the block in one step.
+ */
 export const BLOCK = 64;
 
 /** Prices of a long trade, whose stop is below its entry, or negated prices of a short trade. */
@@ -18,7 +20,10 @@ export interface Prices {
   readonly low: Float64Array;
   readonly high: Float64Array;
   readonly close: Float64Array;
-  /** Lowest low and highest high of the bars from BLOCK · i to BLOCK · (i + 1). Only whole blocks have values. */
+  /**
+   * Lowest low and highest high of the bars at the positions [BLOCK · i, BLOCK · (i + 1)). Only whole blocks have
+   * values.
+   */
   readonly blockLow: Float64Array;
   readonly blockHigh: Float64Array;
 }
@@ -60,7 +65,7 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
 
 /**
  * Returns negated prices. With negated prices a short trade becomes a long trade: its stop is below its entry, and
- * favourable prices are above.
+ * favourable prices are above its entry.
  */
 export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Prices {
   return {

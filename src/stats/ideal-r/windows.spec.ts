@@ -5,21 +5,21 @@ const T = Date.UTC(2024, 0, 10);
 const span = (start: number, end: number) => ({ start: T + start * MINUTE, end: T + end * MINUTE });
 
 describe('a window', () => {
-  it('contains the bars from the minute of the entry to the last bar that opens before the target', () => {
+  it('contains the bars from the minute of the entry to the last bar that opens before the target end time', () => {
     const check = (entry: number, horizon: number, start: number, end: number) => {
       const entryTime = T + entry * MINUTE;
       const window = { start: windowStart(entryTime), end: windowEnd(entryTime, horizon * MINUTE) };
       expect(window).toEqual(span(start, end));
     };
     check(0, 5, 0, 5);
-    check(0.5, 5, 0, 6); // target 5.5: the bar of minute 5 opens before it
+    check(0.5, 5, 0, 6); // target end time 5.5: the bar of minute 5 opens before it
     check(0, 1.5, 0, 2);
-    check(0.5, 1.5, 0, 2); // target 2.0: the bar of minute 2 does not open before it
+    check(0.5, 1.5, 0, 2); // target end time 2.0: the bar of minute 2 does not open before it
     check(0.75, 1.5, 0, 3);
     check(59, 1, 59, 60);
   });
 
-  it('is marked if its entry lies within a minute', () => {
+  it('has a partial entry bar if the entry lies within a minute', () => {
     expect([T, T + 1, T + MINUTE - 1, T + MINUTE].map(isOffTheMinute)).toEqual([false, true, true, false]);
   });
 });
@@ -45,7 +45,7 @@ describe('merged windows', () => {
 });
 
 describe('chunks', () => {
-  it('divide spans into parts of at most the given size, in their order', () => {
+  it('divide spans into parts of at most the given size, in the order of the spans', () => {
     expect(chunksOf([], 10)).toEqual([]);
     expect(chunksOf([span(0, 10)], 10)).toEqual([[span(0, 10)]]);
     expect(chunksOf([span(0, 25)], 10)).toEqual([[span(0, 10)], [span(10, 20)], [span(20, 25)]]);
@@ -55,7 +55,7 @@ describe('chunks', () => {
     ]);
   });
 
-  it('contain a bounded number of spans', () => {
+  it('contain a limited number of spans', () => {
     const spans = Array.from({ length: 4_500 }, (_, i) => span(2 * i, 2 * i + 1));
     const chunks = chunksOf(spans, 1e6);
     expect(chunks.map((chunk) => chunk.length)).toEqual([2_000, 2_000, 500]);

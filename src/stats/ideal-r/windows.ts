@@ -28,19 +28,19 @@ export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span
   return merged;
 }
 
-/** Returns the number of minutes in spans with whole minutes as bounds. */
+/** Returns the number of minutes in spans whose bounds are whole minutes. */
 export const minutesIn = (spans: readonly Span[]): number =>
   spans.reduce((sum, { start, end }) => sum + (end - start) / MINUTE_MS, 0);
 
 /** Maximum number of bars that an analysis holds in memory at a time: half a year of bars, about 20 MB. */
 export const MINUTES_PER_CHUNK = 262_144;
 
-/** Maximum number of spans in a chunk. The statement that reads a chunk names each span. */
+/** Maximum number of spans in a chunk. The SQL statement that reads a chunk contains each span. */
 const SPANS_PER_CHUNK = 2_000;
 
 /**
  * Divides spans into chunks of at most `minutes` minutes each, in the order of the spans. A span that does not fit into
- * its chunk is cut.
+ * the rest of a chunk is cut.
  */
 export function chunksOf(spans: readonly Span[], minutes: number): Span[][] {
   const chunks: Span[][] = [];

@@ -7,7 +7,9 @@ export const SAMPLE_COLUMNS = ['entryTime', 'exitTime', 'plNet', 'plPct', 'rMult
 /** Columns from which a sample is computed. */
 export type SampledTrades = ColumnsOfTrades<(typeof SAMPLE_COLUMNS)[number]>;
 
-/** The trades of a session as a sample that can be tested against the sample of another session. */
+/**
+ * The sample of a session: the data of its trades that is needed to test them against the trades of another session.
+ */
 export interface TradeSample {
   readonly plNet: Moments;
   readonly plPct: Moments;

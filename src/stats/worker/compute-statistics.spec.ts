@@ -8,7 +8,7 @@ type StoredTrade = ClosedTrade & { readonly clientId: string };
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** Returns the trades as columns in the form in which the database returns columns. */
+/** Returns the trades as columns, in the form that a read from the database returns. */
 function figuresOf(trades: readonly StoredTrade[]) {
   const ids = trades.map(({ clientId }) => Buffer.from(clientId));
   let end = 0;
@@ -66,7 +66,7 @@ describe('computeStatistics', () => {
     );
   });
 
-  it('also returns an outline, with null for undefined figures and with a short curve unchanged', () => {
+  it('also returns an outline, in which undefined figures are null and a short curve is unchanged', () => {
     const { figures, curve } = computeStatistics(
       figuresOf([aTrade({ plNet: 5, exitTime: 9 }), aTrade({ plNet: 2, exitTime: 4, clientId: 'b' })]),
       SETTINGS,

@@ -26,7 +26,7 @@ export interface ComputedStatistics {
 }
 
 /**
- * Computes the statistics of a session. Runs in any thread.
+ * Computes the statistics of a session. This function can run in any thread.
  * @param trades in any order; their columns are sorted in place
  */
 export function computeStatistics(trades: TradeFigures, settings: StatisticsSettings): ComputedStatistics {

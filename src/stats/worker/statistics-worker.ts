@@ -10,7 +10,7 @@ import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';
 import type { StatisticsTask } from './statistics.worker.js';
 
-/** Limit of the thread's heap. Columns of trades are stored outside the heap. */
+/** Limit of the memory of the thread's heap. Columns of trades are stored outside the heap. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
 /** Computes statistics in a separate thread, which also reads the trades. */

@@ -11,7 +11,7 @@ const curveOf = (equity: readonly number[]): EquityCurve => ({
 const pointsOf = ({ time, equity }: EquityCurve) => Array.from(time, (t, i) => [t, equity[i]!] as const);
 
 describe('a thinned curve', () => {
-  it('equals a curve of up to 200 points, in separate memory', () => {
+  it('equals the given curve if this has up to 200 points, but does not share its memory', () => {
     for (const count of [0, 1, 2, MAX_OUTLINE_POINTS]) {
       const curve = curveOf(Array.from({ length: count }, (_, i) => i % 7));
       const thinned = thinnedCurve(curve);
@@ -23,25 +23,25 @@ describe('a thinned curve', () => {
     expect(thinnedCurve({ time: part, equity: part }).equity.buffer.byteLength).toBe(24);
   });
 
-  it('drops one of 201 points: the middle point of the only interval with three points', () => {
+  it('lacks only the middle point of the only interval with three points if the given curve has 201 points', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
-    // The 99 intervals have 199 points: two in each of 98 intervals, and three in one.
+    // The 99 intervals contain 199 points: two points in each of 98 intervals, and three points in one interval.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);
     expect(kept).toHaveLength(MAX_OUTLINE_POINTS);
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);
   });
 
-  it('keeps a peak and a low of a single point among a million', () => {
+  it('contains a peak and a low that are single points among a million', () => {
     const equity = Array.from({ length: 1_000_001 }, () => 1000);
     equity[123_456] = 1001;
     equity[123_457] = 999;
     expect(pointsOf(thinnedCurve(curveOf(equity)))).toContainEqual([123_457_000, 1001]);
     expect(pointsOf(thinnedCurve(curveOf(equity)))).toContainEqual([123_458_000, 999]);
-    // An interval without change keeps one point.
+    // An interval without a change keeps a single point.
     expect(thinnedCurve(curveOf(equity)).time).toHaveLength(99 + 1 + 2);
   });
 
-  it('keeps the first point, the last point and the extremes of each interval, in strictly ascending order of time', () => {
+  it('contains the first point, the last point and the extremes of each interval, in ascending order of time', () => {
     const equity = fc.array(
       fc.oneof(
         fc.integer({ min: -3, max: 3 }),
