@@ -103,21 +103,20 @@ export class MarkedEquityWalk {
   private addMinute(
     time: number,
     { done, close, min, max }: MinuteEquity,
-    { wholeOpen, wholeClose, openLeast, openGreatest, closeLeast, closeGreatest, reach }: MinuteSums,
+    { openLeast, openGreatest, closeLeast, closeGreatest, reach }: MinuteSums,
     minute: number,
   ): void {
     const { closes, provable, possible } = this.falls;
     possible.addPeak(max[minute]!);
     possible.addTrough(min[minute]!, time);
     closes.add(close[minute]!, time);
-    const atOpen = done[minute]! + wholeOpen[minute]!;
-    const atEnd = done[minute]! + wholeClose[minute]!;
-    provable.addTrough(atOpen + openGreatest[minute]!, time);
-    provable.addPeak(atOpen + openLeast[minute]!);
+    const closed = done[minute]!;
+    provable.addTrough(closed + openGreatest[minute]!, time);
+    provable.addPeak(closed + openLeast[minute]!);
     provable.addTrough(max[minute]! - reach[minute]!, time);
     provable.addPeak(min[minute]! + reach[minute]!);
-    provable.addTrough(atEnd + closeGreatest[minute]!, time);
-    provable.addPeak(atEnd + closeLeast[minute]!);
+    provable.addTrough(closed + closeGreatest[minute]!, time);
+    provable.addPeak(closed + closeLeast[minute]!);
   }
 
   /** Returns the local days with the equity at their ends; null if an end is unknown. */

@@ -65,7 +65,7 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
     change.size[to]! -= size;
     change.cost[to]! -= cost;
   }
-  const { count, least, greatest, reach, wholeOpen, wholeClose } = sums;
+  const { count, least, greatest, reach, openLeast, openGreatest, closeLeast, closeGreatest } = sums;
   let [open, size, cost] = [0, 0, 0];
   for (let minute = 0; minute < count; minute += 1) {
     open += opened[minute]!;
@@ -82,8 +82,11 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
     least[minute]! += atLow < atHigh ? atLow : atHigh;
     greatest[minute]! += atLow < atHigh ? atHigh : atLow;
     if (spread > reach[minute]!) reach[minute] = spread;
-    wholeOpen[minute]! += atOpen;
-    wholeClose[minute]! += close;
+    openLeast[minute]! += atOpen;
+    openGreatest[minute]! += atOpen;
+    closeLeast[minute]! += close;
+    closeGreatest[minute]! += close;
+    sums.close[minute]! += close;
   }
 }
 

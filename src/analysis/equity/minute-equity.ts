@@ -24,10 +24,10 @@ export function minuteEquity(
   start: number,
   realised: Float64Array,
   done: Float64Array,
-  { count, least: min, greatest: max, wholeClose, close }: MinuteSums,
+  { count, least: min, greatest: max, close }: MinuteSums,
 ): MinuteEquity {
   for (let minute = 0; minute < count; minute += 1) {
-    close[minute]! += realised[minute]! + wholeClose[minute]!;
+    close[minute]! += realised[minute]!;
     min[minute]! += done[minute]!;
     max[minute]! += done[minute]!;
   }

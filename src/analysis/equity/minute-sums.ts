@@ -17,16 +17,13 @@ const SUM_NAMES = [
   // minute. The market certainly reaches both prices within the minute, so the equity falls at least this far below its
   // greatest possible value and rises at least this far above its least.
   'reach',
-  // Marks at the open and at the end of the minute, of trades that are open for the whole minute.
-  'wholeOpen',
-  'wholeClose',
-  // Least and greatest mark of the other trades at the open of the minute, and at its end with the results of trades that
-  // closed within the minute.
+  // Least and greatest mark at the open of the minute.
   'openLeast',
   'openGreatest',
+  // Least and greatest mark at the end of the minute, with the results of trades that closed within the minute.
   'closeLeast',
   'closeGreatest',
-  // Mark of the other trades at the end of the minute, with times taken as exact.
+  // Mark at the end of the minute, with times taken as exact.
   'close',
 ] as const;
 
