@@ -79,7 +79,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(await excursionsOf(t.call, session)).toEqual({ ...rest, trades, reason: 'session-finished' });
   });
 
-  it('uses the resolution of the trade times', async () => {
+  it('widens the bounds of excursions to the resolution of the trade times', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 8 }, (_, i) =>
@@ -203,7 +203,7 @@ describe('missing candles of excursions', () => {
   });
   afterEach(() => own.close());
 
-  it('are loaded once; until then the response is pending and has no ETag', async () => {
+  it('are loaded once; the response is pending and has no ETag until the candles are loaded', async () => {
     const symbol = aSymbol();
     const loads: (() => void)[] = [];
     let isLoaded = false;
@@ -239,7 +239,7 @@ describe('missing candles of excursions', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('leave the response without an ETag while they can still be loaded', async () => {
+  it('leave the response without an ETag as long as the candles can still be loaded', async () => {
     const symbol = aSymbol();
     playSource(own, { missing: () => Promise.resolve([]), load: () => Promise.resolve() });
     await storeBars(own, symbol, exampleCandles().slice(0, 2));

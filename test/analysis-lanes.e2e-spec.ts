@@ -95,7 +95,7 @@ describe('analyses of large sessions', () => {
     expect(ended.indexOf('other')).toBeLessThan(ended.indexOf('own 0.02'));
   });
 
-  it('are refused if they take too long, and are not tried again', async () => {
+  it('are refused if they take too long, and a repeated request does not start them again', async () => {
     const session = await aSessionOf(t.call, MILLION);
     const worker = t.app.get(AnalysisWorker);
     let tried = 0;

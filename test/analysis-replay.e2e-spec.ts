@@ -23,7 +23,7 @@ const later = (price: number): Candle[] =>
 
 describe('an active replay by hand', () => {
   it.each(['equity?interval=1m', 'excursions', 'fills', 'timestamps', 'timing?seed=1'])(
-    'learns nothing from later bars through %s',
+    'does not reveal later bars through %s',
     async (path) => {
       const answers: unknown[] = [];
       for (const bars of [[], later(98), later(1_000)]) {

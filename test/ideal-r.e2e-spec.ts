@@ -82,7 +82,7 @@ describe('the state of the analysis', () => {
     });
   });
 
-  it('is unavailable if there is not a single bar', async () => {
+  it('is unavailable if no bar is stored', async () => {
     const unavailable = { state: 'unavailable', reason: 'candles-unavailable', ...blank(2, 1) };
     expect(await analysisOfFinished(await sessionIn(aSymbol(), [stopped(), aTrade()]))).toEqual(unavailable);
     const symbol = aSymbol();
@@ -213,7 +213,7 @@ describe('the analysis', () => {
     });
   });
 
-  it('stops at a gap of the venue and at the end of the bars', async () => {
+  it('ends at a gap of the venue, and at the last known bar', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 50: null, 60: { high: 1030 } }));
     const session = await sessionIn(symbol, [

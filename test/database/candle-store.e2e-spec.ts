@@ -160,7 +160,7 @@ describe('coverage', () => {
     expect(await between(9, 21)).toEqual([span(9, 10), span(20, 21)]);
   });
 
-  it('is correct after an interrupted write, which the next write completes', async () => {
+  it('is correct after an interrupted write, and the next write completes it', async () => {
     const id = await aSeries();
     const input = bars(range(2, 30));
     const whole = span(0, 35);

@@ -58,7 +58,7 @@ async function isValid({ name }: Pick<Index, 'name'>): Promise<boolean | null> {
 const OLD = oldIds();
 
 describe('a database of the previous version', () => {
-  it('keeps its rows, gains columns and indexes, and works with both versions in turn', async () => {
+  it('keeps its rows, gets new columns and indexes, and can then be used by both versions', async () => {
     const before = await connect(RELEASED);
     await before.runMigrations();
     for (const statement of oldRows(OLD)) await db.query(statement);

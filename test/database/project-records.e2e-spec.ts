@@ -102,7 +102,7 @@ describe('GET /project-records', () => {
     expect(lastChangeAt).toBeGreaterThanOrEqual(createdAt);
   });
 
-  it('does not count a repeated batch or an edit without a difference as a change', async () => {
+  it('does not change the time of the last change for a repeated batch or an edit without a difference', async () => {
     const call = await aWorkspace();
     const trade = aTrade();
     const session = await aSessionWith(call, [trade]);
@@ -113,7 +113,7 @@ describe('GET /project-records', () => {
     expect((await pageOf(call)).projects[0]!.lastChangeAt).toBe(1);
   });
 
-  it('finds a part of the name, case-insensitively', async () => {
+  it('finds projects by a part of the name, case-insensitively', async () => {
     const call = await aWorkspace();
     const names = ['100 % (a_b) \\ .*', 'ÖFFNUNG in London', 'Лондон'];
     for (const name of names) await aProject(call, { name });

@@ -202,7 +202,7 @@ describe('a quota of trades', () => {
     expectProblem(await t.call.post(`/sessions/${id}/copy`), 'QUOTA_TRADES');
   });
 
-  it('refuses only new trades if it is below the stored number of trades', async () => {
+  it('refuses only new trades if the quota is below the number of stored trades', async () => {
     const stored = aTrade();
     const session = await aSessionWith(t.call, [stored, ...trades(2)]);
     await setQuotas(t, { trades: 1, sessions: 0 });

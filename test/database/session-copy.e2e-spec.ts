@@ -203,7 +203,7 @@ describe('a copy', () => {
     }
   });
 
-  it('has the labels of a try of the original, except those that are given', async () => {
+  it('has the labels of a try from the original, except labels that the request gives', async () => {
     const { id: projectId } = await aProject(t.call);
     const original = await aSession(t.call, everySessionField(projectId));
     const { trial } = everySessionField(projectId);
@@ -228,7 +228,7 @@ describe('a copy', () => {
     expect((await copyOf(await aSession(t.call, { name }))).name).toBe(expected);
   });
 
-  it('has the same result without a body and with {}', async () => {
+  it('is the same whether the request has no body or {}', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call.post(pathOf(original)).expect(201);
     expect(body.session.summary).toEqual((await copyOf(original)).summary);
@@ -248,7 +248,7 @@ describe('a copy', () => {
 });
 
 describe('the state and the trades', () => {
-  it('are copied together', async () => {
+  it('are copied together, and the copied state is independent of the original', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const text = '{"at":1e400,"at":12345678901234567890}';
     await t.call
@@ -270,7 +270,7 @@ describe('the state and the trades', () => {
     expect((await t.call.get(`/sessions/${bare.id}/state`)).body).toEqual({ state: null, updatedAt: null });
   });
 
-  it('are copied together even if no state is stored', async () => {
+  it('are copied together even if the original has no state', async () => {
     const copy = await copyOf(await aSession(t.call));
     expect((await t.call.get(`/sessions/${copy.id}/state`)).body.state).toBeNull();
   });
@@ -379,7 +379,7 @@ describe('a request for a copy', () => {
     [{ trades: [] }, ['trades']],
     [{ id: UNKNOWN, summary: {} }, ['id', 'summary']],
   ];
-  it.each(wrong)('is refused with %j', async (fields, named) => {
+  it.each(wrong)('is refused with the body %j', async (fields, named) => {
     const { id: projectId } = await aProject(t.call);
     const original = await aSession(t.call, everySessionField(projectId));
     expectProblem(await t.call.post(pathOf(original), fields), 'VALIDATION_FAILED', named);
@@ -437,7 +437,7 @@ describe('copies of many trades', () => {
     await ingest(t.call, many, [aTrade()]);
   });
 
-  /** Occupies the slots of all instances and all places in their queues. */
+  /** Occupies all slots and all queue positions of all instances. */
   async function whileBusy(check: () => Promise<void>): Promise<void> {
     const turns = takeTurns(t.instances.map((instance) => instance.get(BulkWrites)));
     try {

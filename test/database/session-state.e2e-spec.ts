@@ -24,7 +24,7 @@ const LIMIT = 262_144;
 
 const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/state`;
 
-/** Puts a body exactly as written. */
+/** Sends a PUT with a body exactly as written. */
 const putText = (path: string, text: string) =>
   t.call.put(path).set('content-type', 'application/json').send(text);
 
@@ -110,7 +110,7 @@ describe('PUT state', () => {
     ['64 levels of objects', nested(64, 'objects')],
     ['64 levels of arrays', nested(64, 'arrays')],
   ];
-  it.each(texts)('keeps %s', async (_, text) => {
+  it.each(texts)('stores without change: %s', async (_, text) => {
     const path = pathOf(await aSession(t.call));
     const { body } = await putText(path, `{"state":${text}}`).expect(200);
     expect((await t.call.get(path).expect(200)).text).toBe(`{"state":${text},"updatedAt":${body.updatedAt}}`);
@@ -286,7 +286,7 @@ describe('a precondition', () => {
 
 describe('the state of a session that does not exist', () => {
   it.each(['of nobody', 'of another workspace', 'that is no id'])(
-    'is not found: a session %s',
+    'is not found for a session %s',
     async (whose) => {
       const id =
         whose === 'of nobody'

@@ -137,7 +137,7 @@ describe('statistics', () => {
     expect(Object.entries(figures).filter(([, figure]) => figure !== 0)).toEqual([]);
   });
 
-  it('are 0 for losses if nothing was lost', async () => {
+  it('are 0 for figures of losses if no trade lost', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(10, 30)));
     expect(stats).toMatchObject({ avgWin: 20, avgWinPct: 2, maxWinStreak: 2, plNet: 40 });
     expect(stats).toMatchObject({
@@ -150,7 +150,7 @@ describe('statistics', () => {
     expect(stats).toMatchObject({ winLossRatio: 0, profitFactor: 0, netProfitFactor: 0, maxDrawdown: 0 });
   });
 
-  it('are 0 for wins if nothing was won', async () => {
+  it('are 0 for figures of wins if no trade won', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(-10, -30)));
     expect(stats).toMatchObject({ avgLoss: -20, avgLossPct: -2, worstLossPct: -3, plNet: -40 });
     expect(stats).toMatchObject({

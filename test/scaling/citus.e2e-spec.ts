@@ -86,7 +86,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
 
   it('every table is on the right nodes', () => expectPlacement(cluster.url));
 
-  it('series are listed with their covered spans, including series without any', async () => {
+  it('series are listed with their covered spans, including series without a covered span', async () => {
     const database = first.app.get(DataSource);
     await database.query(
       `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', 'SPREADNONE', '1m', 0)`,
