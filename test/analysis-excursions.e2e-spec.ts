@@ -107,7 +107,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('does not look ahead in an active replay', async () => {
+  it('reads no later bars after the exit while a manual session is active', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     // The exit is at a half-hour, so its true moment may be up to half an hour later.
@@ -141,7 +141,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('shows each trade once over all pages, in trade order', async () => {
+  it('returns each trade exactly once, in trade order, if all pages are read', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 25 }, (_, i) =>

@@ -21,7 +21,7 @@ const later = (price: number): Candle[] =>
     volume: 1,
   }));
 
-describe('an active replay by hand', () => {
+describe('an active session in the mode manual', () => {
   it.each(['equity?interval=1m', 'excursions', 'fills', 'timestamps', 'timing?seed=1'])(
     'does not reveal later bars through %s',
     async (path) => {

@@ -151,7 +151,7 @@ describe('GET /projects/{id}/comparison', () => {
       expectProblem(await t.call.get(`${path}?pairs=${pairs}`), 'VALIDATION_FAILED', ['pairs']);
   });
 
-  it('returns the figures of daily returns of the risk analysis', async () => {
+  it('returns the same figures of daily returns as the risk analysis', async () => {
     const { session, compare } = await aComparison();
     const fields = { accountTimezone: 'Asia/Tokyo', initialBalance: 1000 };
     const { id } = await session(sweptTrades(0), fields);
@@ -165,7 +165,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(sessions[1].returns).toEqual(none);
   });
 
-  it('correlates the daily returns of the sessions, and combines them', async () => {
+  it('correlates the daily returns of the sessions, and combines the sessions into one account', async () => {
     const { path, session, compare } = await aComparison();
     const ids = await sweptSessions(t, path.split('/')[2]!);
     const picked = await compare(`?sessionIds=${ids[0]},${ids[9]}`);
@@ -262,7 +262,7 @@ describe('GET /projects/{id}/comparison', () => {
     expectProblem(await t.call.get(`/projects/no-id/comparison`), 'PROJECT_NOT_FOUND');
   });
 
-  it('stops if the client disconnects', async () => {
+  it('stops computing if the client disconnects', async () => {
     const { session, path } = await aComparison();
     for (let i = 0; i < 3; i += 1) await session(tradesWith(i + 1));
     const queue = t.app.get(StatsQueue);

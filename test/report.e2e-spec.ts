@@ -274,7 +274,7 @@ describe('a report', () => {
     expect(data.explanations?.['winCount']).toMatchObject({ value: 1, counted: 1 });
   });
 
-  it('explains each figure', async () => {
+  it('contains the explanation of each figure', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { body } = await t.call
       .get(`/sessions/${session.id}/stats/explain?figure=profitFactor`)

@@ -73,7 +73,7 @@ describe('the events of the TypeScript client', () => {
     expect(clients.server.requests.length).toBe(6);
   });
 
-  it('fail like a request if the first connection fails', async () => {
+  it('fail with the error of a request if the first connection fails', async () => {
     const client = await clients.clientOf([cuts], { maxAttempts: 2 });
     expect(await readAll(client.events('s'))).toEqual([expect.any(clients.module.ConnectionError)]);
     expect(clients.server.requests.length).toBe(2);

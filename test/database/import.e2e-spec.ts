@@ -176,7 +176,7 @@ describe('the import of a file', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(0);
   });
 
-  it('names each symbol without an asset once', async () => {
+  it('names each symbol that has no asset once in the error', async () => {
     const session = await aSession(t.call);
     const lines = ['X', 'Y', 'X'].map((symbol, i) => line(`${i}`, { symbol }));
     const { body } = await send(session, csv(...lines)).expect(400);

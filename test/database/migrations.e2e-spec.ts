@@ -147,7 +147,7 @@ describe('indexes that are built outside the migrations', () => {
     expect(await isValid(index)).toBe(true);
   });
 
-  it('are built once by instances that start at the same time, with or without an invalid leftover', async () => {
+  it('are built once by instances that start at the same time, with or without an invalid index left behind', async () => {
     const indexes = [await aTable('raced', 50_000), await aTable('raced_leftover', 50_000)];
     await db
       .query(`CREATE UNIQUE INDEX CONCURRENTLY raced_leftover_by_value ON raced_leftover (value)`)

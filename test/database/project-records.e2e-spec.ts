@@ -138,13 +138,16 @@ describe('GET /project-records', () => {
     [{ cursor: 'abc' }, 'cursor'],
     [{ symbol: 'BTCUSDT' }, 'symbol'],
   ];
-  it.each(refused)('refuses %j', async (query, field) => {
+  it.each(refused)('refuses the query %j', async (query, field) => {
     expectProblem(await t.call.get('/project-records').query(query), 'VALIDATION_FAILED', [field]);
   });
 
-  it.each([{ count: 1 }, { count: 500 }, { search: 'x'.repeat(100) }])('accepts %j', async (query) => {
-    await pageOf(t.call, query);
-  });
+  it.each([{ count: 1 }, { count: 500 }, { search: 'x'.repeat(100) }])(
+    'accepts the query %j',
+    async (query) => {
+      await pageOf(t.call, query);
+    },
+  );
 
   it('refuses the cursor of another search or list', async () => {
     const call = await aWorkspace();
@@ -177,7 +180,7 @@ describe('GET /project-records', () => {
     }
   });
 
-  it('has pages of 100 by default', async () => {
+  it('returns pages of 100 projects by default', async () => {
     const call = await aWorkspace();
     for (let i = 0; i < 101; i += 1) await aProject(call);
     expect((await pagesOf(call, {})).map(({ projects }) => projects.length)).toEqual([100, 1]);

@@ -42,7 +42,7 @@ const sessionsOf = async ({
 }: Id): Promise<{ id: string; name: string; summary: { tradeCount: number } }[]> =>
   (await t.call.get(`/sessions?projectId=${id}`).expect(200)).body.sessions;
 
-describe('the same file again', () => {
+describe('an import of the same file again', () => {
   it('returns the session of the first import, and writes nothing', async () => {
     const project = await aProject(t.call);
     const first = await send(project).expect(201);

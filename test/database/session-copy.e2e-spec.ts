@@ -613,7 +613,7 @@ describe('the trades of a copy', () => {
   });
 
   it.each([[{}], [{ costs: 'recompute' }]])(
-    'are given up with an error if the copy takes too long, and nothing is stored: %j',
+    'are aborted with an error if the copy takes too long, and nothing is stored: %j',
     async (fields) => {
       const before = await sessionsOfProject();
       const send = () =>

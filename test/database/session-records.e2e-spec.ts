@@ -133,7 +133,7 @@ describe('GET /sessions', () => {
     expect(sessions[0]!.summary).toMatchObject({ tradeCount: 1, plNet: 5 });
   });
 
-  it('is empty for a project without sessions, and 404 for an unknown project', async () => {
+  it('returns an empty list for a project without sessions, and 404 for an unknown project', async () => {
     const { id } = await aProject(t.call);
     expect(await pageOf({ projectId: id })).toEqual({ sessions: [], nextCursor: null });
     const foreign = (await aProject(t.other)).id;
@@ -294,7 +294,7 @@ describe('GET /projects/{id}/tags', () => {
     });
   });
 
-  it('is empty without sessions, and 404 without a project', async () => {
+  it('returns an empty list if there are no sessions, and 404 for an unknown project', async () => {
     const { id } = await aProject(t.call);
     expect((await t.call.get(`/projects/${id}/tags`).expect(200)).body).toEqual({ tags: [] });
     for (const one of [UNKNOWN, 'x'])

@@ -65,7 +65,7 @@ describe('the state of a session', () => {
     expect((await t.call.get(`/sessions/${session.id}`)).body.session).toEqual(finished);
   });
 
-  it('has an ETag that changes with every PUT, and gets a 304 if the client has this ETag', async () => {
+  it('has an ETag that changes with every PUT, and a GET with this ETag in If-None-Match gets a 304', async () => {
     const path = pathOf(await aSession(t.call));
     const tags = [(await t.call.get(path)).headers['etag']!];
     for (const state of [{ a: 1 }, { a: 2 }, { a: 2 }])
@@ -177,7 +177,7 @@ describe('PUT state', () => {
     [`{"state":${nested(65, 'objects')}}`, ['state']],
     [`{"state":${nested(65, 'arrays')}}`, ['state']],
   ];
-  it.each(wrong)('refuses %j', async (body, fields) => {
+  it.each(wrong)('refuses the body %j', async (body, fields) => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await putText(path, body), 'VALIDATION_FAILED', fields);
     expect((await t.call.get(path)).body.state).toBeNull();
@@ -334,7 +334,7 @@ describe('the scopes of a key', () => {
     [['write'], 403, 200],
     [[], 403, 403],
   ];
-  it.each(scopes)('decide whether it can read and replace a state: %j', async (given, get, put) => {
+  it.each(scopes)('decide whether the key can read and replace a state: %j', async (given, get, put) => {
     const workspace = `w-${randomUUID()}`;
     const keyWith = async (keyScopes: Scope[]): Promise<Caller> => {
       const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };

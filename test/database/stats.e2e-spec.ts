@@ -117,7 +117,7 @@ describe('statistics', () => {
         { time: T + 30 * HOUR, equity: 1051 },
         { time: T + 48 * HOUR, equity: 1040 },
       ],
-      // 2 · (28 − −11) / ∛5 = 45.6 gives 50 with 2 bins, 25 with 3, 20 with 5.
+      // h = 2 · (28 − −11) / ∛5 = 45.6. A width of 50 gives 2 bins, 25 gives 3 bins, and 20 gives 5 bins.
       plPctDistribution: [
         { from: -40, to: -20, count: 1 },
         { from: -20, to: 0, count: 1 },

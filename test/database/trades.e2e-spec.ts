@@ -200,7 +200,7 @@ describe('the derived figures of a trade', () => {
     ['no R multiple of a long with a stop above', {}, { stopLoss: 101 }, { stopLoss: 101, rMultiple: null }],
     ['no R multiple of a short with a stop below', {}, { side: 'short', stopLoss: 99 }, { rMultiple: null }],
   ];
-  it.each(table)('include %s', async (_, fields, trade, figures) => {
+  it.each(table)('equal the results worked out by hand: %s', async (_, fields, trade, figures) => {
     const session = await aSession(t.call, fields);
     const { trades } = await ingest(t.call, session, [aTrade({ ...base, ...trade })]);
     expect(trades[0]).toMatchObject(figures);

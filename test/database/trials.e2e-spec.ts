@@ -355,7 +355,7 @@ describe('the figures of a run', () => {
     expect(first!.hash).not.toBe(last!.hash);
   });
 
-  it('have the version of the analysis of risk', () => {
+  it('are stored with the version of the risk analysis', () => {
     expect(VERSION_OF_RETURNS).toBe(RISK_VERSION);
   });
 

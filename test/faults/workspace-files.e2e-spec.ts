@@ -648,7 +648,7 @@ describe('a workspace that is erased', () => {
 });
 
 describe('the tables of a workspace', () => {
-  it('are all tables of the database, including tables that this version does not know, parents first', async () => {
+  it('are all tables of the database, including tables of a newer version, parents first', async () => {
     const database = databaseOf(there);
     const names = async () => (await tenantTables(database)).map(({ name }) => name);
     const known = await names();
