@@ -51,7 +51,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'from a link does not replace the key in use if the user refuses: %s',
+    'is not replaced by the key of a link if the user refuses: %s',
     async (colorScheme) => {
       const [own, other] = service.environment.configuredKeys;
       const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
@@ -72,7 +72,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     },
   );
 
-  it('from a link replaces the key in use if the user agrees, unless the service refuses the new key', async () => {
+  it('is replaced by the key of a link if the user agrees, unless the service refuses the new key', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith('wrong'));

@@ -276,11 +276,11 @@ describe('the state and the trades', () => {
   });
 });
 
-describe('fees', () => {
+describe('the fees of a copy', () => {
   const feesOf = ({ assets }: Answered<SessionRecord>) =>
     assets.map(({ executionCostConfig }) => executionCostConfig.fees);
 
-  it('from feesConfig replace the fees of assets that have the original’s fees', async () => {
+  it('are the feesConfig of the request for assets that had the feesConfig of the original', async () => {
     const old = { entryFee: 0.1, exitFee: 0, type: 'percent' };
     const own = { entryFee: 0.1, exitFee: 0, type: 'fixed' };
     const assets = [
@@ -302,7 +302,7 @@ describe('fees', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('from feesConfig apply to assets of the request that have no fees, and to no other assets', async () => {
+  it('are the feesConfig of the copy for assets of the request that have no fees, and for no other assets', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -316,7 +316,7 @@ describe('fees', () => {
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
   ])(
-    'sent with a trade are kept or recomputed, depending on the option costs=%s',
+    'are kept or recomputed for a trade that was sent with costs, depending on costs=%s',
     async (costs, expected) => {
       const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
       const original = await aSessionWith(t.call, [given]);

@@ -218,7 +218,7 @@ describe('breakEvenThreshold', () => {
     },
   );
 
-  it('moves results from wins and losses to break-evens', async () => {
+  it('moves results from wins and losses to break-evens if the threshold is raised', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, fiveTrades()), 28);
     expect(stats).toMatchObject({ avgWin: 45, avgLoss: 0, winLossRatio: 0, winrate: 0.2 });
     expect(stats.expectancyComponents).toEqual({
