@@ -87,7 +87,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(countsOf(await breakdownOf(await anExampleSession(t.call), by, 1))).toEqual(expected);
   });
 
-  it('returns all hours and weekdays', async () => {
+  it('returns all 24 hours and all 7 weekdays, including hours without trades', async () => {
     const session = await anExampleSession(t.call);
     const { groups } = await breakdownOf(session, 'hour');
     expect(groups.map(({ key }: Group) => key)).toEqual(Array.from({ length: 24 }, (_, hour) => `${hour}`));
@@ -120,7 +120,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(countsOf(await breakdownOf(session, 'symbol'))).toEqual([['BTCUSDT', 1], ['ETHUSDT', 2]]); // prettier-ignore
   });
 
-  it('counts a trade in each of its tags, and reflects edits of tags', async () => {
+  it('counts a trade in the group of each of its tags, and reflects edits of tags', async () => {
     const session = await aSession(t.call);
     const { trades } = await ingest(t.call, session, [
       aTrade({ tags: ['news', 'a "b"'] }),
@@ -151,7 +151,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(keys).toEqual([...tags.slice(0, 999), 'zebra']);
   });
 
-  it('counts each tag once, even if the tags are read in parts', async () => {
+  it('counts each tag once, even if a large session is read in parts', async () => {
     const session = await aSession(t.call);
     const tags = [
       ...Array.from({ length: 1_010 }, (_, i) => `tag ${String(i).padStart(4, '0')}`),
@@ -168,13 +168,13 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     expect(countsOf(inParts).slice(-3)).toEqual([['tag 1009', 2], ['😀', 2], ['～', 3]]); // prettier-ignore
   });
 
-  it('is empty if there are no trades', async () => {
+  it('returns no groups if there are no trades', async () => {
     const session = await aSession(t.call);
     for (const by of BREAKDOWNS)
       expect(await breakdownOf(session, by)).toMatchObject({ by, groups: [], reason: 'no-trades' });
   });
 
-  it.each(['', '?by=', '?by=week', '?by=side&by=tag'])('refuses %j', async (query) => {
+  it.each(['', '?by=', '?by=week', '?by=side&by=tag'])('refuses the query %j', async (query) => {
     const response = await t.call.get(pathOf(await aSession(t.call), query));
     expectProblem(response, 'VALIDATION_FAILED', ['by']);
   });

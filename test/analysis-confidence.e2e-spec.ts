@@ -17,7 +17,7 @@ const ask = ({ id }: { readonly id: string }, query = '') =>
 const confidenceOf = async (session: { readonly id: string }, query = '') =>
   (await ask(session, query).expect(200)).body;
 
-/** A figure without an interval. */
+/** Returns the expected object for a figure that has no interval. */
 const skipped = (value: number | null, reason: string, note: string | null = 'indicative') => ({
   value,
   low: null,
@@ -118,7 +118,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [100_000, 200],
     [200_000, 100],
     [1_000_000, 100],
-  ])('draws, for %d trades, %d resamples by default', async (count, resamples) => {
+  ])('uses, for a session of %d trades, %d resamples by default', async (count, resamples) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     expect((await confidenceOf(session)).resamples).toBe(resamples);
@@ -133,7 +133,7 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [8, 'level=0.99'],
     [8, 'seed=0'],
     [8, 'seed=4294967295'],
-  ])('accepts, for %d trades, %s', async (count, query) => {
+  ])('accepts, for a session of %d trades, the query %s', async (count, query) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     await ask(session, `?${query}`).expect(200);
@@ -152,13 +152,13 @@ describe('GET /sessions/{id}/analysis/confidence', () => {
     [2_001, 'resamples=10000', 'resamples'],
     [200_000, 'resamples=101', 'resamples'],
     [1_000_000, 'resamples=101', 'resamples'],
-  ])('refuses, for %d trades, %s', async (count, query, field) => {
+  ])('refuses, for a session of %d trades, the query %s', async (count, query, field) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     expectProblem(await ask(session, `?${query}`), 'VALIDATION_FAILED', [field]);
   });
 
-  it('names the maximum number of resamples in the error', async () => {
+  it('names the maximum number of resamples in the error for too many resamples', async () => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, 3_000);
     const { body } = await ask(session, '?resamples=10000').expect(400);

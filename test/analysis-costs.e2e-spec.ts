@@ -44,13 +44,13 @@ describe('GET /sessions/{id}/analysis/costs', () => {
     ['basisPoints', '0,1,2,3,4,5,6,7,8,9,10'],
     ['basisPoints', '1,x'],
     ['basisPoints', '0.00005'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('refuses the parameter %s=%s', async (field, value) => {
     const { id } = await aSession(t.call);
     const answer = await t.call.get(`/sessions/${id}/analysis/costs?${field}=${value}`);
     expectProblem(answer, 'VALIDATION_FAILED', [field]);
   });
 
-  it('accepts up to 10 values with up to 4 decimals', async () => {
+  it('accepts up to 10 values of a parameter, each with up to 4 decimals', async () => {
     const { id } = await aSession(t.call);
     const query = 'multiples=0,0.0001,1,2,3,4,5,6,7,100&basisPoints=0,0.0001,1,2,3,4,5,6,7,1000';
     await t.call.get(`/sessions/${id}/analysis/costs?${query}`).expect(200);

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 describe('docs/analysis.md', () => {
-  it('has an example of each of its routes', () => {
+  it('has an example of each analysis route', () => {
     const headings = Array.from(document.matchAll(/^## ([\w-]+)$/gm), ([, name]) => name);
     const shown = examples.map(([path]) => path.split('?')[0]!.split('/').at(-1));
     expect([...new Set(shown)]).toEqual(headings);

@@ -62,7 +62,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     expect(Object.keys(evidence).toSorted()).toEqual(['calculationVersion', 'pending', 'questions']);
   });
 
-  it('takes the thresholds of the request', async () => {
+  it('compares figures with the thresholds of the query instead of the defaults', async () => {
     const session = await anExampleSession(t.call);
     const query = '?minTrades=8&confidence=0.7&costFactor=10&bestShare=0.5&maxSeen=0';
     const answers = answersIn(await evidenceOf(session, query));
@@ -74,7 +74,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     });
   });
 
-  it('answers the questions about candles from the other analyses', async () => {
+  it('answers the questions about candles with the values of the other analyses', async () => {
     const session = await anExample();
     const { questions } = await evidenceOf(session, '?maxPValue=0.2');
     const verdictOf = (name: string) => questions.find(({ question }) => question === name)!;
@@ -90,7 +90,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     expect(verdictOf('fills-possible')).toMatchObject({ verdict: 'supports', value: 0 });
   });
 
-  it('answers every question with the reason that there are no trades', async () => {
+  it('answers no question if there are no trades', async () => {
     const { questions, pending } = await evidenceOf(await aSession(t.call));
     expect(new Set(questions.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-say']));
     expect(
@@ -99,7 +99,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     expect(pending).toBe(0);
   });
 
-  it('names the questions whose analyses are still running, and answers them later', async () => {
+  it('names the questions whose analyses are still running, and answers these questions later', async () => {
     const session = await anExample();
     const service = t.app.get(SessionEvidenceService);
     const worker = t.app.get(AnalysisWorker);
@@ -154,7 +154,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
   it.each([
     'confidence=0.5&minTrades=2&maxPValue=0.001&costFactor=1&maxHidden=1&maxSeen=0&bestShare=0',
     'confidence=0.999&minTrades=100000&maxPValue=0.5&costFactor=10&maxHidden=10&maxSeen=1&bestShare=0.5',
-  ])('accepts %s', async (query) => {
+  ])('accepts the query %s', async (query) => {
     await evidenceOf(await aSession(t.call), `?${query}`);
   });
 
@@ -175,7 +175,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     ['bestShare', '-0.1'],
     ['bestShare', '0.51'],
     ['side', 'long'],
-  ])('refuses %s=%s', async (field, value) => {
+  ])('refuses the parameter %s=%s', async (field, value) => {
     const { id } = await aSession(t.call);
     expectProblem(await t.call.get(`${pathOf({ id })}?${field}=${value}`), 'VALIDATION_FAILED', [field]);
   });

@@ -79,7 +79,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(await excursionsOf(t.call, session)).toEqual({ ...rest, trades, reason: 'session-finished' });
   });
 
-  it('uses the resolution of the trade times', async () => {
+  it('widens the bounds of excursions to the resolution of the trade times', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 8 }, (_, i) =>
@@ -107,7 +107,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('does not look ahead in an active replay', async () => {
+  it('reads no later bars after the exit while a manual session is active', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     // The exit is at a half-hour, so its true moment may be up to half an hour later.
@@ -141,7 +141,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('shows each trade once over all pages, in trade order', async () => {
+  it('returns each trade exactly once, in trade order, if all pages are read', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 25 }, (_, i) =>
@@ -203,7 +203,7 @@ describe('missing candles of excursions', () => {
   });
   afterEach(() => own.close());
 
-  it('are loaded once; until then the response is pending and has no ETag', async () => {
+  it('are loaded once; the response is pending and has no ETag until the candles are loaded', async () => {
     const symbol = aSymbol();
     const loads: (() => void)[] = [];
     let isLoaded = false;
@@ -239,7 +239,7 @@ describe('missing candles of excursions', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('leave the response without an ETag while they can still be loaded', async () => {
+  it('leave the response without an ETag as long as the candles can still be loaded', async () => {
     const symbol = aSymbol();
     playSource(own, { missing: () => Promise.resolve([]), load: () => Promise.resolve() });
     await storeBars(own, symbol, exampleCandles().slice(0, 2));

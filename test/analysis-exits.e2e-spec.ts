@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     expect(cells[59]).toMatchObject({ target: 5, stop: 2 });
   });
 
-  it('is deferred while the session is active, but counts the trades', async () => {
+  it('is deferred while the session is active, but already counts the trades', async () => {
     const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], { assets: [{ symbol: aSymbol() }] });
     const counts = { total: 2, eligible: 1, measured: 0, incomplete: 1, invalidRisk: 1 };
     const blank = { trades: counts, cells: [], actual: { avgR: null, avgGrossR: null } };
@@ -123,7 +123,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     }
   });
 
-  it('excludes trades with a missing bar before their end', async () => {
+  it('excludes a trade if a bar is missing before the end of the trade', async () => {
     // The short trade needs more bars than these 6.
     const session = await finished([LONG, SHORT], 6);
     const { trades } = await exitsOf(t.call, session, '?targets=3&stops=2');

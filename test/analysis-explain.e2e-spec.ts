@@ -14,7 +14,10 @@ afterAll(() => t.close());
 
 describeAnalysis(() => t, 'stats/explain', '?figure=risk.returns.sharpe');
 
-/** The analyses with a query that fills as many fields as possible. The figures of evidence are those of other analyses. */
+/**
+ * Analyses, each with a query that fills many fields. The evidence is left out, because other analyses have its
+ * figures.
+ */
 const QUERIES = {
   breakdown: '?by=side',
   calendar: '',
@@ -60,7 +63,7 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
     }
   });
 
-  it('takes the threshold into account', async () => {
+  it('uses the break-even threshold of the query', async () => {
     const trades = [5, -3, 20].map((plNet, hour) => aTrade({ plNet, hour }));
     const { id } = await aSessionWith(t.call, trades);
     const of = async (threshold: number) => {
@@ -70,7 +73,7 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
     expect([await of(0), await of(10)]).toEqual([0.66666667, 0.33333333]);
   });
 
-  it('states why a value is undefined', async () => {
+  it('states why a figure is undefined', async () => {
     const { id } = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call
       .get(`/sessions/${id}/stats/explain?figure=risk.returns.cagrPct`)
@@ -85,16 +88,19 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
     ['no-costs', {}],
     ['rebates', { feesPaid: -2 }],
     ['no-gross-profit', { exitPrice: 90, feesPaid: 1 }],
-  ])('has the reason %s of the costs, as documented', async (reason, trade) => {
-    const { id } = await aSessionWith(t.call, [aTrade(trade)]);
-    const { body } = await t.call
-      .get(`/sessions/${id}/stats/explain?figure=costs.breakEvenMultiple`)
-      .expect(200);
-    expect(body).toMatchObject({ value: null, state: null, reason });
-    expect(problemsOf(schemaNamed('ExplainAnswer'), body)).toEqual([]);
-  });
+  ])(
+    'returns the documented reason %s if the break-even multiple of the costs is undefined',
+    async (reason, trade) => {
+      const { id } = await aSessionWith(t.call, [aTrade(trade)]);
+      const { body } = await t.call
+        .get(`/sessions/${id}/stats/explain?figure=costs.breakEvenMultiple`)
+        .expect(200);
+      expect(body).toMatchObject({ value: null, state: null, reason });
+      expect(problemsOf(schemaNamed('ExplainAnswer'), body)).toEqual([]);
+    },
+  );
 
-  it('has the state of an analysis of candles, and no ETag while its response may change', async () => {
+  it('returns the state of an analysis that reads candles', async () => {
     const { id } = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call.get(`/sessions/${id}/stats/explain?figure=exits.actual.avgR`).expect(200);
     expect(body).toMatchObject({ value: null, state: 'deferred', reason: 'session-active' });
@@ -107,7 +113,7 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
     'risk.returns.sharpe.x',
     'calendar.days',
     'explain.value',
-  ])('refuses %s with an example instead of all names', async (figure) => {
+  ])('refuses the figure %s with an example, instead of listing all names', async (figure) => {
     const { id } = await aSession(t.call);
     const response = await t.call.get(`/sessions/${id}/stats/explain?figure=${figure}`);
     expectProblem(response, 'VALIDATION_FAILED', ['figure']);

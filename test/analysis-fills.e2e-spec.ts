@@ -35,7 +35,7 @@ describe('GET /sessions/{id}/analysis/fills', () => {
     expect((await fillsOf(t.call, session)).reason).toBe('session-finished');
   });
 
-  it('uses the target only if it is on the winning side', async () => {
+  it('ignores a target that is on the losing side of the entry', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, exampleCandles());
     const long = tradeAt('long', [100, 1], [104, 181], 5);
@@ -45,7 +45,7 @@ describe('GET /sessions/{id}/analysis/fills', () => {
     expect(summary.targetTouched).toEqual({ certain: 1, possible: 0 });
   });
 
-  it('filters and pages the trades with findings', async () => {
+  it('returns the trades with findings page by page, and filters these trades', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, exampleCandles());
     // The volume of each bar is 1.

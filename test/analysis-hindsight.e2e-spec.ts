@@ -64,7 +64,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(await hindsightOf(ours)).toMatchObject({ seenEntryShare: 0, seenTimeShare: 0, seenSessions: [] });
   });
 
-  it('treats the original of a copy as seen', async () => {
+  it('counts the original of a copy as an earlier session that has seen the market', async () => {
     const session = await aMarket();
     const original = await session(OURS());
     expect((await hindsightOf(original)).seenEntryShare).toBe(0);
@@ -74,7 +74,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(ofCopy.seenSessions).toEqual([{ id: original.id, name: 'Run', sharedMs: 31 * MINUTE }]);
   });
 
-  it('changes only if an earlier session is traded, renamed or deleted', async () => {
+  it('changes only if the traded times, the name or the existence of an earlier session changes', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(await changed()).toMatchObject({ seenEntryShare: 0, seenSessions: [] });
   });
 
-  it('computes summaries that an older instance has left outdated', async () => {
+  it('counts an earlier session whose summary an older instance has left outdated', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());
@@ -105,7 +105,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect((await hindsightOf(ours)).seenEntryShare).toBe(0.5);
   });
 
-  it('orders sessions of the same millisecond by id', async () => {
+  it('orders sessions that were created in the same millisecond by id', async () => {
     const session = await aMarket();
     const sessions = [await session([at(0, 10)]), await session([at(0, 10)]), await session([at(0, 10)])];
     const db = t.app.get(DataSource);

@@ -17,7 +17,10 @@ afterEach(() => t.close());
 
 const someTrades = () => Array.from({ length: 20 }, (_, i) => aTrade({ plNet: (i % 5) - 2 }));
 
-/** A session with few trades and a larger stored count. Only the count decides how much an analysis may cost. */
+/**
+ * Creates a session with few trades and a larger stored number of trades. The limits of analyses depend only on the
+ * stored number.
+ */
 async function aSessionOf(call: Caller, tradeCount: number): Promise<{ readonly id: string }> {
   const session = await aSessionWith(call, someTrades());
   await stateCount(t, session, tradeCount);
@@ -95,7 +98,7 @@ describe('analyses of large sessions', () => {
     expect(ended.indexOf('other')).toBeLessThan(ended.indexOf('own 0.02'));
   });
 
-  it('are refused if they take too long, and are not tried again', async () => {
+  it('are refused if they take too long, and a repeated request does not start them again', async () => {
     const session = await aSessionOf(t.call, MILLION);
     const worker = t.app.get(AnalysisWorker);
     let tried = 0;

@@ -69,7 +69,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(another.body.finalEquity).not.toEqual(byDefault.body.finalEquity);
   });
 
-  it('uses half the initial balance as the ruin level by default', async () => {
+  it('uses half of the initial balance as the default ruin level', async () => {
     const session = await aSessionWith(t.call, tradesWith(-500), { initialBalance: 1000 });
     expect((await pathsOf(session)).riskOfRuin).toBe(1);
     expect((await pathsOf(session, '?ruinLevel=499.99')).riskOfRuin).toBe(0);
@@ -106,7 +106,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     });
   });
 
-  it('compounds the results in percent of the equity, or in R', async () => {
+  it('compounds results that are measured in percent of the equity, or in R', async () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     expect(await pathsOf(session, '?basis=equity&ruinLevel=900')).toMatchObject({
       basis: 'equity',
@@ -123,14 +123,14 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     });
   });
 
-  it('states the reason if there are no paths with the basis', async () => {
+  it('states the reason if no paths can be drawn with the requested basis', async () => {
     const session = await aSessionWith(t.call, tradesWith(-100, 5), { initialBalance: 50 });
     const none = { paths: 0, trades: 0, finalEquity: null };
     expect(await pathsOf(session, '?basis=equity')).toMatchObject({ ...none, reason: 'equity-not-positive' });
     expect(await pathsOf(session, '?basis=risk')).toMatchObject({ ...none, reason: 'no-valid-stops' });
   });
 
-  it('names the maximum number of paths if only the thread knows the number of trades with R', async () => {
+  it('names the maximum number of paths if this number is determined only in the worker thread', async () => {
     const session = await anExampleSession(t.call);
     const { queues } = t.app.get<{ readonly queues: Record<'small', object> }>(AnalysisQueue);
     const problem = { field: 'paths', message: 'must not be greater than 9 for paths of 7 trades' };
@@ -160,7 +160,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [8, 'ruinLevel=1000000000000000'],
     [2_000, 'paths=10000'],
     [200_000, 'method=shuffle&paths=100'],
-  ])('accepts, for %d trades, %s', async (count, query) => {
+  ])('accepts, for a session of %d trades, the query %s', async (count, query) => {
     const session = await anExampleSession(t.call);
     await stateCount(t, session, count);
     await ask(session, `?${query}`).expect(200);
@@ -194,21 +194,24 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     [1_000_000, 'paths=2001', 'paths'],
     [10_001, 'method=shuffle', 'paths'],
     [200_001, 'method=shuffle&paths=100', 'method'],
-  ])('refuses, for %d trades, %s and names %s before it computes anything', async (count, query, field) => {
-    const session = await anExampleSession(t.call);
-    await stateCount(t, session, count);
-    const queue = t.app.get(AnalysisQueue);
-    let asked = 0;
-    Object.assign(queue, { run: () => Promise.reject(new Error(`${(asked += 1)}`)) });
-    try {
-      expectProblem(await ask(session, `?${query}`), 'VALIDATION_FAILED', [field]);
-      expect(asked).toBe(0);
-    } finally {
-      Reflect.deleteProperty(queue, 'run');
-    }
-  });
+  ])(
+    'refuses, for %d trades, the query %s with an error for %s, without computing anything',
+    async (count, query, field) => {
+      const session = await anExampleSession(t.call);
+      await stateCount(t, session, count);
+      const queue = t.app.get(AnalysisQueue);
+      let asked = 0;
+      Object.assign(queue, { run: () => Promise.reject(new Error(`${(asked += 1)}`)) });
+      try {
+        expectProblem(await ask(session, `?${query}`), 'VALIDATION_FAILED', [field]);
+        expect(asked).toBe(0);
+      } finally {
+        Reflect.deleteProperty(queue, 'run');
+      }
+    },
+  );
 
-  it('names the maximum number of paths in the error', async () => {
+  it('names the maximum number of paths in the error for too many paths', async () => {
     const session = await anExampleSession(t.call);
     const { body } = await ask(session, '?paths=20000&trades=3000').expect(400);
     expect(body.message).toBe('paths must not be greater than 6666 for paths of 3000 trades.');

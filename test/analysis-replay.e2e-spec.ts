@@ -21,9 +21,9 @@ const later = (price: number): Candle[] =>
     volume: 1,
   }));
 
-describe('an active replay by hand', () => {
+describe('an active session in the mode manual', () => {
   it.each(['equity?interval=1m', 'excursions', 'fills', 'timestamps', 'timing?seed=1'])(
-    'learns nothing from later bars through %s',
+    'does not reveal later bars through %s',
     async (path) => {
       const answers: unknown[] = [];
       for (const bars of [[], later(98), later(1_000)]) {

@@ -107,7 +107,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     const { headers } = await t.call.get(pathOf(session)).expect(200);
     const other = t.call.get(pathOf(session, '?riskFreeRate=5')).set('if-none-match', headers['etag']!);
     await other.expect(200);
-    // Sending the default is the same as leaving the parameter out.
+    // Sending the default has the same effect as leaving the parameter out.
     await t.call.get(pathOf(session, '?riskFreeRate=0')).set('if-none-match', headers['etag']!).expect(304);
   });
 
@@ -148,7 +148,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     expect(defined(exposure)).toEqual([['maxConcurrentTrades', 0]]);
   });
 
-  it('reports no returns if the equity is used up', async () => {
+  it('returns no growth rate if a loss uses up the equity', async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: -900 }), aTrade({ plNet: -200, hour: 48 })], {
       initialBalance: 1000,
     });
@@ -168,7 +168,7 @@ describe('GET /sessions/{id}/analysis/risk', () => {
     },
   );
 
-  it('adds the figures of rolling windows', async () => {
+  it('contains the figures of rolling windows if the query gives their length', async () => {
     const session = await aSessionWith(
       t.call,
       Array.from({ length: 10 }, (_, day) =>

@@ -38,12 +38,12 @@ describe('GET /sessions/{id}/analysis/sizing', () => {
     expect(given.headers['etag']).toBe(byDefault.headers['etag']);
   });
 
-  it('returns the account with other notionals', async () => {
+  it('returns the account with positions of other notionals', async () => {
     const { body } = await ask(await anExampleSession(t.call), '?notional=100').expect(200);
     expect(body).toMatchObject({ by: 'notional', trades: { used: 8 }, avgR: null });
   });
 
-  it('refuses too many draws, which only the thread can count', async () => {
+  it('refuses too many draws, even if the draws can be counted only in the worker thread', async () => {
     const trades = tradesWith(...Array.from({ length: 501 }, (_, i) => (i % 3) - 1));
     const withStops = trades.map((trade) => ({ ...trade, stopLoss: 900 }));
     const session = await aSessionWith(t.call, withStops.slice(0, 500));
@@ -68,7 +68,7 @@ describe('GET /sessions/{id}/analysis/sizing', () => {
     'resamples=100',
     'resamples=10000',
     'seed=4294967295',
-  ])('accepts %s', async (query) => {
+  ])('accepts the query %s', async (query) => {
     await ask(await anExampleSession(t.call), `?${query}`).expect(200);
   });
 
@@ -88,7 +88,7 @@ describe('GET /sessions/{id}/analysis/sizing', () => {
     ['resamples=10001', 'resamples'],
     ['seed=-1', 'seed'],
     ['breakEvenThreshold=1', 'breakEvenThreshold'],
-  ])('refuses %s and names %s', async (query, field) => {
+  ])('refuses the query %s with an error for %s', async (query, field) => {
     expectProblem(await ask(await anExampleSession(t.call), `?${query}`), 'VALIDATION_FAILED', [field]);
   });
 });

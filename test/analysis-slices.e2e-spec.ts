@@ -57,8 +57,9 @@ async function aSlicedSession(call: Caller, symbol: string, trades: readonly Fie
 }
 
 /**
- * Removes what distinguishes the response for a slice from the response for a session of only these trades: the slice,
- * the ids of trades and earlier sessions, and the resolution of the times, which is that of all trades.
+ * Removes the fields that differ between the response for a slice and the response for a session of only these trades:
+ * the slice, the ids of trades and of earlier sessions, and the resolution of the times, which depends on all trades of
+ * a session.
  */
 const withoutIds = (body: Fields): unknown =>
   JSON.parse(
@@ -68,7 +69,7 @@ const withoutIds = (body: Fields): unknown =>
   );
 
 describe('a slice', () => {
-  it('equals a session of exactly its trades, for every analysis', async () => {
+  it('has the same analyses as a session that contains only the trades of the slice', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, someCandles());
     const trades = someTrades();
@@ -89,7 +90,7 @@ describe('a slice', () => {
     }
   });
 
-  it('has the resolution of the times of all trades', async () => {
+  it('uses the time resolution that follows from all trades of the session', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
@@ -101,7 +102,7 @@ describe('a slice', () => {
     expect(body).toMatchObject({ resolution: ofAll.body.resolution, slice: { tradeCount: 1, of: 8 } });
   });
 
-  it('uses the timing grid of all trades', async () => {
+  it('uses the minutes and prices of all trades of the session in the timing analysis', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }], mode: 'automated' });
@@ -114,7 +115,7 @@ describe('a slice', () => {
     expect(body.net.observed).not.toBe(ofAll.net.observed);
   });
 
-  it('accepts the outcome as a filter where the analysis does not depend on it', async () => {
+  it('can be filtered by outcome only in analyses that support this filter', async () => {
     const session = await anExampleSession(t.call);
     for (const path of ['figures', 'breakdown?by=side', 'calendar', 'excursions', 'exits', 'fills']) {
       const query = `${path.includes('?') ? '&' : '?'}outcome=win&breakEvenThreshold=1`;
@@ -164,7 +165,7 @@ describe('a slice', () => {
     }
   });
 
-  it('takes hours and weekdays of the entry in the time zone of the account', async () => {
+  it('filters by the hour and weekday of the entry in the time zone of the account', async () => {
     // The first entry is on Monday, 1 January 2024, 00:00 UTC, which is Sunday, 19:00 in New York.
     const session = await anExampleSession(t.call, { accountTimezone: 'America/New_York' });
     expect((await figuresOf(session, '?weekday=7')).slice.tradeCount).toBe(1);
@@ -176,7 +177,7 @@ describe('a slice', () => {
     });
   });
 
-  it('changes with the tags of the trades', async () => {
+  it('contains other trades after the tags of trades have changed', async () => {
     const session = await aSession(t.call);
     const trades = [0, 1].map((i) => ({ ...tradeAt('long', [100, i], [101, 50]), tags: ['news'] }));
     const { body } = await t.call.post(`/sessions/${session.id}/trades`, { trades }).expect(201);
@@ -195,7 +196,7 @@ describe('a slice', () => {
     await t.call.get(`${path}?side=long`).set('if-none-match', ofSide.headers['etag']!).expect(304);
   });
 
-  it('has an ETag of its own, which is the same for equal filters, however they are written', async () => {
+  it('has a separate ETag, which does not depend on the spelling and order of the filters', async () => {
     const { id } = await anExampleSession(t.call);
     const tagOf = async (query: string) =>
       (await t.call.get(`/sessions/${id}/analysis/risk${query}`).expect(200)).headers['etag'];
@@ -203,7 +204,7 @@ describe('a slice', () => {
     expect(new Set([await tagOf(''), await tagOf('?hour=0'), await tagOf('?side=long')]).size).toBe(3);
   });
 
-  it('limits the resamples and the paths by its own number of trades', async () => {
+  it('has limits of resamples and paths that depend on the number of trades in the slice', async () => {
     const { id } = await anExampleSession(t.call);
     const { body } = await t.call.get(`/sessions/${id}/analysis/monte-carlo?hour=0&paths=100`).expect(200);
     expect(body).toMatchObject({ trades: 3, sampleSize: 3, slice: { tradeCount: 3 } });
@@ -211,7 +212,7 @@ describe('a slice', () => {
     expect(confidence.body).toMatchObject({ resamples: 2_000, slice: { tradeCount: 3 } });
   });
 
-  it('has pages of its own, whose cursors do not fit another slice', async () => {
+  it('has separate pages, and refuses a cursor of another slice', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
@@ -243,12 +244,12 @@ describe('a slice', () => {
     ['weekday=8', 'weekday'],
     ['from=0', 'from'],
     ['to=253402300800000', 'to'],
-  ])('refuses %s and names %s', async (query, field) => {
+  ])('is refused for the query %s with an error for %s', async (query, field) => {
     const { id } = await aSession(t.call);
     expectProblem(await t.call.get(`/sessions/${id}/analysis/risk?${query}`), 'VALIDATION_FAILED', [field]);
   });
 
-  it('accepts every hour and every weekday', async () => {
+  it('can be filtered by every hour and every weekday', async () => {
     const { id } = await anExampleSession(t.call);
     const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',');
     const { slice } = await figuresOf({ id }, `?hour=${hours}&weekday=1,2,3,4,5,6,7&tag=${'x'.repeat(40)}`);
@@ -278,7 +279,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     });
   });
 
-  it('has no comparison unless the query asks for it', async () => {
+  it('compares the slice with the rest only if the query requests the comparison', async () => {
     const session = await anExampleSession(t.call);
     const path = `/sessions/${session.id}/analysis/figures?hour=0`;
     const plain = await t.call.get(path).expect(200);
@@ -288,7 +289,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     expect(ignored.text).toBe(plain.text);
   });
 
-  it('reports that one side of the comparison is empty', async () => {
+  it('states in the comparison that one of its sides has no trades', async () => {
     const session = await anExampleSession(t.call);
     expect(await figuresOf(session, '?compare=rest')).toMatchObject({
       slice: null,
@@ -308,19 +309,19 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     ['compare=rest&permutations=20001', 'permutations'],
     ['permutations=99', 'permutations'],
     ['compare=rest&seed=-1', 'seed'],
-  ])('refuses %s and names %s', async (query, field) => {
+  ])('refuses the query %s with an error for %s', async (query, field) => {
     const { id } = await aSession(t.call);
     const response = await t.call.get(`/sessions/${id}/analysis/figures?${query}`);
     expectProblem(response, 'VALIDATION_FAILED', [field]);
   });
 
-  it('accepts permutations up to the limits', async () => {
+  it('accepts the minimum and the maximum number of permutations', async () => {
     const session = await anExampleSession(t.call);
     for (const permutations of [100, 20_000])
       await figuresOf(session, `?compare=rest&hour=0&permutations=${permutations}`);
   });
 
-  it('names the limit if only the thread knows the number of trades', async () => {
+  it('refuses too many permutations, even if the maximum is determined only in the worker thread', async () => {
     const session = await anExampleSession(t.call);
     const worker = t.app.get(AnalysisWorker);
     const refusal = { field: 'permutations', message: 'must not be greater than 100 for a side of 9 trades' };
@@ -333,7 +334,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     }
   });
 
-  it('filters by the times of the exits', async () => {
+  it('selects trades by the times of their exits', async () => {
     const session = await aSessionWith(t.call, someTrades());
     const between = await figuresOf(session, `?from=${T + 150_000}&to=${T + 180_000}`);
     expect(between.slice.tradeCount).toBe(2);

@@ -59,12 +59,12 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     });
   });
 
-  it('finds the shift of times that do not fit', async () => {
+  it('finds the shift of trade times that fit the candles only after the shift', async () => {
     const session = await sessionIn(await aMovingMarket(), fittingTrades(20, 2 * HOUR));
     expect(await timestampsOf(t.call, session)).toMatchObject({ verdict: 'shifted', shiftMs: -2 * HOUR });
   });
 
-  it('is unknown if there are no candles or no trades', async () => {
+  it('returns an unknown verdict if there are no candles or no trades', async () => {
     const unknown = { verdict: 'unknown', known: 0, fitting: 0, medianDistanceBp: null };
     const untraded = await aSession(t.call);
     expect(await timestampsOf(t.call, untraded)).toMatchObject({ ...unknown, reason: 'no-trades' });
@@ -72,7 +72,7 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     expect(await timestampsOf(t.call, session)).toMatchObject({ ...unknown, reason: null });
   });
 
-  it('judges each market by its own candles', async () => {
+  it('compares the trades of each market with the candles of that market', async () => {
     const symbols = [await aMovingMarket(), aSymbol()];
     const session = await aSession(t.call, { assets: symbols.map((symbol) => ({ symbol })) });
     await ingest(
@@ -123,7 +123,7 @@ describe('the check of timestamps', () => {
       .set('content-type', 'text/csv')
       .send(csv);
 
-  it('covers, in a preview, the rows of the request', async () => {
+  it('covers the rows of the request in a preview', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     expect(await preview(session, fittingTrades(20))).toMatchObject({ verdict: 'aligned', shiftMs: 0 });
     const shifted = fittingTrades(20, -3 * HOUR).toReversed();
@@ -131,7 +131,7 @@ describe('the check of timestamps', () => {
     expect(await preview(session, [{ side: 'neither' }])).toBeNull();
   });
 
-  it('covers, in an import, all trades of the file, stored or not', async () => {
+  it('covers all trades of an imported file, whether or not they were stored before', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     const csv = csvOf(fittingTrades(20, HOUR));
     const shifted = { verdict: 'shifted', shiftMs: -HOUR };
@@ -143,7 +143,7 @@ describe('the check of timestamps', () => {
     expect(previewed.body.check).toEqual(verdict);
   });
 
-  it('never fails an import', async () => {
+  it('never makes an import fail, even if the check itself fails', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     const originals = t.instances.map((instance) => instance.get(TimestampsService, { strict: false }));
     try {

@@ -37,7 +37,7 @@ describe('GET /sessions/{id}/analysis/timing', () => {
     expect(await timingOf(t.call, session, '?seed=42&paths=1000')).toEqual(timing);
   });
 
-  it('follows brackets only after the session is finished', async () => {
+  it('is deferred with method=bracket until the session is finished', async () => {
     const session = await anExample();
     expect(await timingOf(t.call, session, '?method=bracket')).toMatchObject({
       state: 'deferred',
@@ -68,7 +68,7 @@ describe('GET /sessions/{id}/analysis/timing', () => {
     expect(await reasonOf(many)).toBe('unavailable too-many-trades');
   });
 
-  it('refuses more paths than fit the number of trades', async () => {
+  it('limits the number of paths, depending on the number of trades', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => aTrade({ entryTime: T + i, exitTime: T + MINUTE + i })); // prettier-ignore
     const session = await aSessionWith(t.call, many(500));
     await ingest(t.call, session, many(500));
@@ -77,7 +77,7 @@ describe('GET /sessions/{id}/analysis/timing', () => {
     await ingest(t.call, session, many(1));
     await t.call.get(`${path}?paths=19980`).expect(200);
     expectProblem(await t.call.get(`${path}?paths=19981`), 'VALIDATION_FAILED', ['paths']);
-    // The limit of a slice depends on the trades of the slice.
+    // The limit for a slice depends on the number of trades in the slice.
     await t.call.get(`${path}?paths=20000&from=${T + MINUTE + 1}`).expect(200);
 
     const bracket = await aSessionWith(t.call, many(101));

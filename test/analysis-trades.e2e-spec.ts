@@ -22,7 +22,7 @@ const groupsOf = async ({ id }: Identified, by: string): Promise<(readonly [stri
 };
 
 describe('the trades of an analysis', () => {
-  it('belong to the requested session, even if another session was requested in between', async () => {
+  it('belong to the requested session, even if another session was analysed in between', async () => {
     const [one, other] = [
       await aSessionWith(t.call, tradesWith(5)),
       await aSessionWith(t.call, tradesWith(7)),
@@ -33,7 +33,7 @@ describe('the trades of an analysis', () => {
     expect(await groupsOf(other, 'side')).toEqual([['long', 1]]);
   });
 
-  it('include trades stored since the last analysis, and exclude trades deleted since', async () => {
+  it('include trades that were stored since the last analysis, and exclude trades that were deleted since', async () => {
     const session = await aSessionWith(t.call, tradesWith(5));
     expect(await medianOf(session)).toBe(5);
     const [short] = await ingest(t.call, session, [aTrade({ side: 'short', plNet: -9, hour: 3 })]).then(

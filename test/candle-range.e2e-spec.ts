@@ -132,7 +132,7 @@ describe('GET /candles/range', () => {
     expect([page.candles.length, page.gaps.length, page.nextFrom]).toEqual([2000, 2000, at(4000)]);
   });
 
-  it('skips a gap of years in one page', async () => {
+  it('returns a gap of several years on one page', async () => {
     const years = 5 * 365 * 1440;
     const symbol = await store({ span: [-years, 0], bars: [-years, -1] });
     expect(await found({ symbol, from: at(-years - 2), to: T, count: 4 })).toEqual({
@@ -145,7 +145,7 @@ describe('GET /candles/range', () => {
     expect(bars).toEqual([-years / 60, -1]);
   });
 
-  it('returns neither gaps nor missing spans for bars that are not closed', async () => {
+  it('returns neither gaps nor missing spans for bars that have not closed', async () => {
     const today = floorToInterval(Date.now(), '1d');
     const symbol = aSymbol();
     for (const to of [undefined, Date.now() + 9 * DAY, Number.MAX_SAFE_INTEGER]) {
@@ -166,7 +166,7 @@ describe('GET /candles/range', () => {
       });
   });
 
-  it('shows an unknown symbol as missing', async () => {
+  it('returns the whole range as missing for an unknown symbol', async () => {
     expect(await found({ symbol: aSymbol(), from: T, to: at(5_000) })).toEqual({
       bars: [],
       gaps: [],
@@ -177,7 +177,7 @@ describe('GET /candles/range', () => {
     expect([missing, nextFrom]).toEqual([[{ from: 0, to: 3 * MINUTE }], 3 * MINUTE]);
   });
 
-  it('distinguishes the feeds', async () => {
+  it('returns only bars of the requested feed', async () => {
     const symbol = await store({ span: [0, 2], bars: [0, 1] });
     await store({ symbol, feed: 'venue-usdm-current-quarter', span: [1, 3], bars: [2] });
     const asked = { symbol, from: T, to: at(3) };
@@ -205,7 +205,7 @@ describe('GET /candles/range', () => {
     expect((await get(asked)).candles[0]).toEqual({ ...aBar(T, 100), high: 161, close: 160, volume: 6 });
   });
 
-  it('returns newly written bars at once', async () => {
+  it('returns newly stored bars at once', async () => {
     const symbol = await store({ span: [0, 2], bars: [0] });
     const asked = { symbol, from: T, to: at(4) };
     for (let i = 0; i < 2; i += 1)

@@ -76,7 +76,7 @@ describe('GET /candles/series', () => {
     ]);
   });
 
-  it('shows a range that was never loaded as the space between two spans, and shows no gap within a span', async () => {
+  it('returns two spans around a range that was never loaded, and no gap within a span', async () => {
     const symbol = aSymbol();
     await cover([FEEDS[0], symbol, '1m'], [0, 10], [0, 9]);
     await cover([FEEDS[0], symbol, '1m'], [10, 20], [19]);
@@ -84,7 +84,7 @@ describe('GET /candles/series', () => {
     expect(await list(`symbol=${symbol}`)).toEqual([covered(FEEDS[0], symbol, '1m', [0, 20], [30, 40])]);
   });
 
-  it('returns the same spans as the command: from the first bar of a series to its last', async () => {
+  it('returns the same spans as npm run candles -- list: from the first bar of a series to its last bar', async () => {
     const symbols = [aSymbol(), aSymbol(), aSymbol(), aSymbol()];
     const [cut, apart, empty, none] = symbols as [string, string, string, string];
     await cover([FEEDS[0], cut, '1h'], [0, 10], [3, 5]);

@@ -49,7 +49,7 @@ async function candles(query: string): Promise<Candle[]> {
 }
 
 describe('GET /candles', () => {
-  it('returns the bars as they are stored, ascending', async () => {
+  it('returns the bars as they are stored, in ascending order', async () => {
     const odd = { ts: T + MINUTE, open: 0.1 + 0.2, high: 1e12, low: 1e-12, close: 5e-324, volume: 0 };
     const bars = [aBar(T), odd, aBar(T + 9 * MINUTE)];
     const symbol = await seeded(bars);
@@ -58,7 +58,7 @@ describe('GET /candles', () => {
     expect(Object.keys(body.candles[0])).toEqual(['ts', 'open', 'high', 'low', 'close', 'volume']);
   });
 
-  it('returns the newest 500 by default', async () => {
+  it('returns the newest 500 bars by default', async () => {
     const bars = barsFromT(501);
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m`)).toEqual(bars.slice(1));
   });
@@ -80,11 +80,11 @@ describe('GET /candles', () => {
     ['before=1', 0, 0],
     [`before=${Number.MAX_SAFE_INTEGER}`, 0, 10],
   ];
-  it.each(pages)('returns, with %s, bars %d to %d', async (query, from, to) => {
+  it.each(pages)('returns, for the query %s, bars %d to %d', async (query, from, to) => {
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m&${query}`)).toEqual(bars.slice(from, to));
   });
 
-  it('pages backward through every bar once', async () => {
+  it('returns every bar once when pages are read backward', async () => {
     const symbol = await seeded(bars);
     const seen: Candle[] = [];
     for (let before = ''; ;) {
@@ -103,7 +103,7 @@ describe('GET /candles', () => {
     expect(body.candles).toHaveLength(10);
   });
 
-  it('distinguishes the feeds', async () => {
+  it('returns only bars of the requested feed', async () => {
     const symbol = await seeded([aBar(T, 1)]);
     await seeded([aBar(T, 2)], { symbol, feed: 'venue-usdm-current-quarter' });
     const query = `symbol=${symbol}&interval=1m`;
@@ -113,7 +113,7 @@ describe('GET /candles', () => {
     expect(body).toMatchObject({ feed: 'venue-usdm-current-quarter', candles: [aBar(T, 2)] });
   });
 
-  it.each(INTERVALS)('returns bars of %s', async (interval) => {
+  it.each(INTERVALS)('returns bars of the interval %s', async (interval) => {
     const stored = barsFromT(3, interval);
     const symbol = await seeded(stored, { interval });
     const { body } = await get(`symbol=${symbol}&interval=${interval}`).expect(200);

@@ -64,7 +64,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(ofTwo.equity.map(({ equityPct }: { equityPct: number }) => equityPct)).toEqual([100, 99.75]);
   });
 
-  it('compares the newest 20 sessions if none is named', async () => {
+  it('compares the newest 20 sessions if the query names no session', async () => {
     const { session, compare } = await aComparison();
     expect(await compare()).toEqual({
       sessions: [],
@@ -81,7 +81,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(body.pairs).toHaveLength(19);
   });
 
-  it('thins a long curve to its extremes, even for a session that another thread computes', async () => {
+  it('thins a long curve to its extremes, even if the worker thread computes the session', async () => {
     const { session, compare } = await aComparison();
     const trades = Array.from({ length: 500 }, (_, i) => aTrade({ plNet: i === 321 ? 900 : -1, hour: i }));
     const { id } = await session(trades);
@@ -129,7 +129,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect((await compare(`?sessionIds=${a.id}`)).pairs).toEqual([]);
   });
 
-  it('compares each session with each later one if the query asks for it', async () => {
+  it('compares each session with each later session if the query requests this', async () => {
     const { session, compare, path } = await aComparison();
     const ids: string[] = [];
     for (const plNets of [[1, 2, 4], [3, -5], [-1, 2, 9], []]) ids.push((await session(tradesWith(...plNets))).id); // prettier-ignore
@@ -151,7 +151,7 @@ describe('GET /projects/{id}/comparison', () => {
       expectProblem(await t.call.get(`${path}?pairs=${pairs}`), 'VALIDATION_FAILED', ['pairs']);
   });
 
-  it('returns the figures of daily returns of the risk analysis', async () => {
+  it('returns the same figures of daily returns as the risk analysis', async () => {
     const { session, compare } = await aComparison();
     const fields = { accountTimezone: 'Asia/Tokyo', initialBalance: 1000 };
     const { id } = await session(sweptTrades(0), fields);
@@ -165,7 +165,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(sessions[1].returns).toEqual(none);
   });
 
-  it('correlates the daily returns of the sessions, and combines them', async () => {
+  it('correlates the daily returns of the sessions, and combines the sessions into one account', async () => {
     const { path, session, compare } = await aComparison();
     const ids = await sweptSessions(t, path.split('/')[2]!);
     const picked = await compare(`?sessionIds=${ids[0]},${ids[9]}`);
@@ -195,7 +195,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(zones.combined).toEqual({ days: 0, sharpe: null, returnPct: null, maxDrawdownPct: null });
   });
 
-  it('counts shared time only in the same market', async () => {
+  it('counts shared time only if two sessions trade the same market', async () => {
     const { session, compare } = await aComparison();
     const symbol = 'ETHUSDT';
     const assets = [{}, { symbol }];
@@ -217,7 +217,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect((await compare('?breakEvenThreshold=2')).sessions[0].figures.breakEvenCount).toBe(2);
   });
 
-  it('reuses cached statistics, and outlines of sessions that were compared before', async () => {
+  it('reuses cached statistics, and cached outlines of sessions that were compared before', async () => {
     const { session, compare } = await aComparison();
     const one = await session(tradesWith(1, 2));
     const two = await session(tradesWith(3));
@@ -253,7 +253,7 @@ describe('GET /projects/{id}/comparison', () => {
     }
   });
 
-  it('refuses lists that are malformed, repeat an id, or have too many ids', async () => {
+  it('refuses lists of ids that are malformed, repeat an id, or are too long', async () => {
     const { path } = await aComparison();
     const tooMany = Array.from({ length: 21 }, (_, i) => `id-${i}`).join(',');
     for (const ids of ['', 'a,', ',a', 'a,,b', 'a,a', 'a,A', tooMany, 'a%00', 'a&sessionIds=b'])
@@ -262,7 +262,7 @@ describe('GET /projects/{id}/comparison', () => {
     expectProblem(await t.call.get(`/projects/no-id/comparison`), 'PROJECT_NOT_FOUND');
   });
 
-  it('stops if the client disconnects', async () => {
+  it('stops computing if the client disconnects', async () => {
     const { session, path } = await aComparison();
     for (let i = 0; i < 3; i += 1) await session(tradesWith(i + 1));
     const queue = t.app.get(StatsQueue);

@@ -30,7 +30,7 @@ it.each([
   ['GZIP', gzipSync(BODY)],
   ['deflate', deflateSync(BODY)],
   ['br', brotliCompressSync(BODY)],
-])('reads a body with the encoding %s', async (encoding, body) => {
+])('reads a body with the content encoding %s', async (encoding, body) => {
   await send(encoding, body).expect(201);
 });
 
@@ -38,7 +38,7 @@ it.each([
   ['zstd', ZSTD],
   ['compress', BODY],
   ['gzip, gzip', gzipSync(gzipSync(BODY))],
-])('refuses a body with the encoding %s, on every version of Node.js', async (encoding, body) => {
+])('refuses a body with the content encoding %s, on every version of Node.js', async (encoding, body) => {
   const answer = await send(encoding, body).expect(415);
   expect(answer.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
 });

@@ -5,7 +5,10 @@ import { PAGE_BUILD } from '../src/desk/page-build.js';
 
 const KB = 1_000;
 
-/** Scripts that routes load for their first view, by the start of their names. Shared scripts follow from these. */
+/**
+ * Scripts that routes load for their first view, by the start of their file names. Shared scripts follow from the
+ * imports of these scripts.
+ */
 const ROUTES = {
   lists: ['index', 'list-pages'],
   session: ['index', 'session-page'],

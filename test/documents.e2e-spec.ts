@@ -78,7 +78,7 @@ describe('README.md', () => {
     expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test', 'npm start']);
   });
 
-  it('claims about other tools only what docs/comparison.md has a source for', () => {
+  it('makes only claims about other tools for which docs/comparison.md has a source', () => {
     const [, table = ''] = /^((?:\|.*\n)+)/m.exec(readme.slice(readme.indexOf('## Compared'))) ?? [];
     const [, , ...tools] = cellsOf(table.slice(0, table.indexOf('\n')));
     const claims = rowsOf(table).flatMap(([subject, , ...cells]) =>

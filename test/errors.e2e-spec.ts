@@ -324,7 +324,7 @@ describe('a method that a path does not support', () => {
   });
 
   it.each(['/projects/:id', '/sessions/:id', '/sessions/1/trades/:tradeId'])(
-    'is not reported for an id that looks like a parameter: %s',
+    'is not reported if the id looks like a parameter of a route: %s',
     async (path) => {
       for (const method of ['get', 'patch', 'delete'] as const)
         expect([400, 404]).toContain((await t.call[method](path).send({})).status);

@@ -99,7 +99,7 @@ describe('headers of responses', () => {
     }
   });
 
-  it('keep a connection open longer than a gateway does', async () => {
+  it('keep a connection open for longer than a gateway keeps it open', async () => {
     const t = await start();
     const { headers } = await fetch(`${await t.app.getUrl()}/health/live`);
     expect(headers.get('keep-alive')).toBe('timeout=75');
@@ -156,7 +156,7 @@ describe('connections', () => {
 
   // With a rate limit, a request is checked twice before its body is read, and the connection may break between the two checks.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
-    'change nothing if they break within a body, even if the route needs no body (%j)',
+    'change nothing if they break while a body is sent, even if the route needs no body (%j)',
     async (settings) => {
       const t = await start(settings);
       for (const [where, body] of BROKEN_BODIES) {
@@ -287,7 +287,7 @@ describe('BASE_PATH', () => {
   });
 
   it.each(['', '/tools/backtest'])(
-    'set to %p moves Swagger UI, its files and its requests under this path',
+    'set to %p moves Swagger UI, its files and its requests to paths below this path',
     async (basePath) => {
       const t = await start({ BASE_PATH: basePath });
       const origin = await t.app.getUrl();

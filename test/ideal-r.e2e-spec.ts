@@ -82,7 +82,7 @@ describe('the state of the analysis', () => {
     });
   });
 
-  it('is unavailable if there is not a single bar', async () => {
+  it('is unavailable if no bar is stored', async () => {
     const unavailable = { state: 'unavailable', reason: 'candles-unavailable', ...blank(2, 1) };
     expect(await analysisOfFinished(await sessionIn(aSymbol(), [stopped(), aTrade()]))).toEqual(unavailable);
     const symbol = aSymbol();
@@ -90,7 +90,7 @@ describe('the state of the analysis', () => {
     expect(await analysisOfFinished(await sessionIn(symbol, [stopped(), aTrade()]))).toEqual(unavailable);
   });
 
-  it('is ready with bars, even if some are missing', async () => {
+  it('is ready if some bars are stored, even if other bars are missing', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 10));
     const session = await sessionIn(symbol, [stopped()]);
@@ -104,7 +104,7 @@ describe('the state of the analysis', () => {
 });
 
 describe('the analysis', () => {
-  it('follows each trade to its stop, or for a day', async () => {
+  it('follows each trade until its stop is touched, or for a day', async () => {
     const symbol = aSymbol();
     // Up to 1023.4 in minute 100. Minute 200 touches the stop of 990 and also reaches 1050. Then 1031.
     const bars = quietBars(0, 2000, {
@@ -167,7 +167,7 @@ describe('the analysis', () => {
     });
   });
 
-  it('looks past the exit, and stops at the end of the window', async () => {
+  it('follows a trade past its exit, up to the end of the window', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1500, { 700: { high: 1020 }, 1450: { high: 1100 } }));
     const session = await sessionIn(symbol, [
@@ -213,7 +213,7 @@ describe('the analysis', () => {
     });
   });
 
-  it('stops at a gap of the venue and at the end of the bars', async () => {
+  it('ends at a gap of the venue, and at the last known bar', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 50: null, 60: { high: 1030 } }));
     const session = await sessionIn(symbol, [

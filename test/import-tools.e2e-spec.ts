@@ -74,37 +74,43 @@ describe('an import report', () => {
   const position = '2024.01.10 00:00:00,1,BTCUSDT,buy,1,100.00,,,2024.01.10 01:00:00,110.00,0.00,0.00,10.00';
   const balance = (i: number) => `2024.01.10 00:00:00,${i + 2},,balance,,,,,2024.01.10 00:00:00,,,,5.00`;
 
-  it.each([99, 100, 101, 250])('counts %d rows that are not trades, and lists at most 100', async (count) => {
-    const file = lines(REPORT, position, ...times(count, balance));
-    for (const [query, status] of [
-      ['?timezone=UTC&preview=true', 200],
-      ['?timezone=UTC', 201],
-    ] as const) {
-      const { body } = await send(await aSession(t.call), file, query).expect(status);
-      expect(body.skippedCount).toBe(count);
-      expect(body.skipped).toEqual(
-        times(Math.min(count, 100), (i) => ({ row: i + 3, reason: 'is a balance row' })),
-      );
-      expect(body.tradeCount).toBe(1);
-    }
-  });
+  it.each([99, 100, 101, 250])(
+    'counts all %d rows that are not trades, and lists at most 100 of them',
+    async (count) => {
+      const file = lines(REPORT, position, ...times(count, balance));
+      for (const [query, status] of [
+        ['?timezone=UTC&preview=true', 200],
+        ['?timezone=UTC', 201],
+      ] as const) {
+        const { body } = await send(await aSession(t.call), file, query).expect(status);
+        expect(body.skippedCount).toBe(count);
+        expect(body.skipped).toEqual(
+          times(Math.min(count, 100), (i) => ({ row: i + 3, reason: 'is a balance row' })),
+        );
+        expect(body.tradeCount).toBe(1);
+      }
+    },
+  );
 
-  it.each([100, 101])('counts %d rows of a preview that conflict, and lists at most 100', async (count) => {
-    const session = await aSession(t.call);
-    await send(session, csv(...times(count, (i) => row(`c${i}`)))).expect(201);
-    const file = csv(row('new'), ...times(count, (i) => row(`c${i}`, 120)), row('also new'));
-    const { body } = await send(session, file, '?preview=true').expect(200);
-    expect(body.counts).toEqual({ new: 2, stored: 0, conflict: count, invalid: 0 });
-    expect(
-      body.verdicts.map(({ index, clientId, verdict }: Record<string, unknown>) => [
-        index,
-        clientId,
-        verdict,
-      ]),
-    ).toEqual(times(100, (i) => [i + 1, `c${i}`, 'conflict']));
-  });
+  it.each([100, 101])(
+    'counts all %d rows of a preview that conflict, and lists at most 100 of them',
+    async (count) => {
+      const session = await aSession(t.call);
+      await send(session, csv(...times(count, (i) => row(`c${i}`)))).expect(201);
+      const file = csv(row('new'), ...times(count, (i) => row(`c${i}`, 120)), row('also new'));
+      const { body } = await send(session, file, '?preview=true').expect(200);
+      expect(body.counts).toEqual({ new: 2, stored: 0, conflict: count, invalid: 0 });
+      expect(
+        body.verdicts.map(({ index, clientId, verdict }: Record<string, unknown>) => [
+          index,
+          clientId,
+          verdict,
+        ]),
+      ).toEqual(times(100, (i) => [i + 1, `c${i}`, 'conflict']));
+    },
+  );
 
-  it.each([100, 101])('counts %d rows that conflict, and names at most 100', async (count) => {
+  it.each([100, 101])('counts all %d rows that conflict, and names at most 100 of them', async (count) => {
     const session = await aSession(t.call);
     await send(session, csv(...times(count, (i) => row(`c${i}`)))).expect(201);
     const file = csv(row('new'), ...times(count, (i) => row(`c${i}`, 120)));
@@ -118,7 +124,7 @@ describe('an import report', () => {
 });
 
 describe('a file of another program', () => {
-  it('may be a report of MetaTrader with a fee column, and with blanks between thousands', async () => {
+  it('can be a report of MetaTrader with a fee column and with blanks between thousands', async () => {
     const session = await aSession(t.call, { assets: [{ symbol: 'XAUUSD' }] });
     const file = lines(
       'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Fee,Swap,Profit',
@@ -144,7 +150,7 @@ describe('a file of another program', () => {
   it.each([
     ['seconds', 1e-3],
     ['microseconds', 1e3],
-  ])('may be a csv with times in %s since 1970', async (_, perMs) => {
+  ])('can be a csv with times in %s since 1970', async (_, perMs) => {
     const session = await aSession(t.call);
     const hours = [0, 1, 2];
     const rows = hours.map((hour) => {
@@ -160,7 +166,7 @@ describe('a file of another program', () => {
     expect((await finish(t.call, session)).stats).toMatchObject({ tradeCount: 3, plNet: 30 });
   });
 
-  it('uses the asset of its feed if two assets have one symbol, and is refused without a feed', async () => {
+  it('is imported into the asset of the given feed if two assets have one symbol, and is refused without a feed', async () => {
     const feeds = ['venue-spot', 'venue-usdm-current-quarter'];
     const assets = [{ feed: feeds[0] }, { feed: feeds[1], contractPolicy: { kind: 'current-quarter' } }];
     const session = await aSession(t.call, { assets });

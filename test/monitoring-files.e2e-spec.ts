@@ -114,7 +114,7 @@ describe('an alert', () => {
     },
   );
 
-  it('occurs once, and the runbook has no sections without an alert', () => {
+  it('is defined once, and each section of the runbook belongs to an alert', () => {
     const sections = [...textOf('docs/runbook.md').matchAll(/^## (\w+)$/gm)].map(([, name]) => name);
     expect(sections).toEqual(rules.map(({ alert }) => alert));
     expect(new Set(sections).size).toBe(rules.length);

@@ -36,7 +36,7 @@ describe('the document', () => {
         if (place === 'path') expect(schema).toEqual({ type: 'string', format: 'uuid' });
   });
 
-  it('has an example for required query parameters, because most have no default', () => {
+  it('has an example for each required query parameter, because most of these parameters have no default', () => {
     const without = [...operations].flatMap(([route, { parameters }]) =>
       parameters
         .filter(

@@ -151,7 +151,7 @@ describe('a write behind a gateway', () => {
     }
   });
 
-  it('knows the address of the gateway only if the gateway is trusted', async () => {
+  it('is accepted from the address that the gateway reports only if the gateway is trusted', async () => {
     const headers = {
       authorization: bearer,
       origin: 'https://desk.example',
@@ -204,7 +204,7 @@ describe('CORS behind a gateway', () => {
     }
   });
 
-  it('allows the listed origins, also to read why a write was refused, but never with the cookie of the gateway', async () => {
+  it('allows the listed origins and lets them read why a write was refused, but allows no cookies', async () => {
     const write = agent.post('/projects').set({ origin: APP, 'sec-fetch-site': 'cross-site' });
     for (const request of [preflight(t, APP).expect(204), write.expect(403)]) {
       const { headers } = await request;
@@ -218,7 +218,7 @@ describe('the page of the desk', () => {
   const modeIn = ({ text }: supertest.Response) => /<meta name="desk-auth" content="(\w+)"/.exec(text)?.[1];
 
   it.each(['', '/tools/backtest'])(
-    'says how its requests are signed, under the base path "%s"',
+    'states how its requests are authenticated, under the base path "%s"',
     async (BASE_PATH) => {
       for (const DESK_AUTH of ['key', 'gateway']) {
         const page = await direct(await start({ DESK_AUTH, BASE_PATH }))
@@ -234,7 +234,7 @@ describe('the page of the desk', () => {
     },
   );
 
-  it('is sent whole if the browser has kept the page of another setting', async () => {
+  it('is sent in full if the browser has cached the page for another value of DESK_AUTH', async () => {
     const other = direct(await start({ DESK_AUTH: 'key' }));
     const { headers } = await other.get('/desk/').expect(200);
     const again = { 'if-modified-since': headers['last-modified']! };

@@ -41,7 +41,7 @@ const figuresOf = async (session: Owner, threshold = 0) => {
 const someOfEach = () => tradesWith(5, -3, 0).map((trade) => ({ ...trade, stopLoss: 990 }));
 
 describe('the preview of a batch', () => {
-  it('gives each row a verdict', async () => {
+  it('returns a verdict for each row', async () => {
     const [stored, other] = [aTrade(), aTrade()];
     const session = await aSessionWith(t.call, [stored, other], { assets: [{ symbol: aSymbol() }] });
     const fresh = aTrade({ tags: [' a '], feesPaid: 1 });
@@ -82,7 +82,7 @@ describe('the preview of a batch', () => {
     expect(verdicts[5].problems.length).toBeGreaterThan(5);
   });
 
-  it('names problems of single rows: a field, a repeat, an asset, a name that every object has', async () => {
+  it('names the problem of each row: a field, a repeat, an asset, or a name that every object inherits', async () => {
     const session = await aSession(t.call);
     const one = aTrade();
     const hostile = JSON.parse('{"__proto__": {}, "clientId": "p"}') as object;

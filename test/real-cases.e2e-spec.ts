@@ -34,7 +34,7 @@ afterAll(() => t.close());
 const cases = realData('cases', 'the figures of recorded lists by HTTP');
 const itWithCases = itWith(cases);
 
-/** Sends a case through the service and checks its responses. */
+/** Records a case as a session, and checks the responses of the service. */
 async function withCase(name: string, check: (recorded: Recorded) => void): Promise<void> {
   const file = join(cases!, `${name}.json`);
   const { session: input, trades: rows, tool } = JSON.parse(readFileSync(file, 'utf8')) as Case;
@@ -109,7 +109,7 @@ describe('a list of freqtrade', () => {
     }),
   );
 
-  itWithCases('with only losers has a drawdown that includes the first loss', () =>
+  itWithCases('with only losing trades has a drawdown that includes the first loss', () =>
     withCase('freqtrade-3-losers', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;

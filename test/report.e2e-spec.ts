@@ -84,7 +84,7 @@ const manyTrades = (count: number) =>
     return aTrade({ plNet, entryTime, exitTime: entryTime + 3 * MINUTE, stopLoss: 990 });
   });
 
-/** A market of which no other test stores candles. */
+/** Returns fields of a session in a market for which no other test stores candles. */
 const withoutCandles = () => ({ assets: [{ symbol: aSymbol() }] });
 
 async function aSessionOf(count: number): Promise<Session> {
@@ -115,7 +115,7 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
   });
 
-  it('answers the questions of the evidence as the API does, without a link to the other tries', async () => {
+  it('answers the questions of the evidence as the API does, but has no link to the other tries', async () => {
     const session = await aSessionOf(60);
     const { questions } = (await t.call.get(`/sessions/${session.id}/analysis/evidence`).expect(200)).body;
     const { data, markup } = await reportOf(session);
@@ -166,7 +166,7 @@ describe('a report', () => {
     expect(style).not.toMatch(/url\(|@import/);
   });
 
-  it('contains no key', async () => {
+  it('contains no API key', async () => {
     const { html } = await reportOf(await aSessionWith(t.call, tradesWith(5)));
     expect(html).not.toContain(t.secrets.own);
     expect(html).not.toMatch(/api.key/i);
@@ -202,7 +202,7 @@ describe('a report', () => {
     expect(path).toMatch(/H1122V[\d.]+$/);
   });
 
-  it('shows which figures are undefined or missing, instead of a zero or an empty chart', async () => {
+  it('shows which figures are undefined or missing, instead of showing zeros or empty charts', async () => {
     const { markup } = await reportOf(await aSession(t.call));
     expect(markup).toContain('There are no trades yet. Import a file, or send trades over the API.');
     expect(markup).toContain('No candles of these markets are stored');
@@ -267,14 +267,14 @@ describe('a report', () => {
     expect(markup.match(/No candles of these trades are stored/g)?.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('shows the trades up to a threshold as break-evens', async () => {
+  it('counts trades up to a threshold as break-evens', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3, 1));
     const { data } = await reportOf(session, '?breakEvenThreshold=2');
     expect(data.stats).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 1 });
     expect(data.explanations?.['winCount']).toMatchObject({ value: 1, counted: 1 });
   });
 
-  it('explains each figure', async () => {
+  it('contains the explanation of each figure', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { body } = await t.call
       .get(`/sessions/${session.id}/stats/explain?figure=profitFactor`)
@@ -299,7 +299,7 @@ describe('a report', () => {
     expect(markup).toContain('popover="auto"');
   });
 
-  it('has the figures by side, symbol, tag, duration, month, weekday and hour', async () => {
+  it('shows the figures by side, symbol, tag, duration, month, weekday and hour', async () => {
     const trades = [5, -3, 8, -1].map((plNet, hour) =>
       aTrade({ plNet, hour, tags: [plNet > 0 ? 'exit:roi' : 'exit:stop', 'enter:cross'] }),
     );
@@ -313,7 +313,7 @@ describe('a report', () => {
       expect(markup).toContain(`<th scope="col">${title}</th>`);
   });
 
-  it('has rolling figures, and the year beside its months', async () => {
+  it('shows rolling figures, and a column with the whole year beside the months', async () => {
     const trades = Array.from({ length: 40 }, (_, day) =>
       aTrade({ plNet: day % 3 === 0 ? -9 : 7, entryTime: T + day * DAY, exitTime: T + day * DAY + HOUR }),
     );
@@ -325,7 +325,7 @@ describe('a report', () => {
     expect(markup).toContain('<th scope="col">Year</th>');
   });
 
-  it('draws paths by block if the results depend on each other, and states this', async () => {
+  it('draws paths from blocks of trades if the results depend on each other, and states this', async () => {
     const streaks = Array.from({ length: 60 }, (_, hour) =>
       aTrade({ plNet: Math.floor(hour / 10) % 2 === 0 ? 5 : -4, hour }),
     );
@@ -334,7 +334,7 @@ describe('a report', () => {
     expect(markup).toContain('Wins and losses come in streaks (runs test, z \u2212');
   });
 
-  it('shows what earlier sessions had seen, without their names', async () => {
+  it('shows how much of the market earlier sessions had seen, without the names of these sessions', async () => {
     const symbol = aSymbol();
     const assets = [{ symbol }];
     const trades = tradesWith(5, -3).map((trade) => ({ ...trade, symbol }));
@@ -379,7 +379,7 @@ describe('hostile texts', () => {
 });
 
 describe('the report route', () => {
-  it('returns 404 for an unknown session and 400 for an invalid threshold', async () => {
+  it('returns 404 for an unknown session, and 400 for an invalid threshold', async () => {
     const unknown = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
     expectProblem(await t.call.get(`/sessions/${unknown}/report`), 'SESSION_NOT_FOUND');
     expectProblem(await t.call.get('/sessions/1/report'), 'SESSION_NOT_FOUND');
@@ -450,7 +450,7 @@ describe('a report that fails', () => {
 });
 
 describe('a large report', () => {
-  it('draws all trades over the candles, without marks that would cover them', async () => {
+  it('draws all trades over the candles, without marks that would cover the candles', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(-60, 1_600, {}));
     const traded = async (count: number) => {

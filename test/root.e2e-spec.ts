@@ -13,7 +13,7 @@ const targets: [settings: Record<string, string>, page: string][] = [
 ];
 
 describe('the root of the address', () => {
-  it.each(targets)('leads, with the settings %j, to %s without a key', async (settings, page) => {
+  it.each(targets)('redirects, with the settings %j, to %s without a key', async (settings, page) => {
     t = await startTestApp(settings);
     const { BASE_PATH } = t.environment;
     for (const root of new Set(['/', `${BASE_PATH}/`, `${BASE_PATH}/?utm=1`, BASE_PATH || '/'])) {
@@ -31,7 +31,7 @@ describe('the root of the address', () => {
     await t.stranger.head('/').expect(404);
   });
 
-  it('works without a look-up of the key, and is not affected by a refused key or a limit of requests', async () => {
+  it('redirects without looking up the key, and ignores refused keys and limits of requests', async () => {
     t = await startTestApp({ RATE_LIMIT_PER_MINUTE: '1', FAILED_KEYS_PER_MINUTE: '1' });
     for (const secret of ['wrong', t.secrets.own])
       for (let times = 0; times < 3; times += 1)
@@ -39,7 +39,7 @@ describe('the root of the address', () => {
     await t.call.get('/projects').expect(200);
   });
 
-  it('supports no other method', async () => {
+  it('supports only GET and HEAD', async () => {
     t = await startTestApp();
     for (const method of ['post', 'put', 'patch', 'delete'] as const) {
       expectProblem(await t.stranger[method]('/'), 'UNAUTHORIZED');

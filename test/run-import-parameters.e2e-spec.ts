@@ -30,7 +30,7 @@ const messages = ({ body }: supertest.Response): string[] =>
   body.details.map(({ field, message }: Record<string, string>) => `${field} ${message}`);
 
 describe('the parameters of a run', () => {
-  it('have priority over the file', async () => {
+  it('have priority over the parameters in the file', async () => {
     const query = {
       name: ' Mine ',
       strategy: 'Mine, too',
@@ -67,7 +67,7 @@ describe('the parameters of a run', () => {
     expect((await finish(t.call, session)).session.endedAt).toBe(session.endedAt);
   });
 
-  it('of the strategy are read from a zip of freqtrade, unless they are sent', async () => {
+  it("are read from the strategy's file in a zip of freqtrade, unless they are sent", async () => {
     const params = { buy: { rsi: 30 }, roi: { '0': 0.1 }, trailing: { trailing_stop: true } };
     const file = zip(
       { name: 'result.json', text: freqtradeResult() },
@@ -187,14 +187,14 @@ describe('the markets of a run', () => {
     expect((await sessionOf(empty, { symbol: 'ada' })).assets).toMatchObject([{ symbol: 'ADA' }]);
   });
 
-  it('may number 200, but not 201', async () => {
+  it('are limited to 200', async () => {
     const names = Array.from({ length: 201 }, (_, i) => `S${i}/USDT`);
     expect((await sessionOf(markets(names.slice(1)))).assets).toHaveLength(200);
     const refused = await send(markets(names));
     expect(messages(refused)).toEqual(['file has trades of more than 200 markets']);
   });
 
-  it('are perpetual contracts only if a feed is named', async () => {
+  it('can be perpetual contracts only if the request names a feed', async () => {
     const file = markets(['BTC/USDT:USDT', 'ETH/USDT:USDT']);
     expect(messages(await send(file))).toEqual([
       'feed is required, because no feed has perpetual contracts ("BTC/USDT:USDT", "ETH/USDT:USDT"): feed=venue-spot measures them on spot candles, a few basis points off',
@@ -217,18 +217,21 @@ describe('the markets of a run', () => {
     ['ES1!', 'ES1', {}, 'ES1'],
     ['BTC/USDT', 'BTC/USDT:USDT', { feed: 'venue-spot' }, 'BTCUSDT'],
     ['BTCUSDT', 'ETHUSDT', { symbol: 'X' }, 'X'],
-  ])('are refused if two names become one: %s and %s', async (one, other, query, symbol) => {
-    expect(messages(await send(csv(one, other), { ...ALL, ...query }))).toEqual([
-      `symbol must be one market: "${one}" and "${other}" would both become ${symbol}`,
-    ]);
-  });
+  ])(
+    'are refused if two names become equal without special characters: %s and %s',
+    async (one, other, query, symbol) => {
+      expect(messages(await send(csv(one, other), { ...ALL, ...query }))).toEqual([
+        `symbol must be one market: "${one}" and "${other}" would both become ${symbol}`,
+      ]);
+    },
+  );
 
-  it('have names that may differ in the case of letters', async () => {
+  it('can have names that differ only in the case of letters', async () => {
     expect((await sessionOf(csv('btcusdt', 'BTCUSDT'), ALL)).assets).toHaveLength(1);
   });
 });
 
-describe('the facts of a file about its run', () => {
+describe('the parameters that are read from a file', () => {
   it('include a starting balance only if it is at least 1', async () => {
     expect(messages(await send(resultOf({ starting_balance: 0.5 })))).toEqual([
       'initialBalance must not be less than 1, and the file says 0.5: send initialBalance and accountCurrency in the smaller unit',

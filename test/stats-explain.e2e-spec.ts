@@ -63,7 +63,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     });
   });
 
-  it('names the trades that do not count', async () => {
+  it('names the trades that a figure leaves out', async () => {
     const session = await aSession(t.call, { initialBalance: 1000 });
     const { trades } = await ingest(t.call, session, exampleTrades());
     const ids = trades.map(({ id }) => id);
@@ -75,7 +75,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     ]);
   });
 
-  it('names at most 100 trades per reason', async () => {
+  it('names at most 100 excluded trades per reason', async () => {
     const losses = (count: number) => Array.from({ length: count }, () => aTrade({ plNet: -1 }));
     const session = await aSessionWith(t.call, losses(100));
     const excludedFrom = async () => (await explanationOf(session, 'avgWin')).excluded[0];
@@ -105,7 +105,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
   });
 
   it.each(['', '?figure=', '?figure=equityCurve', '?figure=toString', '?figure=plNet&figure=plNet'])(
-    'refuses %j',
+    'refuses the query %j',
     async (query) => {
       const { id } = await aSession(t.call);
       expectProblem(await t.call.get(`/sessions/${id}/stats/explain${query}`), 'VALIDATION_FAILED', [
@@ -177,7 +177,7 @@ describe('the explanation of a figure of the ideal R', () => {
     expect(after.body).toMatchObject({ state: 'ready', value: 0.5 });
   });
 
-  it('is available for large sessions as well', async () => {
+  it('is also available for large sessions', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const session = await aSession(t.call, { assets: [{ symbol }] });

@@ -95,13 +95,14 @@ it('200 requests whose clients have disconnected do not delay the statistics of 
   for (const { request } of many) request.destroy();
   const before = await computed();
   expect((await statsOf(t.other, other)).tradeCount).toBe(1);
-  // Includes the statistics of the other workspace, the two in progress, and those computed while the connections
-  // closed.
+  // Includes the statistics of the other workspace, the two statistics in progress, and the statistics that were
+  // computed
+  // while the connections were closed.
   expect((await computed()) - before).toBeLessThan(30);
 });
 
-describe('large sessions', () => {
-  it('are computed in turn for their workspaces', async () => {
+describe('statistics of large sessions', () => {
+  it('are computed for one workspace after the other in turn', async () => {
     const own = await sessionWith(t.call, 2_001);
     const other = await sessionWith(t.other, 2_001);
     const { release, asked } = heldWorker();
@@ -114,7 +115,7 @@ describe('large sessions', () => {
     expect(asked.map(({ id }) => id).indexOf(other)).toBeLessThanOrEqual(2);
   });
 
-  it('do not delay small sessions', async () => {
+  it('do not delay statistics of small sessions', async () => {
     const { release } = heldWorker();
     const [large] = clients(1, await sessionWith(t.call, 2_001));
     const small = await aSessionWith(t.call, [aTrade()]);
@@ -123,7 +124,7 @@ describe('large sessions', () => {
     expect(await large!.status).toBe(200);
   });
 
-  it('are dropped when their clients disconnect, even while they are computed', async () => {
+  it('are aborted when their clients disconnect, even while they are being computed', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
     const [computing] = clients(1, id);
@@ -140,7 +141,7 @@ describe('large sessions', () => {
     expect((await statsOf(t.call, { id })).tradeCount).toBe(2_001);
   });
 
-  it('are computed as long as one client waits for the same result', async () => {
+  it('are computed as long as at least one client waits for the result', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
     const path = pathOf(id);

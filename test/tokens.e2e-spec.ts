@@ -57,7 +57,7 @@ function laterBy({ instances }: TestApp, ms: number): void {
 }
 
 describe('a bearer token', () => {
-  it('has access to the workspace that it names, like a key of that workspace', async () => {
+  it('has access to the workspace that the token names, like a key of that workspace', async () => {
     const token = await provider.sign(workspace);
     const project = await aProject(t.call);
     const { body } = await get(token, `/projects/${project.id}`).expect(200);
@@ -76,7 +76,7 @@ describe('a bearer token', () => {
     [undefined, 403, 403, 403],
     ['readwrite READ', 403, 403, 403],
     ['audit delete', 403, 403, 403],
-  ])('has the scopes of its claim: %j', async (scope, reading, writing, administering) => {
+  ])('has the scopes that its claim contains: %j', async (scope, reading, writing, administering) => {
     const token = await provider.sign(workspace, { scope });
     expect((await get(token)).status).toBe(reading);
     const post = t.stranger.post('/projects').set('authorization', `Bearer ${token}`);
@@ -98,7 +98,7 @@ describe('a bearer token', () => {
     await remove(remover).expect(204);
   });
 
-  it('that is refused has an entry in the audit log of the workspace "default"', async () => {
+  it('has an entry in the audit log of the workspace "default" if the token is refused', async () => {
     const store = async () => {
       for (const instance of t.instances) await instance.get(RefusedKeys).store();
     };
@@ -142,7 +142,7 @@ describe('a bearer token', () => {
     await t.stranger.get('/projects').set('authorization', `bEARER   ${token}`).expect(200);
   });
 
-  it('can be early or late by the clock skew', async () => {
+  it('is accepted before its start and after its expiry, within the clock skew', async () => {
     const now = Math.floor(Date.now() / 1000);
     await get(await provider.sign(workspace, { exp: now - 5 })).expect(200);
     await get(await provider.sign(workspace, { nbf: now + 20, iat: now + 20 })).expect(200);
@@ -234,7 +234,7 @@ describe('a bearer token', () => {
 
 describe('a token that is not valid', () => {
   const now = () => Math.floor(Date.now() / 1000);
-  /** Far more than a slow machine needs from the signature to the request, s. */
+  /** A day in seconds: far longer than even a slow machine takes from the signature to the request. */
   const DAY_S = 86_400;
   const sign = (changed: Readonly<Record<string, unknown>>) => () => provider.sign(workspace, changed);
   const publicKey = () => JSON.stringify(provider.key.publicJwk);
@@ -264,11 +264,11 @@ describe('a token that is not valid', () => {
     ['an unknown key', 'unknown key', async () => signed(claimsOf(workspace), await aSigningKey())],
     ['its key inside', 'signature', async () => withHeader({ jwk: (await aSigningKey()).publicJwk })],
     ['no kid', 'no key named', () => withHeader({ kid: undefined })],
-    ['a kid that is no text', 'no key named', () => withHeader({ kid: 7 })],
+    ['a kid that is not a text', 'no key named', () => withHeader({ kid: 7 })],
     ['an unknown critical header', 'form', () => withHeader({ crit: ['x'], x: 1 })],
     ['other claims than were signed', 'signature', async () => swapped(await provider.sign(workspace))],
     ['no signature', 'signature', async () => (await provider.sign(workspace)).replace(/[^.]*$/, '')],
-    ['claims that are no JSON', 'form', () => provider.signText('no JSON')],
+    ['claims that are not JSON', 'form', () => provider.signText('no JSON')],
     ['claims that are a list', 'form', () => provider.signText('[]')],
     ['another issuer', 'claim iss', sign({ iss: `${ISSUER}/` })],
     ['no issuer', 'claim iss', sign({ iss: undefined })],
@@ -292,7 +292,7 @@ describe('a token that is not valid', () => {
       'claim of the workspace',
       () => provider.sign(workspace, { workspace: [workspace] }),
     ],
-    ['a workspace that is no name', 'claim of the workspace', sign({ workspace: "' OR 1=1" })],
+    ['a workspace that is not a name', 'claim of the workspace', sign({ workspace: "' OR 1=1" })],
     ['scopes that are an object', 'claim of the scopes', sign({ scope: { read: true } })],
     ['scopes that are a number', 'claim of the scopes', sign({ scope: 7 })],
     ['8,193 characters', 'too long', () => 'x'.repeat(MAX_TOKEN_LENGTH + 1)],
@@ -341,7 +341,7 @@ describe('a token that is not valid', () => {
 });
 
 describe('a caller without a token', () => {
-  it('gets an error that names keys and tokens', async () => {
+  it('gets an error that mentions both keys and tokens', async () => {
     for (const authorization of ['', 'Basic YTpi', 'Bearerx y']) {
       const response = await t.stranger.get('/projects').set('authorization', authorization);
       expectProblem(response, 'UNAUTHORIZED');
@@ -350,7 +350,7 @@ describe('a caller without a token', () => {
     }
   });
 
-  it('can send a key, even if Authorization is for a proxy', async () => {
+  it('can send a key, even if the header Authorization is for a proxy', async () => {
     await t.call.get('/projects').expect(200);
     await t.call.get('/projects').set('authorization', 'Basic YTpi').expect(200);
   });
@@ -429,7 +429,7 @@ describe('the key set', () => {
     (name) => name !== 'the key set',
   );
   it.each(failures)(
-    'can be replaced by %s: known keys keep working, and an unknown key gets a 503',
+    'can be unavailable (%s): known keys keep working, and an unknown key gets a 503',
     async (answer) => {
       provider.answer = answer;
       try {

@@ -77,7 +77,7 @@ describe('a range in live mode', () => {
     }
   }
 
-  it('takes as few requests as the venue allows, and has the source mixed if a part was stored', async () => {
+  it('takes as few requests as the venue allows, and has the source "mixed" if a part was already stored', async () => {
     const from = end() - DAY;
     const asked = { symbol: ownSymbol(t.venue), from };
     expect(await costOf({ ...asked, count: 1000 })).toMatchObject({ source: 'venue', requests: 1 });
@@ -193,7 +193,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ missing: [], candles: truth(asked) });
   });
 
-  it('is loaded once for equal concurrent requests', async () => {
+  it('is loaded once if equal requests are concurrent', async () => {
     const asked = { symbol: ownSymbol(t.venue), from: end() - DAY };
     const before = t.venue.requests.length;
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(asked).expect(200)));
@@ -205,12 +205,12 @@ describe('a range in live mode', () => {
 });
 
 describe('symbols', () => {
-  it('are not found if the venue does not know them', async () => {
+  it('are not found if the venue does not list them', async () => {
     for (const feed of FEEDS)
       expectProblem(await get({ symbol: 'NOSUCHRANGE', feed, from: 0 }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('have only their stored candles, and other bars are missing, if the venue has removed the symbols', async () => {
+  it('keep their stored candles if the venue has removed the symbols, and other bars are missing', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 10 * MINUTE;
     const { candles } = await costOf({ symbol, from });

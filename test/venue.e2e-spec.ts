@@ -89,7 +89,7 @@ describe('candles through the store', () => {
     expect((await costOf(asked)).candles).toEqual(truth(t.venue, asked));
   });
 
-  it('have the source mixed if only some bars were stored', async () => {
+  it('have the source "mixed" if only some bars were stored', async () => {
     const symbol = ownSymbol(t.venue);
     await costOf({ symbol, count: 100 });
     t.venue.advanceClock(5 * MINUTE);
@@ -179,7 +179,7 @@ describe('candles through the store', () => {
 });
 
 describe('symbols', () => {
-  it('are refused if the venue does not know them, and are not requested again for a minute', async () => {
+  it('are refused if the venue does not list them, and are not requested again for a minute', async () => {
     for (const [feed, symbol] of [
       [FEEDS[0], 'NOSUCHCOIN'],
       [FEEDS[1], 'NOSUCHPAIR'],
@@ -324,7 +324,7 @@ describe('larger intervals', () => {
     expect(await costOf(more)).toEqual({ source: 'mixed', candles: truth(t.venue, more), requests: 1 });
   });
 
-  it('are returned as stored rather than aggregated', async () => {
+  it('are not aggregated if the larger bars themselves are stored', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });

@@ -45,7 +45,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(2);
   });
 
-  it('is ended if the client of a computing job has disconnected', async () => {
+  it('is ended if the client disconnects while a job computes', async () => {
     await count();
     const gone = new AbortController();
     const running = run('endless', gone.signal);
@@ -54,7 +54,7 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('continues if the client of a reading job has disconnected', async () => {
+  it('continues if the client disconnects while a job reads', async () => {
     await count();
     const gone = new AbortController();
     const running = run('wait', gone.signal);

@@ -59,7 +59,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('numbers below the bars stay apart with hundreds of trades per hour', async () => {
+  it('the numbers below the bars do not overlap, even with hundreds of trades per hour', async () => {
     const trades = Array.from({ length: 2_400 }, (_, trade) =>
       aTrade({ plNet: (trade % 3) - 1, hour: trade % 24 }),
     );
@@ -81,7 +81,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('names and tags without a space make no page wider than the screen', async () => {
+  it('long names and tags without spaces do not make a page wider than the screen', async () => {
     const long = 'Donaudampfschifffahrtsgesellschaft'.repeat(6).slice(0, 200);
     const project = await aProject(service.call);
     const fields = { projectId: project.id, name: long, tags: ['W'.repeat(40)] };
@@ -128,7 +128,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('the first figures of 1,000 trades are on the screen after a few requests to the API', async () => {
+  it('the first figures of a session with 1,000 trades appear after a few requests to the API', async () => {
     const session = await importedSession(1_000);
     await service.call.get(`/sessions/${session.id}/stats`).expect(200);
     const { page, close } = await openDesk(browser(), service, '/');

@@ -37,10 +37,10 @@ describeInBrowser('the review desk under a base path', (browser) => {
     await close();
   };
 
-  it('finds its assets and the API', async () => {
+  it('loads its assets and reaches the API', async () => {
     const { port } = service.app.getHttpServer().address() as { readonly port: number };
     await check(`http://127.0.0.1:${port}`);
   });
 
-  (nginx ? it : it.skip)('finds its assets and the API behind nginx', () => check(gateway!.url));
+  (nginx ? it : it.skip)('loads its assets and reaches the API behind nginx', () => check(gateway!.url));
 });

@@ -46,7 +46,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await close();
   });
 
-  it('names a refused row of a file, and does not allow storing the file', async () => {
+  it('shows the error of a refused row of a file, and does not allow storing the file', async () => {
     const session = await aSession(service.call);
     const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.getByRole('button', { name: 'Import' }).click();
@@ -94,7 +94,7 @@ describeInBrowser('changes on the review desk', (browser) => {
     await close();
   });
 
-  it('does not delete a project with sessions, and shows the reason from the API', async () => {
+  it('does not delete a project that has sessions, and shows the reason that the API gives', async () => {
     const project = await aProject(service.call, { name: 'Not empty' });
     await aSession(service.call, { projectId: project.id });
     const { page, close } = await openDesk(browser(), service, '/');

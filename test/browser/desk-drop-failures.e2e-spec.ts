@@ -21,7 +21,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
 
   const THREE = ['A', 'B', 'C'].map((name) => aResult(name));
 
-  /** Opens a project with three files that have been read. */
+  /** Opens a project, drops three files on it, and waits until the files have been read. */
   const openDrop = async () => {
     const opened = await openNewProject(browser(), service);
     await dropOnPage(opened.page, ...THREE);
@@ -31,7 +31,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     (await sessionsIn(service, project)).map(({ name }) => name.charAt(0)).toSorted();
   const outcomes = async (page: Page) => (await dropStates(page)).map((state) => state.replace(/, .*:/, ':'));
 
-  /** Handles the request that stores the second file with the given function. Previews are not counted. */
+  /** Handles the request that stores the second file with the given function. Requests for previews do not count. */
   const atSecond = async (page: Page, handle: (route: Route) => Promise<void>) => {
     let stored = 0;
     await page.route('**/import*', async (route) => {
@@ -55,7 +55,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('401: still shows what was stored after a new key was typed, and stores the other files', async () => {
+  it('401: asks for a new key, still shows which files are stored, and then stores the other files', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
     await dropButton(page, 'Store 3 sessions').click();
@@ -71,7 +71,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('401: removes nothing with the key of another workspace', async () => {
+  it('401: removes nothing if the new key belongs to another workspace', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
     await dropButton(page, 'Store 3 sessions').click();
@@ -101,7 +101,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a closed tab: files that were stored are recognised when they are dropped again', async () => {
+  it('a closed tab: files that were already stored are recognised when they are dropped again', async () => {
     const { page, context, project, close } = await openDrop();
     const reached = new Promise<void>((resolve) => {
       void atSecond(page, async () => resolve());
@@ -120,7 +120,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('stops after the file that is being stored if the user cancels', async () => {
+  it('stops after the file that is currently being stored if the user cancels', async () => {
     const { page, project, close } = await openDrop();
     let go = () => {};
     const reached = new Promise<void>((resolve) => {
@@ -139,7 +139,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a file that cannot be read any more: names the reason, and reads the others', async () => {
+  it('a file that can no longer be read: shows the reason, and reads the other files', async () => {
     const { page, close } = await openDrop();
     await page.evaluate(
       `Object.assign(Blob.prototype, { arrayBuffer: () => Promise.reject(new Error('gone')) })`,

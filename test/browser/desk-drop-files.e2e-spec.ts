@@ -50,7 +50,7 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('have their feed changed in the preview, one by one or all together', async () => {
+  it('can get another feed in the preview, one file at a time or all files together', async () => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     await dropOnPage(page, aResult('A'), aResult('B'));
     await page.getByLabel('Feed of A,').selectOption('venue-usdm-current-quarter');
@@ -73,7 +73,7 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('are described if they are not recognised, with a template that can be imported', async () => {
+  it('that are not recognised are described, with a template that can be imported', async () => {
     const { page, faults, close } = await openNewProject(browser(), service);
     await dropOnPage(page, UNKNOWN, { name: 'page.html', text: '<html><script>alert(1)</script></html>' });
     await page.getByText('It looks like a table of 2 columns with semicolons between them.').waitFor();
@@ -104,14 +104,14 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('show the value of skipped rows', async () => {
+  it('show the value of trades in skipped rows', async () => {
     const { page, close } = await openNewProject(browser(), service);
     await dropOnPage(page, aResult('Open', 'BTC/USDT', { is_open: true }));
     await page.getByText('1 row is skipped: row 0: the trade is open, worth 9.79.').waitFor();
     await close();
   });
 
-  it('come from a chosen folder, without files that cannot be results', async () => {
+  it('can be chosen by their folder, whose files that cannot be results are ignored', async () => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     const folder = mkdtempSync(join(tmpdir(), 'desk-folder-'));
     mkdirSync(join(folder, 'older'));

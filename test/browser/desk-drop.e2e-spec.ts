@@ -22,7 +22,10 @@ import { until } from '../support/until.js';
 const UNKNOWN: DroppedFile = { name: 'report.csv', text: 'Date;Profit\n2024-01-01;5\n' };
 const WRONG_ROW = aResult('Wrong', 'BTC/USDT', { amount: 'x' });
 
-/** Ten files: five complete ones, two that lack parameters, one that is already stored, and two that are wrong. */
+/**
+ * Ten files: five complete files, two files without some parameters, one file that is already stored, and two invalid
+ * files.
+ */
 const TEN = [
   ...['A', 'B', 'C', 'D'].map((name) => aResult(name)),
   aResult('E', 'ETH/USDT', { is_open: false }),
@@ -83,7 +86,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     expect(await flawsOf(page)).toEqual([]);
     const stored = await sessionsIn(service, project);
     expect(stored).toHaveLength(8);
-    // The entered parameters apply only to the files that lack them.
+    // The entered parameters apply only to the files without these parameters.
     const currencies = Object.fromEntries(stored.map(({ name, accountCurrency }) => [name, accountCurrency]));
     expect(currencies).toMatchObject({ 'first.csv': 'EUR', 'A, 2023-03-28 10:40': 'USDT' });
     await dropButton(page, 'Remove the 7 sessions of this drop').click();
@@ -97,7 +100,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('are chosen, completed and stored with the keyboard alone', async () => {
+  it('can be chosen, completed and stored with only the keyboard', async () => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     await page.getByRole('button', { name: 'Import files' }).focus();
     await page.keyboard.press('Enter');
@@ -130,7 +133,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('make one project if they are dropped on the list of projects, and the project is removed with its sessions', async () => {
+  it('make one project if they are dropped on the list of projects; the project and its sessions can be removed', async () => {
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await dropOnPage(
@@ -166,7 +169,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('leave no project behind if nothing is stored, or if the page is closed before', async () => {
+  it('leave no project behind if the user cancels, or closes the page before anything is stored', async () => {
     const { page, context, close } = await openDesk(browser(), service, '/');
     await settled(page);
     const drafts = async () =>
@@ -183,7 +186,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('leave a project if the browser crashes, and the page offers to remove the project', async () => {
+  it('leave a project behind if the browser crashes, and the page then offers to remove the project', async () => {
     const { id } = await aProject(service.call, { name: 'Import of yesterday' });
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await page.evaluate(`localStorage.setItem('review-desk-draft-project', '${id}')`);

@@ -70,7 +70,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
     await close();
   });
 
-  it('answers the questions of the API first, each with a link to its panel', async () => {
+  it('lists the questions and answers of the API, each with a link to the panel of the answer', async () => {
     const { page, faults, close } = await openSession();
     const rows = card(page, 'Evidence').locator('.questions > li');
     await card(page, 'Evidence').locator('[data-verdict="doubts"]').first().waitFor();
@@ -108,7 +108,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
     await close();
   });
 
-  it('asks again while the candles of a question are loading', async () => {
+  it('requests the evidence again while the candles of a question are loading', async () => {
     const { page, faults, close } = await openSession();
     let asked = 0;
     await page.route('**/analysis/evidence*', async (route) => {
@@ -128,7 +128,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
     await close();
   });
 
-  it('names an impossible fill in the list of trades and under the candles', async () => {
+  it('names a fill at an impossible price in the list of trades and under the candles', async () => {
     const { page, faults, close } = await openSession();
     const row = page.locator(`.trade-rows [aria-posinset="${IMPOSSIBLE + 1}"]`);
     await row.getByText('impossible price', { exact: true }).waitFor();

@@ -94,7 +94,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
     await close();
   });
 
-  it('cancels the requests of a page that the user leaves', async () => {
+  it('cancels the requests of a page when the user leaves the page', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     const aborted: string[] = [];

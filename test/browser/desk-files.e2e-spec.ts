@@ -26,7 +26,7 @@ describeInBrowser('the review desk, with files and on paper', (browser) => {
 
   const contentOf = async (download: Download) => readFileSync(await download.path(), 'utf8');
 
-  it('downloads the report, which opens without the service', async () => {
+  it('downloads a report that can be opened without the service', async () => {
     const { page, context, faults, close } = await openSession();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -64,7 +64,7 @@ describeInBrowser('the review desk, with files and on paper', (browser) => {
     await close();
   });
 
-  it('accepts a file that is dropped on the import', async () => {
+  it('imports a file that is dropped on the import form', async () => {
     const session = await aSession(service.call);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.getByRole('button', { name: 'Import' }).click();
@@ -81,7 +81,7 @@ describeInBrowser('the review desk, with files and on paper', (browser) => {
     await close();
   });
 
-  it('prints without elements that only a screen can use, and cuts no chart', async () => {
+  it('prints without elements that are useless on paper, and does not cut any chart', async () => {
     const { page, faults, close } = await openSession();
     await page.setViewportSize({ width: PAPER.width, height: PAPER.height });
     await page.emulateMedia({ media: 'print' });
@@ -122,7 +122,7 @@ describeInBrowser('the review desk, with files and on paper', (browser) => {
   });
 });
 
-/** Drops a file as the browser does for a person: on the element under the pointer. */
+/** Drops a file with the same events as a browser: on the element under the pointer. */
 async function drop(page: Page, name: string, lines: readonly string[]): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => {

@@ -73,7 +73,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
   const head = (page: Page, subject = 'alice@example.com') => page.getByText(`${subject} · ${workspace}`);
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
 
-  it('signs in at the gateway, asks for no key, sends none, and shows the person', async () => {
+  it('signs in at the gateway, neither requests nor sends a key, and shows the name of the person', async () => {
     const { page, faults, close } = await openPage(browser(), desk);
     const sent: (string | undefined)[] = [];
     page.on('request', (request) => {
@@ -91,7 +91,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
     await close();
   });
 
-  it('writes in the name of the person', async () => {
+  it('makes changes in the name of the person', async () => {
     const { page, faults, close } = await openSignedIn();
     const symbol = aSymbol();
     await page.getByRole('button', { name: 'New project' }).click();
@@ -163,7 +163,9 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
   });
 
   describe('when the session of the gateway ends', () => {
-    /** Does what the browser does when the user returns to a tab. Without a window, every tab stays focused. */
+    /**
+     * Sends the events of a user who returns to the tab. A browser without a window never removes the focus from a tab.
+     */
     const returnTo = (page: Page) => page.evaluate('dispatchEvent(new Event("focus"))');
 
     /** Opens the form of a new project, types into it, ends the session, and tries to store the project. */
@@ -182,7 +184,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
     }
 
     it.each(['light', 'dark'] as const)(
-      'says so beside what was typed, and stores it after a sign-in in another tab: %s',
+      'shows a message beside the typed text, and stores the text after a sign-in in another tab: %s',
       async (colorScheme) => {
         const { page, context, faults, close } = await typeAndLoseSession({ colorScheme });
         const dialog = page.getByRole('dialog', { name: 'New project' });
@@ -205,7 +207,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
       },
     );
 
-    it('asks before a reload that would lose what was typed', async () => {
+    it('asks for confirmation before a reload that would lose typed text', async () => {
       const { page, close } = await typeAndLoseSession();
       const questions: string[] = [];
       page.on('dialog', (question) => {
@@ -220,7 +222,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
       await close();
     });
 
-    it('offers a reload, after which the user signs in and sees the same page', async () => {
+    it('offers a reload, after which the user signs in and returns to the same page', async () => {
       const { page, close } = await openSignedIn(`#/projects/${world.project.id}`);
       await page.getByRole('link', { name: 'London open' }).waitFor();
       signIn.endSessions();
@@ -236,7 +238,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
       await close();
     });
 
-    it('notices a sign-out in another tab, and reads the page again after the next sign-in', async () => {
+    it('detects a sign-out in another tab, and loads the page again after the next sign-in', async () => {
       const { page, context, close } = await openSignedIn(`#/sessions/${world.other.id}`);
       await page.getByRole('heading', { name: 'New York close' }).waitFor();
       const other = await context.newPage();
@@ -252,7 +254,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
       await close();
     });
 
-    it('says that no token arrives if a reload does not help', async () => {
+    it('shows that the gateway sends no valid token if a reload does not help', async () => {
       const { page, close } = await openSignedIn();
       await head(page).waitFor();
       signIn.person = { sub: '', workspace };

@@ -15,7 +15,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
   afterAll(() => service.close());
 
-  it('is removed from the address of a one-time link at once, and the linked page opens', async () => {
+  it('is removed from the address as soon as a one-time link is opened, and the linked page appears', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     expect(page.url()).toBe(`${deskOf(service)}#/sessions/${world.session.id}`);
     await page.getByRole('heading', { name: 'London open' }).waitFor();
@@ -25,7 +25,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is requested, and an invalid key is refused in plain words', async () => {
+  it('is requested if none is stored, and an invalid key is refused in plain words', async () => {
     const address = `${deskOf(service)}#/projects/${world.project.id}`;
     const { page, faults, close } = await openPage(browser(), address);
     await page.getByLabel('API key').fill('wrong');
@@ -42,7 +42,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     `${deskOf(service)}#key=${encodeURIComponent(secret)}&open=${encodeURIComponent(open)}`;
   const keyInUse = 'sessionStorage.getItem("review-desk-key")';
 
-  it('is shown with its workspace at the head of each page', async () => {
+  it('is shown with its workspace at the top of each page', async () => {
     const { workspace, name } = service.environment.configuredKeys[0]!;
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await page.getByText(`${workspace} · ${name}`).waitFor();
@@ -51,7 +51,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
 
   it.each(['light', 'dark'] as const)(
-    'from a link does not replace the key in use if the user refuses: %s',
+    'is not replaced by the key of a link if the user refuses: %s',
     async (colorScheme) => {
       const [own, other] = service.environment.configuredKeys;
       const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
@@ -72,7 +72,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     },
   );
 
-  it('from a link replaces the key in use if the user agrees, unless the service refuses the new key', async () => {
+  it('is replaced by the key of a link if the user agrees, unless the service refuses the new key', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
     await page.goto(linkWith('wrong'));
@@ -116,7 +116,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is reported as not accepted if it comes from a link and is invalid', async () => {
+  it('is reported as not accepted if an invalid key comes from a link', async () => {
     const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
     await page.getByText('This key was not accepted.').waitFor();
     await close();

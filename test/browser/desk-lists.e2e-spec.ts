@@ -6,7 +6,7 @@ import { copySessions } from '../support/copy-rows.js';
 import { openDesk, settled } from '../support/desk.js';
 import { DAY, T, aProject, aSession, aSessionWith, finish, tradesWith } from '../support/factories.js';
 
-/** Results of three runs in USDT; a fourth has no trades, and a fifth is in bitcoin. */
+/** Creates five sessions: three with results in USDT, one without trades, and one with an account in bitcoin. */
 async function fiveSessions({ call }: TestApp): Promise<string> {
   const { id: projectId } = await aProject(call, { name: 'Five runs' });
   const run = async (number: number, plNets: readonly number[], fields: object = {}) =>
@@ -51,7 +51,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     for (const run of runs) await page.getByLabel(`Mark Run ${run}`, { exact: true }).check();
   };
 
-  it('sorts by a column with the keyboard, and keeps the order and the filters on Back', async () => {
+  it('sorts by a column with the keyboard, and restores the order and the filters on Back', async () => {
     const { page, faults, close } = await openProject();
     expect(await names(page)).toEqual(['Run 10', 'Run 4', 'Run 3', 'Run 2', 'Run 1']);
     await page.getByRole('button', { name: 'Net %' }).focus();
@@ -74,7 +74,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('never compares amounts of different currencies, and writes the currency beside each amount', async () => {
+  it('never compares amounts of different currencies, and shows the currency beside each amount', async () => {
     const { page, close } = await openProject('?sort=-net');
     expect(await names(page)).toEqual(['Run 1', 'Run 3', 'Run 2', 'Run 4', 'Run 10']);
     await page.getByText('5 sessions, sorted within each currency').waitFor();
@@ -85,7 +85,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('filters by figures and days, and shows chosen columns', async () => {
+  it('filters sessions by figures and days, and shows the chosen columns', async () => {
     const { page, close } = await openProject();
     await page.getByText('Figures', { exact: true }).click();
     await page.getByLabel('Trades from').fill('1');
@@ -104,7 +104,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('shows a message if no session passes the filters, or if there are no sessions', async () => {
+  it('shows a message if no session matches the filters, or if there are no sessions', async () => {
     const { page, close } = await openProject('?search=nothing');
     await page.getByText('No session passes these filters.').waitFor();
     await close();
@@ -113,7 +113,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await empty.close();
   });
 
-  it('compares two marked sessions, in the order in which they were marked', async () => {
+  it('compares two marked sessions in the order in which they were marked', async () => {
     const { page, close } = await openProject();
     expect(await page.getByRole('button', { name: 'Compare' }).isDisabled()).toBe(true);
     await mark(page, 3, 1);
@@ -125,12 +125,12 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await page.locator('table.compared button.explain', { hasText: 'Net profit factor' }).click();
     const definition = page.locator('#compared-netProfitFactor');
     await definition.getByText('Source: Definition of this service').waitFor();
-    // No arithmetic is shown, because it would be that of only one of the sessions.
+    // No arithmetic is shown, because the arithmetic of one session does not apply to the other sessions.
     expect(await definition.locator('code').count()).toBe(1);
     await close();
   });
 
-  it('adds a tag to marked sessions and removes another, and marks only sessions that are shown', async () => {
+  it('adds a tag to all marked sessions and removes another tag, and marks only sessions that are shown', async () => {
     const { page, faults, close } = await openProject('?tag=london');
     await page.getByLabel('Mark all 2 sessions').check();
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
@@ -151,7 +151,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('deletes marked sessions after a confirmation that counts them and their trades', async () => {
+  it('deletes the marked sessions after a confirmation that states the number of sessions and trades', async () => {
     const { id } = await aProject(service.call);
     await aSessionWith(service.call, tradesWith(1, 2), { projectId: id, name: 'Run 1' });
     await aSessionWith(service.call, tradesWith(3), { projectId: id, name: 'Run 2' });
@@ -187,7 +187,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('sorts 2,000 sessions; of more, it shows the newest first, and searches all of them', async () => {
+  it('sorts up to 2,000 sessions; if there are more, shows the newest first and searches all of them', async () => {
     const project = await aProject(service.call, { name: 'Two thousand' });
     const session = await aSessionWith(service.call, tradesWith(7), {
       projectId: project.id,
@@ -266,7 +266,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('names a refused setting beside its field, among the unfolded settings', async () => {
+  it('unfolds the further settings to show the error of a refused setting beside its field', async () => {
     const { page, close } = await openProject();
     await page.getByRole('button', { name: 'New session' }).click();
     await page.getByLabel('Name', { exact: true }).fill('Wrong');

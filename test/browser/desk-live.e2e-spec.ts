@@ -8,9 +8,9 @@ import { aSessionWith, aTrade, finish, ingest, tradesWith } from '../support/fac
 import { withStreamsOfOthers } from '../support/held-streams.js';
 import { until } from '../support/until.js';
 
-/** More than the connections that a browser opens to a host. */
+/** More tabs than the number of connections that a browser opens to one host. */
 const TABS = 8;
-/** The streams that all tabs of a browser have together. */
+/** Number of streams that all tabs of a browser share. */
 const STREAMS = 3;
 
 describeInBrowser('a session on the review desk that something else changes', (browser) => {
@@ -30,7 +30,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
   const shows = (page: Page, rows: number) =>
     waitUntil(page, `document.querySelector('.trade-rows')?.dataset.rows === '${rows}'`);
 
-  /** Makes a tab hidden or visible for its page, as when the user changes to another tab. */
+  /** Makes a tab hidden or visible to its page, as if the user had switched to another tab. */
   const show = (page: Page, state: 'visible' | 'hidden') =>
     page.evaluate(
       `Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => '${state}' });
@@ -56,7 +56,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await until(async () => (await streams()) === 0);
   });
 
-  it('is read again in each of eight tabs, of which only some have a stream', async () => {
+  it('is updated in each of eight tabs, although only some of the tabs have a stream', async () => {
     const session = await aSession();
     const path = `/sessions/${session.id}`;
     const first = await openDesk(browser(), service, path);
@@ -81,7 +81,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await until(async () => (await streams()) === 0);
   });
 
-  it('has no stream while its tab is hidden, and is up to date when the tab is shown again', async () => {
+  it('has no stream while its tab is hidden, and is up to date when the tab is visible again', async () => {
     const session = await aSession();
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await shows(page, 3);
@@ -95,7 +95,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await close();
   });
 
-  it('is read from time to time if the service gives no stream, and gets one later', async () => {
+  it('is read at intervals while the service refuses a stream, and gets a stream later', async () => {
     const session = await aSession();
     const open = await withStreamsOfOthers(service, 0, async () => {
       const opened = await openDesk(browser(), service, `/sessions/${session.id}`);
@@ -108,7 +108,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await open.close();
   });
 
-  it('is reported as deleted after a deletion', async () => {
+  it('is reported as deleted after it was deleted', async () => {
     const session = await aSession();
     const { page, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await shows(page, 3);
@@ -117,7 +117,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await close();
   });
 
-  it('asks for a key when the key is revoked', async () => {
+  it('is replaced by the form for a key when the key is revoked', async () => {
     const session = await aSession();
     const { workspace } = service.environment.configuredKeys[0]!;
     const wanted = { name: 'desk', workspace, scopes: SCOPES, expiresAt: null };

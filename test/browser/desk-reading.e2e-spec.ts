@@ -174,7 +174,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('names the analyses that are awaited, and shows the others', async () => {
+  it('names the analyses that are still running, and shows the finished analyses', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -195,14 +195,14 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('draws paths by block if results come in streaks, and states this', async () => {
+  it('draws paths from blocks of trades if results come in streaks, and states this', async () => {
     const { page, close } = await openSession();
     await card(page, 'Monte Carlo').getByText('Wins and losses come in streaks (runs test, z').waitFor();
     expect(await card(page, 'Monte Carlo').innerText()).toContain('2,000 paths, block');
     await close();
   });
 
-  it('shows drawdowns with dates, confidence, hindsight and another rolling window', async () => {
+  it('shows drawdowns with dates, confidence intervals, hindsight, and a rolling window of a chosen length', async () => {
     const { page, faults, close } = await openSession();
     const { body } = await service.call.get(`/sessions/${session.id}/analysis/risk`).expect(200);
     expect(await card(page, 'Deepest drawdowns').locator('tbody tr').count()).toBe(
@@ -216,7 +216,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('has one line for each panel without data, and reads no trades for charts that are not drawn', async () => {
+  it('shows one line for each panel without data, and reads no trades for charts that are not drawn', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     const read: string[] = [];
     page.on('request', (request) => {
@@ -233,7 +233,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('has a skip link, and every view is silent for axe at 390 px with an open definition', async () => {
+  it('has a skip link, and axe reports nothing in any view at 390 px with an open definition', async () => {
     const { page, faults, close } = await openSession('', { width: 390, colorScheme: 'dark' });
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.innerText')).toBe('Skip to content');
@@ -245,7 +245,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('keeps the first column of a wide table, with a shadow where more is to the right', async () => {
+  it('keeps the first column of a wide table visible, and shows a shadow if more columns are to the right', async () => {
     const { page, close } = await openSession('', { width: 390 });
     const box = page.locator('.scroll-box', { has: page.getByRole('region', { name: 'Deepest drawdowns' }) });
     await waitUntil(page, `document.querySelector('.scroll-box.more')`);

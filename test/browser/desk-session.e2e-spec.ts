@@ -78,7 +78,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('shows only wins or losses, and steps through them', async () => {
+  it('filters the trades by wins or losses, and steps through the filtered trades', async () => {
     const stats = await statsOf(service.call, world.session);
     const { page, close } = await openSession();
     await page.getByRole('button', { name: 'Losses' }).click();
@@ -91,7 +91,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('counts break-evens again at another threshold, and keeps the threshold in the address', async () => {
+  it('counts break-evens again after a change of the threshold, and keeps the threshold in the address', async () => {
     const threshold = 20;
     const stats = await statsOf(service.call, world.session, threshold);
     const { page, close } = await openSession();
@@ -123,7 +123,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('keeps a typed note while another trade is shown, until it is cancelled', async () => {
+  it('keeps a typed note while another trade is shown, until the note is cancelled', async () => {
     const { page, close } = await openSession();
     const row = (place: number) => page.locator(`.trade-rows [aria-posinset="${place}"]`);
     await row(2).click();
@@ -212,7 +212,7 @@ async function marks(page: Page): Promise<{ id: string; x: number; y: number }[]
     .filter(({ x, y }) => x > 20 && x < 1050 && y > 20 && y < 380);
 }
 
-/** Number of colours in the candle canvases. */
+/** Returns the number of colours in the candle canvases. */
 const colours = (page: Page): Promise<number> =>
   page.evaluate<number>(`(() => {
     const found = new Set();

@@ -74,16 +74,19 @@ describeInBrowser('slices on the review desk', (browser) => {
     ['tag', 'news', 'tag=news'],
     ['weekday', 'Fri', 'weekday=5'],
     ['hour', '23', 'hour=23'],
-  ])('a row of the table by %s leaves only its trades: %s', async (title, name, query) => {
-    const { page, faults, close } = await openSession();
-    await only(page, title, name).click();
-    await page.waitForURL(`**?${query}`);
-    await shows(page, query);
-    expect(faults).toEqual([]);
-    await close();
-  });
+  ])(
+    'a click on a row of the table by %s shows only the trades of that row: %s',
+    async (title, name, query) => {
+      const { page, faults, close } = await openSession();
+      await only(page, title, name).click();
+      await page.waitForURL(`**?${query}`);
+      await shows(page, query);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
 
-  it('sends every analysis that takes filters with them', async () => {
+  it('sends the filters in the requests of all analyses that accept filters', async () => {
     const { page, close } = await openSession();
     const asked = new Map<string, string>();
     page.on('request', (request) => {
@@ -105,7 +108,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     await close();
   });
 
-  it('combines filters, names each as a chip, and goes back one by one', async () => {
+  it('combines filters, shows each filter as a chip, and removes the filters one by one on Back', async () => {
     const { page, close } = await openSession();
     await only(page, 'side', 'long').click();
     await shows(page, 'side=long');
@@ -129,7 +132,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     await close();
   });
 
-  it('sets all filters in a form, by keyboard, and removes them together', async () => {
+  it('sets all filters in a form with the keyboard, and removes all filters together', async () => {
     const { page, faults, close } = await openSession();
     await filters(page).getByRole('button', { name: 'Filter the sheet' }).focus();
     await page.keyboard.press('Enter');
@@ -160,7 +163,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     await close();
   });
 
-  it('shows the trades beside the rest, with the difference and its p value', async () => {
+  it('compares the filtered trades with the rest, and shows the difference and its p value', async () => {
     const { page, close } = await openSession('?side=short');
     const { figures, rest, test } = await answer('figures?side=short&compare=rest');
     const rows = card(page, 'Against the rest').locator('tbody tr');
@@ -179,7 +182,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     await close();
   });
 
-  it('says which parts are about all trades', async () => {
+  it('marks the panels that are about all trades despite the filters', async () => {
     const { page, close } = await openSession('?side=short');
     await shows(page, 'side=short');
     await card(page, 'Distribution of returns').getByText('About all trades').waitFor();
@@ -191,7 +194,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     await close();
   });
 
-  it('says if no trade meets the filters, and if all do', async () => {
+  it('shows a message if no trade meets the filters, or if all trades meet them', async () => {
     const { page, close } = await openSession('?hour=12&symbol=BTCUSDT&weekday=6,7&side=short');
     await page.getByText('There are no trades that meet the filters.').waitFor();
     expect(await page.locator('section.card').count()).toBe(1);
@@ -207,16 +210,19 @@ describeInBrowser('slices on the review desk', (browser) => {
     { width: 1280, colorScheme: 'dark' },
     { width: 390, colorScheme: 'light' },
     { width: 390, colorScheme: 'dark' },
-  ] as const)('is accessible and fits $width px, $colorScheme, with the form', async (look) => {
-    const { page, faults, close } = await openSession('?side=long&weekday=1,2,3&tag=exit%3Aroi', look);
-    await shows(page, 'side=long&weekday=1,2,3&tag=exit:roi');
-    await card(page, 'Against the rest').locator('tbody').waitFor();
-    expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
-    await filters(page).getByRole('button', { name: 'Filter the sheet' }).click();
-    await page.getByRole('dialog').waitFor();
-    expect([await axeFindings(page), await overflow(page), faults]).toEqual([[], 0, []]);
-    await close();
-  });
+  ] as const)(
+    'is accessible and fits $width px, $colorScheme, with and without the open form',
+    async (look) => {
+      const { page, faults, close } = await openSession('?side=long&weekday=1,2,3&tag=exit%3Aroi', look);
+      await shows(page, 'side=long&weekday=1,2,3&tag=exit:roi');
+      await card(page, 'Against the rest').locator('tbody').waitFor();
+      expect([await axeFindings(page), await overflow(page)]).toEqual([[], 0]);
+      await filters(page).getByRole('button', { name: 'Filter the sheet' }).click();
+      await page.getByRole('dialog').waitFor();
+      expect([await axeFindings(page), await overflow(page), faults]).toEqual([[], 0, []]);
+      await close();
+    },
+  );
 
   it('shows the tags of trades on a narrow screen', async () => {
     const { page, close } = await openSession('', { width: 390 });

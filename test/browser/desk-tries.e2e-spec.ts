@@ -28,7 +28,7 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
         ${JSON.stringify(expected.join())}`,
     );
 
-  it('the leaderboard counts every try, and ranks, filters and maps sessions', async () => {
+  it('the leaderboard counts every try, ranks and filters sessions, and shows a map of two parameters', async () => {
     const { page, faults, close } = await open('leaderboard');
     await page.getByText('11 tries: 10 live, 1 deleted; 1 with the trades of another try').waitFor();
     expect((await rows(page)).slice(0, 2)).toEqual(['P9', 'P9 (copy)']);
@@ -54,20 +54,20 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await close();
   });
 
-  it('the leaderboard names the place of a wrong condition', async () => {
+  it('the leaderboard shows the position of an error in a condition', async () => {
     const { page, close } = await open('leaderboard?where=sharpe%3D%3E1');
     await page.getByText('at character 8').first().waitFor();
     await close();
   });
 
-  it('a page of a long leaderboard is followed by the next one', async () => {
+  it('the leaderboard continues a long list on a next page', async () => {
     const { page, close } = await open('leaderboard?study=*');
     await page.getByText('17 tries of all studies, deleted ones included').waitFor();
     await waitUntil(page, `document.querySelectorAll('table.ranked tbody tr').length === 16`);
     await close();
   });
 
-  it('the selection says what luck explains, in words', async () => {
+  it('the selection page states in words how much luck explains', async () => {
     const { page, faults, close } = await open('selection');
     await page
       .getByText('the best of 10 tries without skill is expected to reach a Sharpe ratio of 4.86')
@@ -81,7 +81,7 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await close();
   });
 
-  it('overfitting says what is compared, and that deletion hides tries', async () => {
+  it('the overfitting page states if too few sessions can be compared, and how many runs were deleted', async () => {
     const { page, faults, close } = await open('overfitting');
     await page.getByText('1 run deleted, emptied or moved').waitFor();
     await page.getByText('Fewer than 10 sessions can be compared').waitFor();
@@ -89,7 +89,7 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await close();
   });
 
-  it('walk-forward joins the windows out of sample', async () => {
+  it('the walk-forward page joins the out-of-sample windows', async () => {
     const { page, faults, close } = await open('walk-forward?study=Windows');
     await page.getByText('3 of 3').waitFor();
     const text = await page.locator('main').innerText();
@@ -101,7 +101,7 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await close();
   });
 
-  it('of a project without tries say so', async () => {
+  it('show a message if the project has no tries', async () => {
     const { id } = await aProject(service.call);
     for (const name of ['leaderboard', 'selection', 'overfitting', 'walk-forward']) {
       const { page, faults, close } = await openDesk(browser(), service, `/projects/${id}/${name}`);

@@ -75,7 +75,7 @@ describeInBrowser('the report file', (browser) => {
     return { page, faults };
   };
 
-  it('marks the fills that the candles doubt', async () => {
+  it('marks the fills that contradict the candles', async () => {
     const { page } = await open({ javaScriptEnabled: false });
     const rings = page.locator('.card', { hasText: 'Candles and trades' }).locator('circle.doubt');
     expect(await rings.count()).toBeGreaterThan(0);
@@ -105,7 +105,7 @@ describeInBrowser('the report file', (browser) => {
     await page.context().close();
   });
 
-  it('draws the same with and without scripts', async () => {
+  it('looks the same with and without scripts', async () => {
     const markups = await Promise.all(
       [true, false].map(async (javaScriptEnabled) => {
         const { page } = await open({ javaScriptEnabled });

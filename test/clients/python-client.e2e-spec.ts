@@ -51,7 +51,7 @@ let service: RunningService;
 
   const settings = () => ({ BACKTEST_URL: service.url, API_KEY: KEY });
 
-  it('passes its tests, which run the examples of its documents, too', async () => {
+  it('passes its tests, which also run the examples of its documents', async () => {
     const env = { ...settings(), PYTHONPATH: 'src' };
     const output = await runPython(command, ['-W', 'error::ResourceWarning', '-m', 'unittest'], SOURCES, env);
     expect(output).toMatch(/^Ran [1-9]\d* tests in /m);

@@ -32,7 +32,7 @@ const patternOf = (shown: string) =>
 afterAll(cleanUp);
 
 (hasCurl ? describe : describe.skip)('docs/tour.md', () => {
-  it('shows what its commands print', async () => {
+  it('shows the actual output of its commands', async () => {
     const page = await readFile(new URL('../../docs/tour.md', import.meta.url), 'utf8');
     const [start = '', ...blocks] = Array.from(page.matchAll(/```sh\n(.*?)```/gs), ([, text]) => text ?? '');
     const [, setting = '', value = ''] = /^(\w+)=(\S+) npm start$/m.exec(start) ?? [];

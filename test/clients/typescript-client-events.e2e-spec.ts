@@ -50,13 +50,13 @@ describe('the events of the TypeScript client', () => {
     expect(lastIds()).toEqual([undefined, '1', '1', '1', '3', '3']);
   });
 
-  it('begin after the id that the caller knows', async () => {
+  it('begin after the event id that the caller passes', async () => {
     const client = await clients.clientOf([streams(DELETED, 'end')]);
     expect(await readAll(client.events('s', { lastEventId: '7' }))).toEqual([{ type: 'deleted' }]);
     expect(lastIds()).toEqual(['7']);
   });
 
-  it('are read again from a stream that has been silent for too long', async () => {
+  it('are read from a new stream if the current stream is silent for too long', async () => {
     const client = await clients.clientOf([streams(change('1'), 'open'), streams(DELETED, 'end')], {
       maxSilenceMs: 20,
     });
@@ -64,7 +64,7 @@ describe('the events of the TypeScript client', () => {
     expect(clients.server.requests.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('connect more often than a request is sent, once the service has answered', async () => {
+  it('are requested again more often than maxAttempts, if the service has responded once', async () => {
     const lost = Array.from({ length: 4 }, () => cuts);
     const client = await clients.clientOf([streams(change('1'), 'cut'), ...lost, streams(DELETED, 'end')], {
       maxAttempts: 2,
@@ -73,7 +73,7 @@ describe('the events of the TypeScript client', () => {
     expect(clients.server.requests.length).toBe(6);
   });
 
-  it('fail like a request if the first connection fails', async () => {
+  it('fail with the error of a request if the first connection fails', async () => {
     const client = await clients.clientOf([cuts], { maxAttempts: 2 });
     expect(await readAll(client.events('s'))).toEqual([expect.any(clients.module.ConnectionError)]);
     expect(clients.server.requests.length).toBe(2);
@@ -90,13 +90,13 @@ describe('the events of the TypeScript client', () => {
     ]);
   });
 
-  it('are not requested without an id of a session', async () => {
+  it('are not requested if the id of the session is missing', async () => {
     const client = await clients.clientOf([streams(DELETED, 'end')]);
     expect(String(await readAll(client.events('')))).toContain('TypeError');
     expect(clients.server.requests).toEqual([]);
   });
 
-  it('end with the reason of the signal, and close the stream', async () => {
+  it('end with the reason of the abort signal, and close the stream', async () => {
     const client = await clients.clientOf([streams(change('1'), 'open')]);
     const controller = new AbortController();
     const reason = new Error('the page is hidden');

@@ -10,7 +10,7 @@ const ok = answers(200, PROJECTS);
 const TRADES = { params: { id: 's' }, body: { trades: [] } };
 
 describe('the TypeScript client, refused by the service,', () => {
-  it('waits as long as the service wants, and sends the request again', async () => {
+  it('waits for the time in Retry-After, and then sends the request again', async () => {
     const client = await clients.clientOf([
       refuses(429, 'RATE_LIMITED', { 'retry-after': '1' }),
       refuses(503, 'BUSY'),
@@ -28,7 +28,7 @@ describe('the TypeScript client, refused by the service,', () => {
     expect([clients.sent().length, clients.retries.length]).toEqual([3, 2]);
   });
 
-  it('fails at once if the service wants a longer pause than allowed, and at the limit does not', async () => {
+  it('fails at once if Retry-After exceeds the maximum pause, but waits if Retry-After equals the maximum', async () => {
     const quota = refuses(429, 'QUOTA_REQUESTS', { 'retry-after': '1' });
     let client = await clients.clientOf([quota, ok], { maxPauseMs: 999 });
     expect(await failure(client.get('/projects'))).toMatchObject({
@@ -62,7 +62,7 @@ describe('the TypeScript client, refused by the service,', () => {
     ['sends a page of a proxy', (response) => response.writeHead(404).end('<html>')],
     ['redirects', (response) => response.writeHead(302, { location: '/login' }).end()],
     ['sends no JSON', (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>')],
-  ])('says that the address may be wrong if it %s', async (_, step) => {
+  ])('throws an error which states that the address may be wrong, if the service %s', async (_, step) => {
     const client = await clients.clientOf([step]);
     expect(await failure(client.get('/projects'))).toMatchObject({ code: 'UNREADABLE' });
     expect(clients.sent().length).toBe(1);
@@ -73,13 +73,13 @@ describe('the TypeScript client, whose connection is cut,', () => {
   it.each([
     ['before the response', cuts],
     ['within the response', cutsWithin],
-  ])('sends a GET again if it is cut %s', async (_, step) => {
+  ])('sends a GET again if the connection is cut %s', async (_, step) => {
     const client = await clients.clientOf([step, ok]);
     expect(await client.get('/projects')).toEqual(PROJECTS);
     expect(clients.sent().length).toBe(2);
   });
 
-  it('sends a creation again with the same Idempotency-Key, and another creation with another key', async () => {
+  it('sends a creation again with the same Idempotency-Key, and uses a new key for another creation', async () => {
     const client = await clients.clientOf([cuts, cuts, answers(201, {})]);
     for (let call = 0; call < 2; call += 1) await client.post('/projects', { body: { name: 'a' } });
     const headers = { 'Idempotency-Key': 'my-key' };
@@ -91,7 +91,7 @@ describe('the TypeScript client, whose connection is cut,', () => {
     expect(keys[4]).toBe('my-key');
   });
 
-  it('sends trades again without a key, because the service recognizes them', async () => {
+  it('sends trades again without an Idempotency-Key, because the service recognizes repeated trades', async () => {
     const client = await clients.clientOf([cuts, answers(201, { inserted: 0, trades: [] })]);
     await client.post('/sessions/{id}/trades', TRADES);
     expect(clients.server.requests.map(({ headers }) => headers['idempotency-key'])).toEqual([
@@ -122,7 +122,7 @@ describe('the TypeScript client, whose connection is cut,', () => {
     expect(await call(client)).toEqual(PROJECTS);
   });
 
-  it('succeeds with a deletion whose second attempt finds nothing', async () => {
+  it('treats a deletion as successful if its second attempt gets a 404', async () => {
     const gone = refuses(404, 'SESSION_NOT_FOUND');
     const client = await clients.clientOf([cuts, refuses(503, 'DATABASE_UNAVAILABLE'), gone]);
     const call = () => client.delete('/sessions/{id}', { params: { id: 's' } });
@@ -134,13 +134,13 @@ describe('the TypeScript client, whose connection is cut,', () => {
 describe('the TypeScript client, cancelled by a signal,', () => {
   const reason = new Error('no longer wanted');
 
-  it('sends nothing if the signal was aborted before', async () => {
+  it('sends nothing if the signal was already aborted', async () => {
     const client = await clients.clientOf([ok]);
     expect(await failure(client.get('/projects', { signal: AbortSignal.abort(reason) }))).toBe(reason);
     expect(clients.sent()).toEqual([]);
   });
 
-  it('ends a request that waits for its response', async () => {
+  it('aborts a request that waits for its response', async () => {
     const client = await clients.clientOf([isSilent]);
     const controller = new AbortController();
     const call = failure(client.get('/projects', { signal: controller.signal }));
@@ -151,7 +151,7 @@ describe('the TypeScript client, cancelled by a signal,', () => {
     expect(clients.retries).toEqual([]);
   });
 
-  it('ends a pause between two attempts', async () => {
+  it('aborts a pause between two attempts', async () => {
     const controller = new AbortController();
     const client = await clients.clientOf([refuses(503, 'BUSY', { 'retry-after': '3000' })], {
       maxPauseMs: 3_000_000,

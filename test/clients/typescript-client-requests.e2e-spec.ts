@@ -6,7 +6,7 @@ const clients = new ScriptedClients();
 const ok = answers(200, { projects: [] });
 
 describe('a request of the TypeScript client', () => {
-  it('has the key, the parameters, the query and the body', async () => {
+  it('contains the key, the parameters, the query and the body', async () => {
     const client = await clients.clientOf([ok]);
     await client.get('/projects/{id}/comparison', {
       params: { id: 'a/b ä' },
@@ -23,7 +23,7 @@ describe('a request of the TypeScript client', () => {
     expect(second).toMatchObject({ headers: { 'content-type': 'application/json' }, body: '{"state":{}}' });
   });
 
-  it('has the present token for each attempt', async () => {
+  it('contains the current token in each attempt', async () => {
     let renewals = 0;
     const token = () => Promise.resolve(`token-${(renewals += 1)}`);
     const client = await clients.clientOf([refuses(503, 'BUSY'), ok], { apiKey: undefined, token });
@@ -61,7 +61,7 @@ describe('the TypeScript client, with many values,', () => {
     expect(sizes).toEqual([500, 500, 1]);
   });
 
-  it('sends no batch after a refused one, and names its trades by their positions among all', async () => {
+  it('sends no further batch after a refused batch, whose error counts trades from the first batch on', async () => {
     const details = [{ field: 'trades[3].qty', message: 'must be positive' }];
     const client = await clients.clientOf([store, refuses(400, 'VALIDATION_FAILED', {}, details)]);
     expect(await failure(client.addTrades('s', trades(1001)))).toMatchObject({
@@ -85,7 +85,7 @@ describe('the TypeScript client, with many values,', () => {
     );
   });
 
-  it('names a path that has no list, for programs without types', async () => {
+  it('throws an error for a path that has no pages, for programs without types', async () => {
     const client = await clients.clientOf([ok]);
     const path = '/projects' as '/sessions';
     await expect(client.items(path, {}).next()).rejects.toThrow(
@@ -93,7 +93,7 @@ describe('the TypeScript client, with many values,', () => {
     );
   });
 
-  it('reads candles from page to page by their time', async () => {
+  it('reads candles page by page, each from the nextFrom of the previous page', async () => {
     const client = await clients.clientOf([
       answers(200, { candles: [1], nextFrom: 5 }),
       answers(200, { candles: [2], nextFrom: null }),

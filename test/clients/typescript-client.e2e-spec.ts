@@ -47,7 +47,7 @@ const PLATFORMS = {
   },
 };
 
-/** Requests that the types refuse. The compiler reports each directive that is not needed. */
+/** Wrong requests, each after a directive that expects an error. The compiler reports a directive without an error. */
 const MISTAKES = `
 import { BacktestClient } from 'backtest-session';
 const client = new BacktestClient({ baseUrl: 'http://localhost', apiKey: 'k' });
@@ -98,7 +98,7 @@ afterAll(cleanUp);
 
 const textOf = (...path: readonly string[]) => readFile(join(clientDirectory(project), ...path), 'utf8');
 
-/** Writes a program into a directory of its own in the project, with a configuration of the compiler. */
+/** Writes a program into a separate directory of the project, with a configuration of the compiler. */
 async function aProgram(name: string, text: string, options: object): Promise<string> {
   const directory = join(project, name);
   await mkdir(directory);
@@ -140,7 +140,7 @@ describe('the package of the TypeScript client', () => {
     expect(await textOf('README.md')).toContain(`at most ${MAX_GZIPPED_BYTES / 1024} KB`);
   });
 
-  it('has the types that the document of the service gives', async () => {
+  it('has the types that are generated from the OpenAPI document of the service', async () => {
     const directory = await aDirectory();
     const [file, types] = ['openapi.json', 'schema.ts'].map((name) => join(directory, name)) as [
       string,
@@ -154,7 +154,7 @@ describe('the package of the TypeScript client', () => {
   });
 
   it.each(Object.entries(PLATFORMS))(
-    'refuses wrong requests, with the strictest types of %s',
+    'reports wrong requests at compile time, with the strictest compiler settings for %s',
     async (name, options) => {
       const directory = await aProgram(`mistakes in ${name}`, MISTAKES, { ...options, noEmit: true });
       await compile(directory, '-p', '.');
@@ -169,7 +169,7 @@ describe('the package of the TypeScript client', () => {
     await compile(directory, '-p', '.');
   });
 
-  it('runs the examples of its README in Node.js, and they print what they say', async () => {
+  it('runs the examples of its README in Node.js, and the examples print the stated output', async () => {
     const database: Settings = hasServer
       ? { DATABASE_URL: await aDatabase() }
       : { DATA_DIR: await aDataDirectory() };

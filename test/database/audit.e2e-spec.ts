@@ -47,7 +47,7 @@ const importFile = (call: Caller, id: string, rows = CSV_ROWS) =>
     .set('content-type', 'text/csv')
     .send(CSV + rows.join(''));
 
-/** The content of an entry, except its author, time and address. */
+/** Returns the content of an entry, except its author, time and address. */
 const said = ({ action, resource, count }: Entry) => ({ action, ...resource, count });
 
 describe('a change', () => {
@@ -144,29 +144,32 @@ describe('a change', () => {
     },
   };
 
-  it.each(Object.entries(CHANGES))('%s has exactly one entry, and a repeat has none', async (action, act) => {
-    const { call, keyId } = await newcomer();
-    const start = Date.now();
-    const { type, id, tradeId = null, count = null } = await act(call);
-    const found = await entries(call, `&action=${action}`);
-    expect(found).toEqual([
-      {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        time: expect.any(Number),
-        actor: { kind: 'key', id: keyId },
-        action,
-        resource: { type, id, tradeId },
-        count,
-        address: expect.stringMatching(/127\.0\.0\.1$/),
-        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      },
-    ]);
-    expect(found[0]!.time).toBeGreaterThanOrEqual(start);
-    expect(found[0]!.time).toBeLessThanOrEqual(Date.now());
-    expect(JSON.stringify(await entries(call))).not.toContain('secret');
-  });
+  it.each(Object.entries(CHANGES))(
+    'adds exactly one audit entry, and a repeat adds none: %s',
+    async (action, act) => {
+      const { call, keyId } = await newcomer();
+      const start = Date.now();
+      const { type, id, tradeId = null, count = null } = await act(call);
+      const found = await entries(call, `&action=${action}`);
+      expect(found).toEqual([
+        {
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          time: expect.any(Number),
+          actor: { kind: 'key', id: keyId },
+          action,
+          resource: { type, id, tradeId },
+          count,
+          address: expect.stringMatching(/127\.0\.0\.1$/),
+          requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        },
+      ]);
+      expect(found[0]!.time).toBeGreaterThanOrEqual(start);
+      expect(found[0]!.time).toBeLessThanOrEqual(Date.now());
+      expect(JSON.stringify(await entries(call))).not.toContain('secret');
+    },
+  );
 
-  it('is tested for every kind of change', () => {
+  it('is tested for every action of the audit log', () => {
     // Changes of keys are tested below, changes of whole workspaces with the commands that make them.
     const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
     // audit-exports.e2e-spec.ts
@@ -174,13 +177,13 @@ describe('a change', () => {
     expect([...Object.keys(CHANGES), ...elsewhere, ...others].toSorted()).toEqual(ACTIONS.toSorted());
   });
 
-  it('is recorded with the id of its request', async () => {
+  it('is recorded in the audit log with the id of its request', async () => {
     const { call } = await newcomer();
     await call.post('/projects', projectInput()).set('x-request-id', 'my.request').expect(201);
     expect((await entries(call))[0]!.requestId).toBe('my.request');
   });
 
-  it('names the configured key that made the change', async () => {
+  it('is recorded with the name of the configured key that made the change', async () => {
     await aProject(t.other);
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
@@ -203,7 +206,7 @@ describe('a change', () => {
     for (const entry of found) expect(entry).toMatchObject(command);
   });
 
-  it('has no second entry if its Idempotency-Key replays it', async () => {
+  it('has no second entry if a request with the same Idempotency-Key is sent again', async () => {
     const { call } = await newcomer();
     for (let i = 0; i < 2; i += 1)
       await call.post('/projects', projectInput()).set('Idempotency-Key', 'once').expect(201);
@@ -239,7 +242,7 @@ describe('a change', () => {
     expect(await entries(call)).toEqual(between);
   });
 
-  it('has its own entry if it is concurrent with others, and shares one entry with concurrent repeats', async () => {
+  it('has a separate entry if other changes are concurrent, and shares one entry with concurrent repeats', async () => {
     const { call } = await newcomer();
     const session = await aSession(call);
     const shared = [aTrade(), aTrade()];
@@ -389,7 +392,7 @@ describe('a transaction that fails at its end', () => {
     await own.remove();
   });
 
-  /** Everything that a change can affect, as stored. */
+  /** Returns everything that a change can affect, as stored. */
   async function stored(): Promise<unknown[]> {
     const tables = [
       'projects',
@@ -405,7 +408,7 @@ describe('a transaction that fails at its end', () => {
     return broken.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
   }
 
-  it('leaves neither the change nor its entry, for any change, and sends no file', async () => {
+  it('leaves neither the change nor its audit entry, for any kind of change, and sends no file', async () => {
     const { call } = broken;
     const database = broken.app.get(DataSource);
     const empty = await aProject(call);

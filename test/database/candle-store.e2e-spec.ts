@@ -22,7 +22,7 @@ import { coveredSpans } from '../../src/candles/store/series-coverage.js';
 import { type Span, mergeSpans, wholeCells } from '../../src/market/spans.js';
 import { openTestDatabase } from '../support/database.js';
 
-/** The start of a day, so that it is on every grid. */
+/** The start of a day, which is on the grid of every interval. */
 const T = Date.UTC(2024, 0, 10);
 const NOW = Date.UTC(2026, 0, 1);
 const FEED = 'venue-spot';
@@ -131,7 +131,7 @@ describe('bars', () => {
 });
 
 describe('coverage', () => {
-  it('consists of merged spans', async () => {
+  it('merges spans that touch or overlap', async () => {
     const id = await aSeries();
     const check = async (start: number, end: number, expected: Span[]) => {
       await store.writeBars(id, NO_BARS, span(start, end));
@@ -160,7 +160,7 @@ describe('coverage', () => {
     expect(await between(9, 21)).toEqual([span(9, 10), span(20, 21)]);
   });
 
-  it('is correct after an interrupted write, which the next write completes', async () => {
+  it('is correct after an interrupted write, and the next write completes it', async () => {
     const id = await aSeries();
     const input = bars(range(2, 30));
     const whole = span(0, 35);

@@ -45,14 +45,14 @@ const COLUMNS = [
   const stored = async () =>
     (await runner.manager.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM ${table}`))[0].count;
 
-  /** Rows with the times `from`, `from + 1` … */
+  /** Returns rows with the times `from`, `from + 1` and so on. */
   function rowsFrom(from: number, count: number): RowEncoder<'time' | 'name'> {
     const rows = new RowEncoder(COLUMNS);
     for (let time = from; time < from + count; time += 1) rows.add({ time, name: `row ${time}` });
     return rows;
   }
 
-  it('is available on a server', async () => {
+  it('is available on a PostgreSQL server', async () => {
     expect(await hasCopyIn(runner.manager)).toBe(true);
     await runner.rollbackTransaction();
   });
@@ -73,7 +73,7 @@ const COLUMNS = [
     ['before its first row', () => Promise.resolve()],
     ['after some rows', (copy: CopyIn) => copy.write(rowsFrom(1, 3).take())],
     ['after very many rows', (copy: CopyIn) => copy.write(rowsFrom(1, MANY).take())],
-  ])('leaves the connection usable if it is aborted %s', async (_, write) => {
+  ])('leaves the connection usable if COPY is aborted %s', async (_, write) => {
     const copy = await begin();
     await write(copy);
     await copy.abort();
@@ -82,7 +82,7 @@ const COLUMNS = [
     expect(await stored()).toBe(0);
   });
 
-  it('keeps its rows if it is aborted after it has ended', async () => {
+  it('keeps its rows if it is aborted after its end', async () => {
     const copy = await begin();
     await copy.write(rowsFrom(1, 3).end());
     await copy.end();

@@ -58,8 +58,8 @@ async function openStreams(): Promise<number> {
 }
 
 /**
- * Lets seconds pass until a condition is true. Each second passes only after a request, so that even on a slow machine
- * the key of a stream is looked up before the stream reaches its end.
+ * Advances the clock by seconds until a condition is true. Each second follows a request, so that even on a slow
+ * machine the key of a stream is looked up before the stream reaches its end.
  */
 const later = (isTrue: () => boolean | Promise<boolean>) =>
   until(async () => {
@@ -102,7 +102,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(problemsOf(schemaNamed('SessionEventDto'), data)).toEqual([]);
   });
 
-  it('sends the new state after each kind of change, and nothing if nothing changes', async () => {
+  it('sends the new state after each kind of change, and no event if nothing changes', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await first(stream);
@@ -141,7 +141,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.map(({ data }) => data.revision)).toEqual([0, 5]);
   });
 
-  it('sends nothing until the next change if the Last-Event-ID is the present state', async () => {
+  it('sends no event until the next change if the Last-Event-ID is the current state', async () => {
     const session = await aSession(t.call);
     const { id = '' } = await first(await follow(session));
     const again = await follow(session, { 'last-event-id': id });
@@ -152,7 +152,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(again.events.map(({ data }) => data.revision)).toEqual([1]);
   });
 
-  it('computes the summary of a session whose trades an older version has stored', async () => {
+  it('computes the summary of a session whose trades were stored by an older version', async () => {
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })]);
     const database = t.app.get(DataSource);
     await database.query('UPDATE sessions SET revision = revision + 1, trade_count = 7 WHERE id = $1', [
@@ -296,8 +296,8 @@ describe('GET /sessions/{id}/events', () => {
   });
 });
 
-describe('a stream ends with', () => {
-  it('its key', async () => {
+describe('a stream', () => {
+  it('ends when its key is revoked', async () => {
     const session = await aSession(t.call);
     const workspace = ownWorkspace();
     const [ending, staying] = [await aKey({ workspace }), await aKey({ workspace })];
@@ -313,7 +313,7 @@ describe('a stream ends with', () => {
     );
   });
 
-  it('its token', async () => {
+  it('ends when its token has expired', async () => {
     const session = await aSession(t.call);
     // Within the tolerance of clocks, an expired token is accepted for a few seconds more.
     const exp = Math.floor(Date.now() / 1000) - 25;
@@ -327,7 +327,7 @@ describe('a stream ends with', () => {
     expect(kept.isEnded).toBe(false);
   });
 
-  it('its key, even if the provider of the tokens of other streams does not respond', async () => {
+  it('ends when its key is revoked, even if the provider of other tokens does not respond', async () => {
     const session = await aSession(t.call);
     const ending = await aKey({ workspace: ownWorkspace() });
     const token = await provider.sign(ownWorkspace());
@@ -343,7 +343,7 @@ describe('a stream ends with', () => {
     Reflect.deleteProperty(tokens, 'find');
   });
 
-  it('its workspace', async () => {
+  it('ends when its workspace is erased', async () => {
     const workspace = `w-${randomUUID()}`;
     const { secret } = await aKey({ workspace });
     const call = callerWith(t.stranger, secret);
@@ -353,7 +353,7 @@ describe('a stream ends with', () => {
     await later(() => stream.isEnded);
   });
 
-  it('the service, which does not wait for the stream', async () => {
+  it('ends when the service stops, without delaying the stop', async () => {
     const stopping = await startTestApp();
     const session = await aSession(stopping.call);
     const streams = [await follow(session, {}, stopping), await follow(session, {}, stopping)];

@@ -187,7 +187,7 @@ async function readWith(program: string, session: Session): Promise<Printed> {
 
 if (hasModules('pyarrow'))
   describe('pyarrow', () => {
-    it('reads the file with equal rows, whether it has none, few or 20,001', async () => {
+    it('reads the same rows as the ndjson export, for no trades, few trades and 20,001 trades', async () => {
       for (const session of [await aSession(t.call), await aVariedSession(), await aLargeSession(MANY)]) {
         const { rows, types, nullable } = await readWith(PYARROW, session);
         expect(rows).toEqual(await expectedRows(session));
@@ -205,7 +205,7 @@ else process.stderr.write('Not checked: Parquet files in pyarrow (needs Python w
 
 if (hasModules('duckdb'))
   describe('DuckDB', () => {
-    it('reads the file with equal rows, whether it has none, few or 20,001', async () => {
+    it('reads the same rows as the ndjson export, for no trades, few trades and 20,001 trades', async () => {
       for (const session of [await aSession(t.call), await aVariedSession(), await aLargeSession(MANY)]) {
         const { rows, types } = await readWith(DUCKDB, session);
         expect(rows).toEqual(await expectedRows(session));

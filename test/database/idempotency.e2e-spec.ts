@@ -106,7 +106,7 @@ describe('an Idempotency-Key', () => {
     ['y'.repeat(128), `"${'y'.repeat(128)}"`],
     ['a b,c;d="e"', '"a b,c;d="e""'],
     ['"', '"""'],
-  ])('%s is the same key with quotes around it', async (plain, quoted) => {
+  ])('%s is treated as the same key with and without quotes', async (plain, quoted) => {
     const first = await post(t.call, '/projects', projectInput(), plain).expect(201);
     expect((await post(t.call, '/projects', projectInput(), quoted).expect(201)).text).toBe(first.text);
   });
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await request, 'VALIDATION_FAILED', [HEADER]);
   });
 
-  it('treats a body as the same if only its order or spelling differs', async () => {
+  it('returns the first response if only the order or spelling of the body differs', async () => {
     const key = aKey();
     const { name, symbol, timeframe } = projectInput();
     const first = await post(t.call, '/projects', { name, symbol, timeframe }, key).expect(201);
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput(), key).expect(201)).text).toBe(first.text);
   });
 
-  it('belongs to the copied session if the request makes a copy', async () => {
+  it('is refused for a copy of another session', async () => {
     const [one, other] = [await aSession(t.call), await aSession(t.call)];
     const key = aKey();
     await post(t.call, `/sessions/${one.id}/copy`, {}, key).expect(201);
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
     expect(headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('belongs to its workspace', async () => {
+  it('of one workspace does not affect other workspaces', async () => {
     const key = aKey();
     const mine = await post(t.call, '/projects', projectInput(), key).expect(201);
     const theirs = await post(t.other, '/projects', projectInput({ name: 'Other' }), key).expect(201);
@@ -201,7 +201,7 @@ describe('an Idempotency-Key', () => {
     expect(left).toEqual([{ key: valid }]);
   });
 
-  it('is still known after a restart', async () => {
+  it('still returns the stored response after a restart', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const restarted = await startTestApp({ API_KEYS: t.environment.API_KEYS });

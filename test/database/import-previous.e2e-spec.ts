@@ -14,10 +14,10 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface File {
   readonly type: string;
-  /** The words by which a problem refers to the first trade. */
+  /** Text by which a problem refers to the first trade. */
   readonly first: string;
   readonly text: string;
-  /** The trades that version 1.2 read from the text, recorded from that version. */
+  /** Trades that version 1.2 made from the file, as recorded with version 1.2. */
   readonly previous: readonly Fields[];
 }
 
@@ -216,7 +216,7 @@ describe('stops that the tool may have moved', () => {
     return refused.body.details[0].message;
   };
 
-  it('are imported as initial stops with stops=initial, and are then part of the content', async () => {
+  it('are imported as initial stops with stops=initial, and a repeat must then have equal stops', async () => {
     const session = await aSession(t.call);
     await send(session, file, 'stops=initial').expect(201);
     const [stored] = await tradesOf(session);
@@ -245,7 +245,7 @@ describe('stops that the tool may have moved', () => {
       expect((await send(session, FILES['tradingview']!, query).expect(201)).body.tradeCount).toBe(3);
   });
 
-  it('can only be declared as initial or unknown', async () => {
+  it('can be declared only as initial or unknown', async () => {
     expectProblem(await send(await aSession(t.call), file, 'stops=moved'), 'VALIDATION_FAILED', ['stops']);
   });
 });

@@ -176,7 +176,7 @@ describe('the import of a file', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(0);
   });
 
-  it('names each symbol without an asset once', async () => {
+  it('names each symbol that has no asset once in the error', async () => {
     const session = await aSession(t.call);
     const lines = ['X', 'Y', 'X'].map((symbol, i) => line(`${i}`, { symbol }));
     const { body } = await send(session, csv(...lines)).expect(400);
@@ -203,7 +203,7 @@ describe('the import of a file', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2);
   });
 
-  it('accepts only stored trades in a finished session', async () => {
+  it('accepts only trades that are already stored if the session is finished', async () => {
     const session = await aSession(t.call);
     await send(session, csv(line('a'))).expect(201);
     await finish(t.call, session);
@@ -244,7 +244,7 @@ describe('the import of a file', () => {
     expectProblem(await send({ id: 'none' }, file), 'SESSION_NOT_FOUND');
   });
 
-  it('enforces its own size limit while the file is received', async () => {
+  it('enforces a separate size limit while the file is being received', async () => {
     const session = await aSession(t.call);
     const file = (length: number) => {
       const start = csv(...manyLines(1000));

@@ -37,7 +37,7 @@ describe('GET /projects/{id}/leaderboard', () => {
     });
   });
 
-  it('shows each session once while others appear', async () => {
+  it('shows each session once, even if sessions are added while the list is read', async () => {
     const { projectId } = await anExampleStudy(t.call);
     const order = '?sort=plNet&order=asc&count=3';
     const found: string[] = [];
@@ -56,7 +56,7 @@ describe('GET /projects/{id}/leaderboard', () => {
     expect(found.toSorted()).toEqual(Array.from({ length: 10 }, (_, k) => `P${k}`));
   });
 
-  it('shows changes of labels and names, and no deleted session', async () => {
+  it('shows changed labels and names, and no deleted sessions', async () => {
     const { projectId, sessions } = await anExampleStudy(t.call);
     const { id } = sessions[9]!;
     await t.call

@@ -58,7 +58,7 @@ async function isValid({ name }: Pick<Index, 'name'>): Promise<boolean | null> {
 const OLD = oldIds();
 
 describe('a database of the previous version', () => {
-  it('keeps its rows, gains columns and indexes, and works with both versions in turn', async () => {
+  it('keeps its rows, gets new columns and indexes, and can then be used by both versions', async () => {
     const before = await connect(RELEASED);
     await before.runMigrations();
     for (const statement of oldRows(OLD)) await db.query(statement);
@@ -147,7 +147,7 @@ describe('indexes that are built outside the migrations', () => {
     expect(await isValid(index)).toBe(true);
   });
 
-  it('are built once by instances that start at the same time, with or without an invalid leftover', async () => {
+  it('are built once by instances that start at the same time, with or without an invalid index left behind', async () => {
     const indexes = [await aTable('raced', 50_000), await aTable('raced_leftover', 50_000)];
     await db
       .query(`CREATE UNIQUE INDEX CONCURRENTLY raced_leftover_by_value ON raced_leftover (value)`)

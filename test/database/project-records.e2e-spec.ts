@@ -102,7 +102,7 @@ describe('GET /project-records', () => {
     expect(lastChangeAt).toBeGreaterThanOrEqual(createdAt);
   });
 
-  it('does not count a repeated batch or an edit without a difference as a change', async () => {
+  it('does not change the time of the last change for a repeated batch or an edit without a difference', async () => {
     const call = await aWorkspace();
     const trade = aTrade();
     const session = await aSessionWith(call, [trade]);
@@ -113,7 +113,7 @@ describe('GET /project-records', () => {
     expect((await pageOf(call)).projects[0]!.lastChangeAt).toBe(1);
   });
 
-  it('finds a part of the name, case-insensitively', async () => {
+  it('finds projects by a part of the name, case-insensitively', async () => {
     const call = await aWorkspace();
     const names = ['100 % (a_b) \\ .*', 'ÖFFNUNG in London', 'Лондон'];
     for (const name of names) await aProject(call, { name });
@@ -138,13 +138,16 @@ describe('GET /project-records', () => {
     [{ cursor: 'abc' }, 'cursor'],
     [{ symbol: 'BTCUSDT' }, 'symbol'],
   ];
-  it.each(refused)('refuses %j', async (query, field) => {
+  it.each(refused)('refuses the query %j', async (query, field) => {
     expectProblem(await t.call.get('/project-records').query(query), 'VALIDATION_FAILED', [field]);
   });
 
-  it.each([{ count: 1 }, { count: 500 }, { search: 'x'.repeat(100) }])('accepts %j', async (query) => {
-    await pageOf(t.call, query);
-  });
+  it.each([{ count: 1 }, { count: 500 }, { search: 'x'.repeat(100) }])(
+    'accepts the query %j',
+    async (query) => {
+      await pageOf(t.call, query);
+    },
+  );
 
   it('refuses the cursor of another search or list', async () => {
     const call = await aWorkspace();
@@ -177,7 +180,7 @@ describe('GET /project-records', () => {
     }
   });
 
-  it('has pages of 100 by default', async () => {
+  it('returns pages of 100 projects by default', async () => {
     const call = await aWorkspace();
     for (let i = 0; i < 101; i += 1) await aProject(call);
     expect((await pagesOf(call, {})).map(({ projects }) => projects.length)).toEqual([100, 1]);

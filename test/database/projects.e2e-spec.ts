@@ -68,7 +68,7 @@ describe('POST /projects', () => {
     ['a timeframe that is a number', projectInput({ timeframe: 60 }), 'timeframe'],
     ['null', { name: null, symbol: null, timeframe: null }, 'name', 'symbol', 'timeframe'],
     [
-      'what the server sets',
+      'fields that the server sets',
       projectInput({ id: 'x', createdAt: 1, updatedAt: 1 }),
       'createdAt',
       'id',
@@ -136,7 +136,7 @@ describe('PATCH /projects/{id}', () => {
     { symbol: 'ETHUSDT' },
     { timeframe: '4h' },
     { name: 'x'.repeat(200), symbol: 'A'.repeat(32), timeframe: '1d' },
-  ])('changes only %j', async (changes) => {
+  ])('changes only the sent fields %j', async (changes) => {
     const project = await aProject(t.call);
     const { body } = await t.call.patch(`/projects/${project.id}`, changes).expect(200);
     expect(body).toEqual({ project: { ...project, ...changes, updatedAt: expect.any(Number) } });

@@ -91,7 +91,7 @@ describe('a quota of sessions', () => {
     expect(await usage()).toMatchObject({ sessions: 2 });
   });
 
-  it('holds if sessions are created and copied at the same time', async () => {
+  it('is not exceeded if sessions are created and copied at the same time', async () => {
     const { id, projectId } = await aSessionWith(t.call, trades(1));
     await setQuotas(t, { sessions: 6 });
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('a quota of trades', () => {
     expect((await send(session.id, [third, first]).expect(201)).body.inserted).toBe(1);
   });
 
-  it('holds for concurrent batches of several sessions', async () => {
+  it('is not exceeded by concurrent batches of several sessions', async () => {
     const sessions = await Promise.all(Array.from({ length: 8 }, () => aSession(t.call)));
     await setQuotas(t, { trades: 50 });
     const answers = await Promise.all(
@@ -195,14 +195,14 @@ describe('a quota of trades', () => {
     expect(await usage()).toMatchObject({ sessions: 3, trades: 6 });
   });
 
-  it('holds for a copy of a session whose summary is not up to date', async () => {
+  it('also applies to a copy of a session whose summary is not up to date', async () => {
     const { id } = await aSessionWith(t.call, trades(3));
     await t.app.get(DataSource).manager.update(Session, { id }, { summaryRevision: null, tradeCount: 0 });
     await setQuotas(t, { trades: 5 });
     expectProblem(await t.call.post(`/sessions/${id}/copy`), 'QUOTA_TRADES');
   });
 
-  it('refuses only new trades if it is below the stored number of trades', async () => {
+  it('refuses only new trades if the quota is below the number of stored trades', async () => {
     const stored = aTrade();
     const session = await aSessionWith(t.call, [stored, ...trades(2)]);
     await setQuotas(t, { trades: 1, sessions: 0 });
@@ -276,7 +276,7 @@ describe('a quota of requests', () => {
     await t.stranger.get('/projects').expect(401);
   });
 
-  it('is exact if requests arrive at once', async () => {
+  it('is exact even if requests arrive at the same time', async () => {
     await setQuotas(t, { requestsPerMinute: 5 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.call.get('/projects')));
     expect(outcomes(answers)).toEqual({ 200: 5, QUOTA_REQUESTS: 15 });

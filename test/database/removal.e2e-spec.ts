@@ -150,7 +150,7 @@ describe('DELETE /sessions/{id}/trades', () => {
   });
 });
 
-describe('a deletion removes the whole session despite concurrent', () => {
+describe('the deletion of a session', () => {
   const ROUNDS = times(6, (round) => round);
   /**
    * Returns the responses of requests that are sent together with a deletion. The round decides which request is the
@@ -174,7 +174,7 @@ describe('a deletion removes the whole session despite concurrent', () => {
       expect([status, body.code]).toEqual(status === ok ? [ok, undefined] : [404, 'SESSION_NOT_FOUND']);
   };
 
-  it.each(ROUNDS)('ingests (%d)', async (round) => {
+  it.each(ROUNDS)('removes the whole session despite concurrent ingests (round %d)', async (round) => {
     const session = await aSession(t.call);
     const answers = await withDeletion(session, round, (call) =>
       call.post(`/sessions/${session.id}/trades`, { trades: times(40, () => aTrade()) }),
@@ -182,29 +182,37 @@ describe('a deletion removes the whole session despite concurrent', () => {
     expectGone(answers, 201);
   });
 
-  it.each(ROUNDS)('finishes, whose statistics count every trade (%d)', async (round) => {
-    const session = await aSessionWith(
-      t.call,
-      times(50, () => aTrade()),
-    );
-    const answers = await withDeletion(session, round, (call) => call.post(`/sessions/${session.id}/finish`));
-    expectGone(answers, 200);
-    for (const { status, body } of answers) if (status === 200) expect(body.stats.tradeCount).toBe(50);
-  });
+  it.each(ROUNDS)(
+    'removes the whole session despite concurrent finishes, whose statistics count every trade (round %d)',
+    async (round) => {
+      const session = await aSessionWith(
+        t.call,
+        times(50, () => aTrade()),
+      );
+      const answers = await withDeletion(session, round, (call) =>
+        call.post(`/sessions/${session.id}/finish`),
+      );
+      expectGone(answers, 200);
+      for (const { status, body } of answers) if (status === 200) expect(body.stats.tradeCount).toBe(50);
+    },
+  );
 
-  it.each(ROUNDS)('reads of its statistics, which count every trade (%d)', async (round) => {
-    const session = await aSessionWith(
-      t.call,
-      times(50, () => aTrade()),
-    );
-    const answers = await withDeletion(session, round, (call, i) =>
-      call.get(`/sessions/${session.id}/stats?breakEvenThreshold=${i}`),
-    );
-    expectGone(answers, 200);
-    for (const { status, body } of answers) if (status === 200) expect(body.stats.tradeCount).toBe(50);
-  });
+  it.each(ROUNDS)(
+    'removes the whole session despite concurrent reads of statistics that count every trade (round %d)',
+    async (round) => {
+      const session = await aSessionWith(
+        t.call,
+        times(50, () => aTrade()),
+      );
+      const answers = await withDeletion(session, round, (call, i) =>
+        call.get(`/sessions/${session.id}/stats?breakEvenThreshold=${i}`),
+      );
+      expectGone(answers, 200);
+      for (const { status, body } of answers) if (status === 200) expect(body.stats.tradeCount).toBe(50);
+    },
+  );
 
-  it.each(ROUNDS)('edits (%d)', async (round) => {
+  it.each(ROUNDS)('removes the whole session despite concurrent edits (round %d)', async (round) => {
     const session = await aSession(t.call);
     const answers = await withDeletion(session, round, (call, i) =>
       call.patch(`/sessions/${session.id}`, { name: `name ${i}` }),
@@ -212,34 +220,40 @@ describe('a deletion removes the whole session despite concurrent', () => {
     expectGone(answers, 200);
   });
 
-  it.each(ROUNDS)('deletions of its trades, and other deletions (%d)', async (round) => {
-    const session = await aSessionWith(t.call, [aTrade()]);
-    const answers = await withDeletion(session, round, (call) =>
-      call.delete(`/sessions/${session.id}/trades`),
-    );
-    expectGone(answers, 200);
-    const again = await aSessionWith(t.call, [aTrade()]);
-    const deletions = await Promise.all(times(6, (i) => callers[i % 2]!.delete(`/sessions/${again.id}`)));
-    expect(deletions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
-      204,
-      ...times(5, () => 404),
-    ]);
-  });
+  it.each(ROUNDS)(
+    'removes the whole session despite concurrent deletions of trades and of the session (round %d)',
+    async (round) => {
+      const session = await aSessionWith(t.call, [aTrade()]);
+      const answers = await withDeletion(session, round, (call) =>
+        call.delete(`/sessions/${session.id}/trades`),
+      );
+      expectGone(answers, 200);
+      const again = await aSessionWith(t.call, [aTrade()]);
+      const deletions = await Promise.all(times(6, (i) => callers[i % 2]!.delete(`/sessions/${again.id}`)));
+      expect(deletions.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+        204,
+        ...times(5, () => 404),
+      ]);
+    },
+  );
 });
 
 describe('concurrent requests', () => {
-  it.each(times(4, (round) => round))('make two edits without losing one (%d)', async () => {
-    const session = await aSession(t.call);
-    const edits = [{ name: 'Renamed' }, { tags: ['x'] }, { strategy: 's' }, { description: 'd' }];
-    await Promise.all(
-      edits.map((edit, i) => callers[i % 2]!.patch(`/sessions/${session.id}`, edit).expect(200)),
-    );
-    const { body } = await t.call.get(`/sessions/${session.id}/record`).expect(200);
-    expect(body.session).toMatchObject(Object.assign({}, ...edits));
-  });
+  it.each(times(4, (round) => round))(
+    'make two edits of one session without losing either edit (round %d)',
+    async () => {
+      const session = await aSession(t.call);
+      const edits = [{ name: 'Renamed' }, { tags: ['x'] }, { strategy: 's' }, { description: 'd' }];
+      await Promise.all(
+        edits.map((edit, i) => callers[i % 2]!.patch(`/sessions/${session.id}`, edit).expect(200)),
+      );
+      const { body } = await t.call.get(`/sessions/${session.id}/record`).expect(200);
+      expect(body.session).toMatchObject(Object.assign({}, ...edits));
+    },
+  );
 
   it.each(times(4, (round) => round))(
-    'never leave the bounds of a range in the wrong order (%d)',
+    'never leave the bounds of a range in the wrong order (round %d)',
     async () => {
       const session = await aSession(t.call, { rangeStart: 10, rangeEnd: 20 });
       const edits = [{ rangeStart: 15 }, { rangeEnd: 12 }];
@@ -250,26 +264,29 @@ describe('concurrent requests', () => {
     },
   );
 
-  it.each(times(8, (round) => round))('delete a project or add a session, never both (%d)', async (round) => {
-    const { id: projectId } = await aProject(t.call);
-    const input = { projectId, name: 'Run', initialBalance: 1000 };
-    const answers = await Promise.all(
-      times(5, (i) =>
-        i === round % 5
-          ? callers[1].delete(`/projects/${projectId}`)
-          : callers[i % 2]!.post('/sessions', input),
-      ),
-    );
-    const [removed] = answers.splice(round % 5, 1);
-    const isRemoved = removed!.status === 204;
-    if (!isRemoved) expectProblem(removed!, 'PROJECT_NOT_EMPTY');
-    for (const answer of answers) {
-      if (isRemoved) expectProblem(answer, 'PROJECT_NOT_FOUND');
-      else expect(answer.status).toBe(201);
-    }
-    expect((await t.call.get(`/projects/${projectId}`)).status).toBe(isRemoved ? 404 : 200);
-    const { body } = await t.call.get(`/sessions?count=5`).expect(200);
-    const there = body.sessions.filter((session: { projectId: string }) => session.projectId === projectId);
-    expect(there).toHaveLength(answers.filter(({ status }) => status === 201).length);
-  });
+  it.each(times(8, (round) => round))(
+    'either delete a project or add a session to it, never both (round %d)',
+    async (round) => {
+      const { id: projectId } = await aProject(t.call);
+      const input = { projectId, name: 'Run', initialBalance: 1000 };
+      const answers = await Promise.all(
+        times(5, (i) =>
+          i === round % 5
+            ? callers[1].delete(`/projects/${projectId}`)
+            : callers[i % 2]!.post('/sessions', input),
+        ),
+      );
+      const [removed] = answers.splice(round % 5, 1);
+      const isRemoved = removed!.status === 204;
+      if (!isRemoved) expectProblem(removed!, 'PROJECT_NOT_EMPTY');
+      for (const answer of answers) {
+        if (isRemoved) expectProblem(answer, 'PROJECT_NOT_FOUND');
+        else expect(answer.status).toBe(201);
+      }
+      expect((await t.call.get(`/projects/${projectId}`)).status).toBe(isRemoved ? 404 : 200);
+      const { body } = await t.call.get(`/sessions?count=5`).expect(200);
+      const there = body.sessions.filter((session: { projectId: string }) => session.projectId === projectId);
+      expect(there).toHaveLength(answers.filter(({ status }) => status === 201).length);
+    },
+  );
 });

@@ -42,7 +42,7 @@ const sessionsOf = async ({
 }: Id): Promise<{ id: string; name: string; summary: { tradeCount: number } }[]> =>
   (await t.call.get(`/sessions?projectId=${id}`).expect(200)).body.sessions;
 
-describe('the same file again', () => {
+describe('an import of the same file again', () => {
   it('returns the session of the first import, and writes nothing', async () => {
     const project = await aProject(t.call);
     const first = await send(project).expect(201);
@@ -81,7 +81,7 @@ describe('the same file again', () => {
     ['dateOrder', 'dmy'],
     ['stops', 'initial'],
     ['strategyName', 'Saturn5'],
-  ])('makes another session if %s is sent', async (name, value) => {
+  ])('makes another session if %s is sent with the repeated file', async (name, value) => {
     const project = await aProject(t.call);
     await send(project).expect(201);
     await send(project, FILE, { [name]: value }).expect(201);
@@ -131,7 +131,7 @@ describe('the same file again', () => {
 });
 
 describe('a file of several strategies', () => {
-  it('makes a session of each strategy, or none at all', async () => {
+  it('makes a session for each strategy, or no session at all', async () => {
     const project = await aProject(t.call);
     const { body } = await send(project, TWO, { tags: 'x' }).expect(201);
     const strategies = body.sessions.map(
@@ -144,7 +144,7 @@ describe('a file of several strategies', () => {
     expect(await sessionsOf(project)).toHaveLength(2);
   });
 
-  it('makes only the session of the strategy that is named', async () => {
+  it('makes only the session of the strategy that the request names', async () => {
     const project = await aProject(t.call);
     const [one] = made(await send(project, TWO, { strategyName: 'B' }).expect(201));
     const all = made(await send(project, TWO).expect(201));
@@ -156,7 +156,7 @@ describe('a file of several strategies', () => {
     expectProblem(await send(project, TWO, { strategyName: 'C' }), 'VALIDATION_FAILED', ['strategyName']);
   });
 
-  it('may have 20 strategies, or 21 if the request names one of them', async () => {
+  it('can have up to 20 strategies, or 21 if the request names one of them', async () => {
     const project = await aProject(t.call);
     const file = (count: number) =>
       freqtradeResult(Object.fromEntries(Array.from({ length: count }, (_, i) => [`S${i}`, aRun()])));
@@ -165,7 +165,7 @@ describe('a file of several strategies', () => {
     expect(made(await send(project, file(21), { strategyName: 'S20' }).expect(201))).toHaveLength(1);
   });
 
-  it('has separate skipped rows and checks for each session', async () => {
+  it('reports skipped rows and the check of times separately for each session', async () => {
     const trades = [aFreqtradeTrade({ is_open: true }), aFreqtradeTrade()];
     const file = freqtradeResult({ A: aRun({ trades }), B: aRun({ trades: [] }) });
     const { body } = await send(await aProject(t.call), file).expect(201);
@@ -227,7 +227,7 @@ describe('concurrent imports of the same file', () => {
 });
 
 describe('an import of a run', () => {
-  it('is replayed under its Idempotency-Key', async () => {
+  it('is replayed if its Idempotency-Key is sent again', async () => {
     const project = await aProject(t.call);
     const key = { 'Idempotency-Key': `run of ${project.id}` };
     const first = await send(project).set(key).expect(201);
@@ -244,7 +244,7 @@ describe('an import of a run', () => {
     expect(await sessionsOf(project)).toHaveLength(0);
   });
 
-  it('has an entry for the session, one for the trades, and one for the finish', async () => {
+  it('has three audit entries: for the session, for its trades, and for its finish', async () => {
     const project = await aProject(t.call);
     const { body } = await send(project, FILE, { finish: 'true' }).expect(201);
     const { id } = body.sessions[0].session;
@@ -268,7 +268,7 @@ describe('an import of a run', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set([201]));
   });
 
-  it('stores nothing beyond a quota', async () => {
+  it('stores nothing if it would exceed a quota', async () => {
     const project = await aProject(t.call);
     const { usage } = (await t.call.get('/usage').expect(200)).body;
     for (const [quotas, code] of [
@@ -288,7 +288,7 @@ describe('an import of a run', () => {
 });
 
 describe('a preview of a run', () => {
-  it('shows what an import would make, and writes nothing', async () => {
+  it('shows which sessions an import would make, and writes nothing', async () => {
     const project = await aProject(t.call);
     const query = { preview: 'true', breakEvenThreshold: '10', tags: 'a,b' };
     const { body } = await send(project, FILE, query).expect(200);
@@ -321,7 +321,7 @@ describe('a preview of a run', () => {
     expect(await sessionsOf(project)).toEqual([]);
   });
 
-  it('names the session that the file has made', async () => {
+  it('names the session that an earlier import of the file has made', async () => {
     const project = await aProject(t.call);
     const [[id]] = made(await send(project, TWO, { strategyName: 'B' })) as [[string, boolean]];
     const { body } = await send(project, TWO, { preview: 'true' }).expect(200);
@@ -334,7 +334,7 @@ describe('a preview of a run', () => {
     expect(emptied.body.sessions).toMatchObject([{ created: true }, { created: true, sessionId: null }]);
   });
 
-  it('has the figures of more trades than are computed in this thread', async () => {
+  it('returns the figures of a session that is so large that the worker thread computes them', async () => {
     const trades = Array.from({ length: 2_500 }, () => aFreqtradeTrade());
     const file = freqtradeResult({ A: aRun({ trades }), B: aRun() });
     const { body } = await send(await aProject(t.call), file, { preview: 'true' }).expect(200);

@@ -61,17 +61,17 @@ describe('the scope delete', () => {
       return isGone;
     }
 
-    it('is enough, with and without the setting REQUIRE_DELETE_SCOPE', async () => {
+    it('is sufficient for a deletion, with and without the setting REQUIRE_DELETE_SCOPE', async () => {
       expect(await deletes(lenient, ['delete'])).toBe(true);
       expect(await deletes(strict, ['delete'])).toBe(true);
     });
 
-    it('is not needed beside write without the setting, so that keys of earlier versions keep deleting', async () => {
+    it('is not required of a key with write if the setting is off, so keys of earlier versions can still delete', async () => {
       expect(await deletes(lenient, ['read', 'write', 'admin'])).toBe(true);
       expect(await deletes(lenient, ['write'])).toBe(true);
     });
 
-    it('is needed with the setting, whatever other scopes a key has', async () => {
+    it('is required if the setting is on, whatever other scopes a key has', async () => {
       expect(await deletes(strict, ['read', 'write', 'admin', 'audit'])).toBe(false);
     });
   });
@@ -95,12 +95,12 @@ describe('the scope delete', () => {
     await strict.other.get(`/sessions/${id}`).expect(200);
   });
 
-  it('is a scope of configured keys, so they delete with the setting', async () => {
+  it('is a scope of keys in API_KEYS, so these keys can delete if the setting is on', async () => {
     const { id } = await aSession(strict.call);
     await strict.call.delete(`/sessions/${id}`).expect(204);
   });
 
-  it('is named by the error and by the OpenAPI document', async () => {
+  it('is named in the error and in the OpenAPI document', async () => {
     const { id } = await aProject(strict.call);
     for (const [t, scopes] of [
       [lenient, '"write" or "delete"'],
@@ -116,7 +116,7 @@ describe('the scope delete', () => {
 });
 
 describe('the scope audit', () => {
-  it('reads the log of its workspace, and nothing else', async () => {
+  it('allows reading the log of the workspace, and nothing else', async () => {
     const workspace = aWorkspace();
     const owner = await callerOf(lenient, workspace, [...SCOPES]);
     const { id } = await aProject(owner);
@@ -135,11 +135,11 @@ describe('the scope audit', () => {
     expect((await auditor.get('/me').expect(200)).body.scopes).toEqual(['audit']);
   });
 
-  it('is not needed beside admin', async () => {
+  it('is not required of a key with the scope admin', async () => {
     await (await callerOf(lenient, aWorkspace(), ['admin'])).get('/audit').expect(200);
   });
 
-  it('is named by the error of a key without it', async () => {
+  it('is named in the error if a key lacks the scope', async () => {
     const response = await (await callerOf(lenient, aWorkspace(), ['read', 'write', 'delete'])).get('/audit');
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toBe('This key lacks the scope "admin" or "audit" that the request needs.');
@@ -157,7 +157,7 @@ describe('POST /keys', () => {
     expectProblem(await without.post(`/keys/${body.key.id}/rotate`), 'KEY_NOT_FOUND');
   });
 
-  it('accepts all scopes together, and refuses a repeated one', async () => {
+  it('accepts all scopes together, and refuses a scope that is given twice', async () => {
     const { body } = await lenient.call.post('/keys', { name: 'all', scopes: SCOPES }).expect(201);
     expect(body.key.scopes).toEqual(SCOPES);
     const repeated = await lenient.call.post('/keys', { name: 'a', scopes: [...SCOPES, 'audit'] });

@@ -203,7 +203,7 @@ describe('a copy', () => {
     }
   });
 
-  it('has the labels of a try of the original, except those that are given', async () => {
+  it('has the labels of a try from the original, except labels that the request gives', async () => {
     const { id: projectId } = await aProject(t.call);
     const original = await aSession(t.call, everySessionField(projectId));
     const { trial } = everySessionField(projectId);
@@ -228,7 +228,7 @@ describe('a copy', () => {
     expect((await copyOf(await aSession(t.call, { name }))).name).toBe(expected);
   });
 
-  it('has the same result without a body and with {}', async () => {
+  it('is the same whether the request has no body or {}', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { body } = await t.call.post(pathOf(original)).expect(201);
     expect(body.session.summary).toEqual((await copyOf(original)).summary);
@@ -248,7 +248,7 @@ describe('a copy', () => {
 });
 
 describe('the state and the trades', () => {
-  it('are copied together', async () => {
+  it('are copied together, and the copied state is independent of the original', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const text = '{"at":1e400,"at":12345678901234567890}';
     await t.call
@@ -270,17 +270,17 @@ describe('the state and the trades', () => {
     expect((await t.call.get(`/sessions/${bare.id}/state`)).body).toEqual({ state: null, updatedAt: null });
   });
 
-  it('are copied together even if no state is stored', async () => {
+  it('are copied together even if the original has no state', async () => {
     const copy = await copyOf(await aSession(t.call));
     expect((await t.call.get(`/sessions/${copy.id}/state`)).body.state).toBeNull();
   });
 });
 
-describe('fees', () => {
+describe('the fees of a copy', () => {
   const feesOf = ({ assets }: Answered<SessionRecord>) =>
     assets.map(({ executionCostConfig }) => executionCostConfig.fees);
 
-  it('from feesConfig replace the fees of assets that have the original’s fees', async () => {
+  it('are the feesConfig of the request for assets that had the feesConfig of the original', async () => {
     const old = { entryFee: 0.1, exitFee: 0, type: 'percent' };
     const own = { entryFee: 0.1, exitFee: 0, type: 'fixed' };
     const assets = [
@@ -302,7 +302,7 @@ describe('fees', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('from feesConfig apply to assets of the request that have no fees, and to no other assets', async () => {
+  it('are the feesConfig of the copy for assets of the request that have no fees, and for no other assets', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -316,7 +316,7 @@ describe('fees', () => {
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
   ])(
-    'sent with a trade are kept or recomputed, depending on the option costs=%s',
+    'are kept or recomputed for a trade that was sent with costs, depending on costs=%s',
     async (costs, expected) => {
       const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
       const original = await aSessionWith(t.call, [given]);
@@ -379,7 +379,7 @@ describe('a request for a copy', () => {
     [{ trades: [] }, ['trades']],
     [{ id: UNKNOWN, summary: {} }, ['id', 'summary']],
   ];
-  it.each(wrong)('is refused with %j', async (fields, named) => {
+  it.each(wrong)('is refused with the body %j', async (fields, named) => {
     const { id: projectId } = await aProject(t.call);
     const original = await aSession(t.call, everySessionField(projectId));
     expectProblem(await t.call.post(pathOf(original), fields), 'VALIDATION_FAILED', named);
@@ -437,7 +437,7 @@ describe('copies of many trades', () => {
     await ingest(t.call, many, [aTrade()]);
   });
 
-  /** Occupies the slots of all instances and all places in their queues. */
+  /** Occupies all slots and all queue positions of all instances. */
   async function whileBusy(check: () => Promise<void>): Promise<void> {
     const turns = takeTurns(t.instances.map((instance) => instance.get(BulkWrites)));
     try {
@@ -613,7 +613,7 @@ describe('the trades of a copy', () => {
   });
 
   it.each([[{}], [{ costs: 'recompute' }]])(
-    'are given up with an error if the copy takes too long, and nothing is stored: %j',
+    'are aborted with an error if the copy takes too long, and nothing is stored: %j',
     async (fields) => {
       const before = await sessionsOfProject();
       const send = () =>

@@ -121,7 +121,7 @@ describe('GET /sessions', () => {
     expect(body.sessions.map((session: Id) => session.id)).not.toContain(id);
   });
 
-  it('counts in its summaries the trades that an older version of the service has stored', async () => {
+  it('includes trades in its summaries that an older version of the service has stored', async () => {
     const { id: projectId } = await aProject(t.call);
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })], { projectId });
     await t.app
@@ -133,7 +133,7 @@ describe('GET /sessions', () => {
     expect(sessions[0]!.summary).toMatchObject({ tradeCount: 1, plNet: 5 });
   });
 
-  it('is empty for a project without sessions, and 404 for an unknown project', async () => {
+  it('returns an empty list for a project without sessions, and 404 for an unknown project', async () => {
     const { id } = await aProject(t.call);
     expect(await pageOf({ projectId: id })).toEqual({ sessions: [], nextCursor: null });
     const foreign = (await aProject(t.other)).id;
@@ -161,15 +161,15 @@ describe('GET /sessions', () => {
   const refused: [what: string, query: Fields, field: string][] = [
     ['a count of 0', { count: 0 }, 'count'],
     ['a count of 501', { count: 501 }, 'count'],
-    ['a count that is no number', { count: 'x' }, 'count'],
+    ['a count that is not a number', { count: 'x' }, 'count'],
     ['an unknown status', { status: 'ACTIVE' }, 'status'],
     ['an empty search', { search: '' }, 'search'],
     ['a search of 101 characters', { search: 'x'.repeat(101) }, 'search'],
     ['an empty tag', { tag: ' ' }, 'tag'],
     ['a tag of 41 characters', { tag: 'x'.repeat(41) }, 'tag'],
     ['an empty cursor', { cursor: '' }, 'cursor'],
-    ['a cursor that is none', { cursor: 'abc' }, 'cursor'],
-    ['a parameter that it does not know', { order: 'asc' }, 'order'],
+    ['a text that is not a cursor', { cursor: 'abc' }, 'cursor'],
+    ['an unknown parameter', { order: 'asc' }, 'order'],
   ];
   it.each(refused)('refuses %s', async (_, query, field) => {
     expectProblem(await t.call.get(pathOf(query)), 'VALIDATION_FAILED', [field]);
@@ -294,7 +294,7 @@ describe('GET /projects/{id}/tags', () => {
     });
   });
 
-  it('is empty without sessions, and 404 without a project', async () => {
+  it('returns an empty list if there are no sessions, and 404 for an unknown project', async () => {
     const { id } = await aProject(t.call);
     expect((await t.call.get(`/projects/${id}/tags`).expect(200)).body).toEqual({ tags: [] });
     for (const one of [UNKNOWN, 'x'])
@@ -351,7 +351,7 @@ describe('PATCH /sessions/{id}', () => {
     expect(await revisionsOf(session)).toEqual(revisions);
   });
 
-  it('changes only the labels of a try that are given, and replaces parameters as a whole', async () => {
+  it('changes only the given labels of a try, but replaces its parameters as a whole', async () => {
     const session = await aSession(t.call);
     const none = { study: null, parameters: {}, codeVersion: null, sample: null };
     expect((await recordOf(session)).trial).toEqual(none);
@@ -450,7 +450,7 @@ describe('PATCH /sessions/{id}', () => {
     }
   });
 
-  it('refuses every other field of a session, and recommends a copy for fields that affect amounts', async () => {
+  it('refuses every other field of a session, and recommends a copy to change fields that affect amounts', async () => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const changeable = new Set(Object.keys(CHANGES));

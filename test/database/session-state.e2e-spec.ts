@@ -24,7 +24,7 @@ const LIMIT = 262_144;
 
 const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/state`;
 
-/** Puts a body exactly as written. */
+/** Sends a PUT with a body exactly as written. */
 const putText = (path: string, text: string) =>
   t.call.put(path).set('content-type', 'application/json').send(text);
 
@@ -65,7 +65,7 @@ describe('the state of a session', () => {
     expect((await t.call.get(`/sessions/${session.id}`)).body.session).toEqual(finished);
   });
 
-  it('has an ETag that changes with every PUT, and gets a 304 if the client has this ETag', async () => {
+  it('has an ETag that changes with every PUT, and a GET with this ETag in If-None-Match gets a 304', async () => {
     const path = pathOf(await aSession(t.call));
     const tags = [(await t.call.get(path)).headers['etag']!];
     for (const state of [{ a: 1 }, { a: 2 }, { a: 2 }])
@@ -110,7 +110,7 @@ describe('PUT state', () => {
     ['64 levels of objects', nested(64, 'objects')],
     ['64 levels of arrays', nested(64, 'arrays')],
   ];
-  it.each(texts)('keeps %s', async (_, text) => {
+  it.each(texts)('stores without change: %s', async (_, text) => {
     const path = pathOf(await aSession(t.call));
     const { body } = await putText(path, `{"state":${text}}`).expect(200);
     expect((await t.call.get(path).expect(200)).text).toBe(`{"state":${text},"updatedAt":${body.updatedAt}}`);
@@ -177,7 +177,7 @@ describe('PUT state', () => {
     [`{"state":${nested(65, 'objects')}}`, ['state']],
     [`{"state":${nested(65, 'arrays')}}`, ['state']],
   ];
-  it.each(wrong)('refuses %j', async (body, fields) => {
+  it.each(wrong)('refuses the body %j', async (body, fields) => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await putText(path, body), 'VALIDATION_FAILED', fields);
     expect((await t.call.get(path)).body.state).toBeNull();
@@ -286,7 +286,7 @@ describe('a precondition', () => {
 
 describe('the state of a session that does not exist', () => {
   it.each(['of nobody', 'of another workspace', 'that is no id'])(
-    'is not found: a session %s',
+    'is not found for a session %s',
     async (whose) => {
       const id =
         whose === 'of nobody'
@@ -334,7 +334,7 @@ describe('the scopes of a key', () => {
     [['write'], 403, 200],
     [[], 403, 403],
   ];
-  it.each(scopes)('decide whether it can read and replace a state: %j', async (given, get, put) => {
+  it.each(scopes)('decide whether the key can read and replace a state: %j', async (given, get, put) => {
     const workspace = `w-${randomUUID()}`;
     const keyWith = async (keyScopes: Scope[]): Promise<Caller> => {
       const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };

@@ -205,8 +205,8 @@ describe('POST /sessions', () => {
     ['the time zone UTC', { accountTimezone: 'UTC' }],
     ['the time zone Asia/Kolkata', { accountTimezone: 'Asia/Kolkata' }],
     ['the source api', { source: 'api' }],
-    ['an asset that says nothing', { assets: [{}] }],
-    ['fees that say nothing', { feesConfig: {} }],
+    ['an asset without fields', { assets: [{}] }],
+    ['fees without fields', { feesConfig: {} }],
   ];
   it.each(accepted)('accepts %s', async (_, fields) => {
     await aSession(t.call, fields);
@@ -260,7 +260,7 @@ describe('POST /sessions', () => {
     ['fees as a list', { feesConfig: [] }, 'feesConfig'],
     ['no assets', { assets: [] }, 'assets'],
     ['21 assets', { assets: Array.from({ length: 21 }, (_, i) => ({ symbol: `S${i}` })) }, 'assets'],
-    ['assets that are no list', { assets: { symbol: 'A' } }, 'assets'],
+    ['assets that are not a list', { assets: { symbol: 'A' } }, 'assets'],
     ['the same market twice', { assets: [{ symbol: 'A' }, { symbol: 'B' }, { symbol: 'a' }] }, 'assets[2]'],
     ['the project’s market twice', { assets: [{ symbol: 'BTCUSDT' }, {}] }, 'assets[1]'],
     [
@@ -290,9 +290,9 @@ describe('POST /sessions', () => {
       { assets: [{ executionCostConfig: { fees: { fee: 1 } } }] },
       'assets[0].executionCostConfig.fees.fee',
     ],
-    ['what the server sets', serverSet, ...Object.keys(serverSet)],
+    ['fields that the server sets', serverSet, ...Object.keys(serverSet)],
     [
-      'what the server sets of an asset',
+      'fields of an asset that the server sets',
       { assets: [serverSetOfAsset] },
       ...Object.keys(serverSetOfAsset).map((field) => `assets[0].${field}`),
     ],

@@ -45,7 +45,7 @@ describe('the ETag of statistics', () => {
     ['an asterisk', () => '*', 304],
     ['a different ETag', () => 'W/"other"', 200],
     ['an empty header', () => '', 200],
-  ])('is compared with If-None-Match: %s', async (_, headerOf, status) => {
+  ])('is compared with the If-None-Match header: %s', async (_, headerOf, status) => {
     const { id } = await aSessionWith(t.call, tradesWith(10));
     const { headers } = await statsOf(id).expect(200);
     await statsOf(id, headerOf(headers['etag']!)).set('Cache-Control', 'no-cache').expect(status);

@@ -117,7 +117,7 @@ describe('statistics', () => {
         { time: T + 30 * HOUR, equity: 1051 },
         { time: T + 48 * HOUR, equity: 1040 },
       ],
-      // 2 · (28 − −11) / ∛5 = 45.6 gives 50 with 2 bins, 25 with 3, 20 with 5.
+      // h = 2 · (28 − −11) / ∛5 = 45.6. A width of 50 gives 2 bins, 25 gives 3 bins, and 20 gives 5 bins.
       plPctDistribution: [
         { from: -40, to: -20, count: 1 },
         { from: -20, to: 0, count: 1 },
@@ -137,7 +137,7 @@ describe('statistics', () => {
     expect(Object.entries(figures).filter(([, figure]) => figure !== 0)).toEqual([]);
   });
 
-  it('are 0 for losses if nothing was lost', async () => {
+  it('are 0 for figures of losses if no trade lost', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(10, 30)));
     expect(stats).toMatchObject({ avgWin: 20, avgWinPct: 2, maxWinStreak: 2, plNet: 40 });
     expect(stats).toMatchObject({
@@ -150,7 +150,7 @@ describe('statistics', () => {
     expect(stats).toMatchObject({ winLossRatio: 0, profitFactor: 0, netProfitFactor: 0, maxDrawdown: 0 });
   });
 
-  it('are 0 for wins if nothing was won', async () => {
+  it('are 0 for figures of wins if no trade won', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(-10, -30)));
     expect(stats).toMatchObject({ avgLoss: -20, avgLossPct: -2, worstLossPct: -3, plNet: -40 });
     expect(stats).toMatchObject({
@@ -218,7 +218,7 @@ describe('breakEvenThreshold', () => {
     },
   );
 
-  it('moves results from wins and losses to break-evens', async () => {
+  it('moves results from wins and losses to break-evens if the threshold is raised', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, fiveTrades()), 28);
     expect(stats).toMatchObject({ avgWin: 45, avgLoss: 0, winLossRatio: 0, winrate: 0.2 });
     expect(stats.expectancyComponents).toEqual({

@@ -41,8 +41,8 @@ async function summaryOf(session: Id): Promise<SummaryDto> {
 
 /**
  * Checks that the summary agrees with the statistics at threshold 0 and with the trades.
- * @param isStored true if the stored summary must be up to date; false if it may be outdated or not, because an
- * instance that starts stores missing summaries
+ * @param isStored true if the stored summary must be up to date; false if it may also be outdated, because instances
+ * that start store missing summaries at any time
  */
 async function expectSummary(session: Id, isStored = true): Promise<void> {
   const trades = await tradesOf(session);
@@ -70,7 +70,7 @@ async function expectSummary(session: Id, isStored = true): Promise<void> {
     expect(new Set(await database().query(SELECT_STORED_SPANS, [...key]))).toEqual(new Set(spans));
 }
 
-/** Writes a trade like an instance of an old version, which does not know summaries. */
+/** Writes a trade like an instance of an old version that does not maintain summaries. */
 async function writeLikeOlderVersion(session: Id): Promise<void> {
   const [trade] = await tradesOf(session);
   await database().query(

@@ -107,7 +107,7 @@ onServer('a workspace whose requests wait in the database', () => {
 });
 
 onServer('an instance whose connections are all in use', () => {
-  it('stays ready', async () => {
+  it('stays ready if all its connections are in use', async () => {
     const t = await startTestApp();
     const pool = poolOf(t.app.get(DataSource));
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -121,7 +121,7 @@ describe('imports of a workspace that sends many', () => {
   const file = (name: string) =>
     `clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice\n${name},long,1,2024-01-10T00:00:00Z,1,2024-01-10T01:00:00Z,2\n`;
 
-  it('are refused if too many wait, while an import of another workspace begins before the second waiting import', async () => {
+  it('are refused if too many wait, and an import of another workspace starts before the second waiting import', async () => {
     const t = await startTestApp();
     const [mine, theirs] = [await aSession(t.call), await aSession(t.other)];
     const send = (call: Caller, { id }: { readonly id: string }, name: string) =>

@@ -197,7 +197,7 @@ describe('an edited trade', () => {
     [{ entryTime: T + MINUTE + 1 }, ['entryTime']],
     [{ entryTime: T + HOUR, exitTime: T + HOUR - 1 }, ['exitTime']],
   ];
-  it('gets an error that explains how to change its identity or market', async () => {
+  it('cannot get another clientId or market, and the error recommends to delete the trade and send it again', async () => {
     const { path } = await aStoredTrade({});
     for (const field of ['clientId', 'symbol', 'feed']) {
       const { body } = await t.call.patch(path, { [field]: 'other' }).expect(400);
@@ -213,14 +213,14 @@ describe('an edited trade', () => {
     expect(await now()).toEqual(state);
   });
 
-  it('can move to a different time as a whole', async () => {
+  it('can get new times that are both before or both after the old times', async () => {
     const { edit: change } = await aStoredTrade();
     await change({ entryTime: T + HOUR, exitTime: T + 2 * HOUR });
     expect(await change({ entryTime: T + 2 * HOUR })).toMatchObject({ exitTime: T + 2 * HOUR });
     await change({ entryTime: 1, exitTime: 1 });
   });
 
-  it('is checked against TRADE_MINIMUM only in fields that change', async () => {
+  it('is checked against TRADE_MINIMUM only in the fields that the edit changes', async () => {
     const { path } = await aStoredTrade({ qty: 0.5, entryPrice: 0.25, exitPrice: 0.5 });
     const call = callerWith(strict.stranger, t.secrets.own);
     await call.patch(path, { qty: 0.5, entryPrice: 0.25, note: 'x' }).expect(200);
@@ -234,7 +234,7 @@ describe('an edited trade', () => {
 });
 
 describe('a note or tags', () => {
-  it('change neither figures nor the ETag of the statistics, but the revision of the labels', async () => {
+  it('change the revision of the labels, but neither the figures nor the ETag of the statistics', async () => {
     const { session, before, edit: change, now } = await aStoredTrade({ note: 'n' });
     const etag = await etagOf(session);
     const state = await now();

@@ -63,7 +63,7 @@ describe('POST /sessions/{id}/trades', () => {
     expect(createdAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('returns null, an empty text or 0 for fields that were left out', async () => {
+  it('returns null, an empty text or 0 for fields that the request left out', async () => {
     const { trades } = await ingest(t.call, await aSession(t.call), [aTrade()]);
     expect(trades[0]).toMatchObject({
       stopLoss: null,
@@ -200,7 +200,7 @@ describe('the derived figures of a trade', () => {
     ['no R multiple of a long with a stop above', {}, { stopLoss: 101 }, { stopLoss: 101, rMultiple: null }],
     ['no R multiple of a short with a stop below', {}, { side: 'short', stopLoss: 99 }, { rMultiple: null }],
   ];
-  it.each(table)('include %s', async (_, fields, trade, figures) => {
+  it.each(table)('equal the results worked out by hand: %s', async (_, fields, trade, figures) => {
     const session = await aSession(t.call, fields);
     const { trades } = await ingest(t.call, session, [aTrade({ ...base, ...trade })]);
     expect(trades[0]).toMatchObject(figures);
@@ -334,7 +334,7 @@ describe('repeated trades', () => {
     ['without the defaults', { symbol: 'BTCUSDT', note: '', stopLoss: null }, {}],
     ['with numbers in another notation', { qty: 1.5, feesPaid: 0 }, { qty: 15e-1, feesPaid: -0 }],
   ];
-  it.each(same)('have the same content %s', async (_, first, again) => {
+  it.each(same)('are recognised by their content, even if they are sent %s', async (_, first, again) => {
     const session = await aSession(t.call);
     const trade = aTrade();
     const { trades } = await ingest(t.call, session, [{ ...trade, ...first }]);
@@ -349,7 +349,7 @@ describe('repeated trades', () => {
     ['another entry time', given, { entryTime: T - 1 }],
     ['another exit time', given, { exitTime: T + 60_001 }],
     ['another stop', given, { stopLoss: 991 }],
-    ['no stop any more', given, { stopLoss: null }],
+    ['a removed stop', given, { stopLoss: null }],
     ['another target', given, { takeProfit: 1101 }],
     ['another note', given, { note: 'N' }],
     ['other fees', given, { feesPaid: 1.1 }],
@@ -512,7 +512,7 @@ describe('a batch', () => {
     ['an unknown field', [{ ...aTrade(), stop: 1 }], 'trades[0].stop'],
     ['derived figures', [{ ...aTrade(), plNet: 1, rMultiple: 1 }], 'trades[0].plNet', 'trades[0].rMultiple'],
     [
-      'what the server sets',
+      'fields that the server sets',
       [{ ...aTrade(), id: 'x', sessionId: 'x', createdAt: 1 }],
       'trades[0].createdAt',
       'trades[0].id',

@@ -93,7 +93,7 @@ describe('the ledger', () => {
     expect(row!.figures).toMatchObject({ days: 60, tradeCount: 60, sharpePerDay: expect.any(Number) });
   });
 
-  it('ends a row when all trades are removed or the last one, and begins another with the next trades', async () => {
+  it('ends a row when the last trade or all trades are removed, and begins a row with the next trades', async () => {
     const project = await aProjectId();
     const session = await aSessionWith(t.call, tradesWith(5, -3), project);
     await empty(session);
@@ -119,7 +119,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('moves a session to another study, and shows its figures in the first one until the run ends', async () => {
+  it('moves a session to another study, and shows its figures in the first study until the run ends', async () => {
     const project = await aProjectId();
     const session = await aSessionWith(t.call, tradesWith(5, -3), { ...project, trial: { study: 'A' } });
     await moveTo(session, 'B');
@@ -147,7 +147,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('has a row only in the last study if a session is moved before it has trades', async () => {
+  it('has a row only in the last study if a session is moved before the session has trades', async () => {
     const project = await aProjectId();
     const session = await aSession(t.call, project);
     await moveTo(session, 'A');
@@ -156,7 +156,7 @@ describe('the ledger', () => {
     expect(endsOf(await studyOf(t, project, 'A'))).toEqual([[session.id, 1, null]]);
   });
 
-  it('has a row of a copy with trades, with the hash of the original at other costs', async () => {
+  it('has a row for a copy with trades, and copies at other costs have the hash of the original', async () => {
     const project = await aProjectId();
     const original = await aSessionWith(t.call, exampleTrades(1), project);
     const copyWith = async (fields: object) =>
@@ -172,7 +172,7 @@ describe('the ledger', () => {
     expect(rows[0]!.figures!.sharpePerDay).not.toBe(rows[1]!.figures!.sharpePerDay);
   });
 
-  it('has a row of each imported run that has trades', async () => {
+  it('has a row for each imported run with trades', async () => {
     const project = await aProject(t.call);
     const file = freqtradeResult({ A: aRun(), B: aRun({ trades: [] }) });
     const { body } = await sendRun(t.call, project, file, { study: 'S' }).expect(201);
@@ -187,7 +187,7 @@ describe('the ledger', () => {
     expect(await query('SELECT 1 FROM trials WHERE project_id = $1', [project.projectId])).toEqual([]);
   });
 
-  it('has no row of a refused batch', async () => {
+  it('has no row for a batch that was refused', async () => {
     const project = await aProjectId();
     const session = await aSession(t.call, project);
     const trade = aTrade();
@@ -224,7 +224,7 @@ describe('rows that an older version of the service has left out', () => {
     await query('UPDATE sessions SET run = NULL WHERE id = $1', [id]);
   };
 
-  it('are read as if they were there, and are added by the next write or after a start', async () => {
+  it('are included in reads, and are added by the next write or after a start', async () => {
     const project = await aProjectId();
     const [read, written, emptied, moved, gone] = await Promise.all(
       Array.from({ length: 5 }, () => aSessionWith(t.call, tradesWith(5, -3), project)),
@@ -255,7 +255,7 @@ describe('rows that an older version of the service has left out', () => {
     expect(rows.map(({ figures }) => figures !== null)).toEqual(Array(5).fill(true));
   });
 
-  it('do not hide that it has deleted or emptied sessions, whose rows are read as ended', async () => {
+  it('are read as ended if the older version has deleted or emptied their sessions', async () => {
     const project = await aProjectId();
     const deleted = await aSessionWith(t.call, [aTrade()], project);
     const emptied = await aSessionWith(t.call, [aTrade()], project);
@@ -290,7 +290,7 @@ describe('a session that an older version of the service has filled again after 
       .toSorted((a, b) => a.run - b.run)
       .map(({ run, ended, current, figures }) => [run, ended, current, figures?.tradeCount]);
 
-  it('counts as another try, beside the row that was emptied', async () => {
+  it('counts as another try, in addition to the row that was emptied', async () => {
     const project = await aProjectId();
     const session = await aRefilledSession(project);
     const rows = [
@@ -328,7 +328,7 @@ describe('a session that an older version of the service has filled again after 
 });
 
 describe('the figures of a run', () => {
-  it('are those of its statistics and its risk, and moments of its daily returns', async () => {
+  it('contain the statistics, the risk figures and the moments of the daily returns', async () => {
     const project = await aProjectId();
     const sessions = await Promise.all([0, 9].map((k) => aSessionWith(t.call, exampleTrades(k), project)));
     const rows = new Map((await studyOf(t, project)).map((row) => [row.sessionId, row.figures!]));
@@ -355,7 +355,7 @@ describe('the figures of a run', () => {
     expect(first!.hash).not.toBe(last!.hash);
   });
 
-  it('have the version of the analysis of risk', () => {
+  it('are stored with the version of the risk analysis', () => {
     expect(VERSION_OF_RETURNS).toBe(RISK_VERSION);
   });
 
@@ -370,8 +370,8 @@ describe('the figures of a run', () => {
   };
 
   /**
-   * Lets time pass until the figures are stored. The background work first handles the sessions of other tests, and
-   * pauses after each.
+   * Advances the clock until the figures are stored. The background work handles the sessions of other tests first, and
+   * pauses after each session.
    */
   const storedInTime = (session: Id) =>
     until(async () => {
@@ -394,7 +394,7 @@ describe('the figures of a run', () => {
     await storedInTime(finished);
   });
 
-  it('change the version of the study, as labels and ends do', async () => {
+  it('change the version of the study, as do changed labels and ended runs', async () => {
     const project = await aProjectId();
     const workspaceId = await workspaceOf(t, project);
     const versions: string[] = [];
@@ -423,7 +423,7 @@ describe('the figures of a run', () => {
 });
 
 describe('concurrent writes', () => {
-  it('end a run once, whichever removal comes first', async () => {
+  it('end a run only once if two requests remove all its trades', async () => {
     const project = await aProjectId();
     const session = await aSessionWith(t.call, tradesWith(5, -3), project);
     const path = `/sessions/${session.id}/trades`;

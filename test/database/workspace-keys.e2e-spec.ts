@@ -51,7 +51,7 @@ describe('GET /me', () => {
     },
   );
 
-  it('names a key of the settings', async () => {
+  it('names the key if it is configured in the settings', async () => {
     const { workspace, name } = t.environment.configuredKeys[0]!;
     const { body } = await t.call.get('/me').expect(200);
     expect(body).toEqual({ workspace, key: name, subject: null, scopes: SCOPES });
@@ -87,14 +87,14 @@ describe('POST /keys', () => {
     expect(JSON.stringify(stored)).not.toContain(secret);
   });
 
-  it('gives the key its scopes', async () => {
+  it('gives the key the requested scopes', async () => {
     const { key, secret } = await create({ scopes: ['read'] });
     expect(key).toMatchObject({ scopes: ['read'] });
     await callerOf(secret).get('/projects').expect(200);
     expectProblem(await callerOf(secret).post('/projects', {}), 'FORBIDDEN');
   });
 
-  it('gives the key its expiry', async () => {
+  it('gives the key the requested expiry', async () => {
     let made: { readonly id: string; readonly secret: string } | undefined;
     await usedOnce(async (lifetimeMs) => {
       const expiresAt = Date.now() + lifetimeMs;
@@ -121,7 +121,7 @@ describe('POST /keys', () => {
     expectProblem(await t.call.post('/keys', { name: 'a', ...fields }), 'VALIDATION_FAILED', [field]);
   });
 
-  it('gives no scope that the caller lacks', async () => {
+  it('refuses scopes that the caller lacks', async () => {
     const call = await callerWithScopes(['admin', 'read']);
     await call.post('/keys', { name: 'a', scopes: ['read', 'admin'] }).expect(201);
     const response = await call.post('/keys', { name: 'a', scopes: ['read', 'write'] });
@@ -211,7 +211,7 @@ describe('GET /keys', () => {
 });
 
 describe('POST /keys/{id}/revoke', () => {
-  it('ends the key within seconds, and changes nothing if the key is already revoked', async () => {
+  it('makes the key invalid within seconds, and changes nothing if the key is already revoked', async () => {
     const { key, secret } = await create();
     await callerOf(secret).get('/projects').expect(200);
     const { body } = await t.call.post(`/keys/${key.id}/revoke`).expect(200);
@@ -261,7 +261,7 @@ describe('POST /keys/{id}/rotate', () => {
     expect(body.replaced.expiresAt).toBe(expiresAt);
   });
 
-  it('gives the successor the same expiry if the expiry is the last possible time', async () => {
+  it('gives the successor the expiry of the old key even if this expiry is the last possible time', async () => {
     const expiresAt = 253_402_300_799_999;
     const { key } = await create({ expiresAt });
     const { body } = await t.call.post(`/keys/${key.id}/rotate`).expect(201);

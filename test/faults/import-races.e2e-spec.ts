@@ -20,7 +20,7 @@ afterAll(async () => {
   await t.close();
 });
 
-describe('an import', () => {
+describe('in a race,', () => {
   /** More trades than one statement stores. */
   const SIZE = 1_200;
   const HEADER = 'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice,note';
@@ -108,7 +108,7 @@ describe('an import', () => {
     ...[0, 20, 60, 120, 200, 300].map((ms): [string, Rivalry] => [`sent ${ms} ms later`, after(ms)]),
   ];
 
-  it.each(rivalries)('and a DELETE of the session (%s) leave nothing', async (_, rivalry) => {
+  it.each(rivalries)('an import and a DELETE of the session (%s) leave nothing', async (_, rivalry) => {
     const session = await aSession(t.call);
     const [imported, deleted] = await rivalry((call, { id }) => call.delete(`/sessions/${id}`), session);
     expect(outcome('delete /sessions/{id}', deleted)).toBe(204);
@@ -118,7 +118,7 @@ describe('an import', () => {
   });
 
   it.each(rivalries)(
-    'and a DELETE of all trades (%s) leave all trades of the import or none',
+    'an import and a DELETE of all trades (%s) leave all trades of the import or none',
     async (_, rivalry) => {
       const session = await aSession(t.call);
       await importing(t.call, session, fileOf(['before'])).expect(201);
@@ -135,7 +135,7 @@ describe('an import', () => {
     },
   );
 
-  it.each(rivalries)('and a finish (%s) count the same trades', async (_, rivalry) => {
+  it.each(rivalries)('an import and a finish (%s) count the same trades', async (_, rivalry) => {
     const session = await aSession(t.call);
     const [imported, finished] = await rivalry(
       (call, { id }) => call.post(`/sessions/${id}/finish`),
@@ -152,7 +152,7 @@ describe('an import', () => {
     );
   });
 
-  it.each(rivalries)('and the same import (%s) store each trade once', async (_, rivalry) => {
+  it.each(rivalries)('an import and the same import again (%s) store each trade once', async (_, rivalry) => {
     const session = await aSession(t.call);
     const answers = await rivalry(importing, session);
     expect(answers.map(outcomeOfImport)).toEqual([201, 201]);
@@ -163,7 +163,7 @@ describe('an import', () => {
     expect(await listedIds(session)).toEqual(ALL.toSorted());
   });
 
-  it.each(rivalries)('and a longer import (%s) store each trade once', async (_, rivalry) => {
+  it.each(rivalries)('an import and a longer import (%s) store each trade once', async (_, rivalry) => {
     const session = await aSession(t.call);
     const longer = idsOf(SIZE / 2, 2 * SIZE);
     const answers = await rivalry((call, named) => importing(call, named, fileOf(longer)), session);
@@ -173,27 +173,30 @@ describe('an import', () => {
     expect(await listedIds(session)).toEqual(winner.toSorted());
   });
 
-  it.each(rivalries)('and an ingest of some of its trades (%s) store each trade once', async (_, rivalry) => {
-    const session = await aSession(t.call);
-    const trades = idsOf(SIZE - 100, SIZE + 50).map((clientId, i) => ({
-      ...aTrade(),
-      clientId,
-      entryTime: T + (SIZE - 100 + i) * MINUTE,
-      exitTime: T + (SIZE - 99 + i) * MINUTE,
-      exitPrice: 1001,
-    }));
-    const [imported, ingested] = await rivalry(
-      (call, named) => call.post(`/sessions/${named.id}/trades`, { trades }),
-      session,
-    );
-    expect(outcomeOfImport(imported)).toBe(201);
-    expect(outcome('post /sessions/{id}/trades', ingested)).toBe(201);
-    expect(imported.body.inserted + ingested.body.inserted).toBe(SIZE + 50);
-    expect(await listedIds(session)).toEqual(idsOf(0, SIZE + 50).toSorted());
-  });
+  it.each(rivalries)(
+    'an import and an ingest of some of its trades (%s) store each trade once',
+    async (_, rivalry) => {
+      const session = await aSession(t.call);
+      const trades = idsOf(SIZE - 100, SIZE + 50).map((clientId, i) => ({
+        ...aTrade(),
+        clientId,
+        entryTime: T + (SIZE - 100 + i) * MINUTE,
+        exitTime: T + (SIZE - 99 + i) * MINUTE,
+        exitPrice: 1001,
+      }));
+      const [imported, ingested] = await rivalry(
+        (call, named) => call.post(`/sessions/${named.id}/trades`, { trades }),
+        session,
+      );
+      expect(outcomeOfImport(imported)).toBe(201);
+      expect(outcome('post /sessions/{id}/trades', ingested)).toBe(201);
+      expect(imported.body.inserted + ingested.body.inserted).toBe(SIZE + 50);
+      expect(await listedIds(session)).toEqual(idsOf(0, SIZE + 50).toSorted());
+    },
+  );
 
   it.each(rivalries)(
-    'and a copy of its session (%s): the copy has all trades or none',
+    'an import and a copy of its session (%s) leave all trades or none in the copy',
     async (_, rivalry) => {
       const session = await aSession(t.call);
       const [imported, copied] = await rivalry(

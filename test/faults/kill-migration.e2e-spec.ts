@@ -76,7 +76,7 @@ if (!hasServer)
     CREATE EVENT TRIGGER held_up ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION held_up.once()`;
 
     it.each(['migrations', 'trades', 'candle_gaps'])(
-      'at the creation of the table %s: the next start completes the schema',
+      'when the table %s is created: the next start completes the schema',
       async (table) => {
         const directory = await aDataDirectory();
         const settings = { ...WITH_KEY, DATA_DIR: directory };
@@ -165,7 +165,7 @@ if (hasServer) {
       ['trials', 11],
       ['session_figures', 12],
     ])(
-      'at the creation of the table %s: %i migrations remain, and two instances can start at the same time',
+      'when the table %s is created: %i migrations remain, and two instances can start at the same time',
       async (table, complete) => {
         const url = await aDatabase();
         // The migration waits for this transaction, which creates a table of the same name.

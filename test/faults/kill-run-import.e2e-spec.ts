@@ -77,7 +77,7 @@ describe('kill -9 while a file becomes sessions', () => {
     ['trades', MANY, 800],
   ];
 
-  it('leaves all of its sessions or none, and the import can be repeated', async () => {
+  it('leaves all sessions of the file or none, and the import can be repeated', async () => {
     const url = hasServer ? await aDatabase() : null;
     const directory = await aDataDirectory();
     const databaseUrl = url ?? `postgres://postgres@/postgres?host=${directory}`;

@@ -57,7 +57,7 @@ const FILE = [
 ].join('\n');
 
 describe('a key whose request body arrives late', () => {
-  it('stores nothing of a JSON body if the key is revoked before the body has arrived', async () => {
+  it('stores no trade of a JSON body if the key is revoked before the body has arrived', async () => {
     const key = await aKey();
     const send = await letIn('/projects', key.secret, 'application/json');
     await revoked(key);
@@ -68,7 +68,7 @@ describe('a key whose request body arrives late', () => {
   });
 
   it.each(['', '?preview=true'])(
-    'gets a 401 if it is revoked meanwhile, and no trade of the file is stored: import%s',
+    'gets a 401 if the key is revoked meanwhile, and no trade of the file is stored: import%s',
     async (query) => {
       const session = await aSession(t.call);
       const key = await aKey();
@@ -80,7 +80,7 @@ describe('a key whose request body arrives late', () => {
     },
   );
 
-  it('is accepted while it is valid, however late its body arrives', async () => {
+  it('is accepted while the key is valid, however late the body arrives', async () => {
     const session = await aSession(t.call);
     const { secret } = await aKey();
     const sendFile = await letIn(`/sessions/${session.id}/trades/import`, secret, 'text/csv');

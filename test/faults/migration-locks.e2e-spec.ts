@@ -71,7 +71,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     };
   }
 
-  it('tries again until the lock is released, while the old version serves', async () => {
+  it('tries again until the lock is released, while the old version serves requests', async () => {
     const session = await newSession(old);
     const clients = [
       clientOf((i) => old.post(`/sessions/${session}/trades`, { trades: [aTrade(`c${i}`)] })),
@@ -101,7 +101,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('logs that another instance migrates, and continues after that instance', async () => {
+  it('logs that another instance is migrating, and continues after the other instance has finished', async () => {
     await holder.query(`BEGIN; SELECT pg_advisory_xact_lock(${LOCK_NAMESPACE}, 0)`);
     const next = launchNext();
     await until(next, () => waits(next).length >= 2);
@@ -111,7 +111,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('ends on a signal, and leaves no lock and no change behind', async () => {
+  it('exits on a signal, and leaves neither a lock nor a change behind', async () => {
     await holder.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
     const next = launchNext();
     await until(next, () => waits(next).length >= 1);

@@ -308,7 +308,7 @@ describe('Citus moves the shard of a session between two statements of an ingest
   }
 
   describe.each(Object.entries(EFFECTS))('%s', (_, effect) => {
-    it('and another attempt stores the trade', async () => {
+    it('and the ingest then stores the trade in another attempt', async () => {
       const session = await aSession(t.call);
       const restore = await disturbInserts(effect, 2);
       try {
@@ -320,7 +320,7 @@ describe('Citus moves the shard of a session between two statements of an ingest
       expect((await statsOf(t.call, session)).tradeCount).toBe(2);
     });
 
-    it('and after three attempts the ingest is refused with 503, and nothing is stored', async () => {
+    it('and after three attempts the ingest is refused with 503, and no trade is stored', async () => {
       const session = await aSession(t.call);
       const restore = await disturbInserts(effect, 3);
       try {

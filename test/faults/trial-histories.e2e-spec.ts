@@ -83,8 +83,8 @@ class Client {
 const keyOf = ({ study, sessionId, run }: StudyRow): string => `${study} ${sessionId} ${run}`;
 
 /**
- * Returns the part of a row that never changes. This includes the figures once they are final: those of a moved row
- * still follow its session as long as the session exists.
+ * Returns the part of a row that never changes. This includes the figures once they are final: the figures of a moved
+ * row still follow its session as long as the session exists.
  */
 function lastingOf(row: StudyRow): object {
   const { createdAt, ended, figures, session } = row;

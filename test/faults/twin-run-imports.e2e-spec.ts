@@ -56,7 +56,7 @@ function limitLockWaits({ instances }: TestApp): void {
     await first.close();
   });
 
-  it('make one session: the second one answers 503 BUSY with Retry-After while the first one stores', async () => {
+  it('make one session: the second import gets 503 BUSY with Retry-After while the first import stores', async () => {
     const project = await aProject(first.call);
     const other = callerWith(second.stranger, first.secrets.own);
     limitLockWaits(second);

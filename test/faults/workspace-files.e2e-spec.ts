@@ -260,7 +260,7 @@ describe('a workspace that moves', () => {
     expect((await statsOf(callThere, { id })).plNet).toBe(5);
   });
 
-  it('has its tries counted from the import on if its file is of a version without a ledger', async () => {
+  it('has its tries counted from the import on if its file comes from a version without a ledger', async () => {
     const without = (line: string, table: string, ...columns: string[]): string => {
       const row = JSON.parse(line) as Record<string, Record<string, unknown>>;
       for (const column of columns) Reflect.deleteProperty(row[table]!, column);
@@ -357,7 +357,11 @@ describe('a workspace that moves', () => {
       () => file.replace('"version":1', '"version":2'),
       /^Line 1: the file has version 2/,
     ],
-    ['is no JSON', () => changedLine(2, (line) => line.slice(0, -1)), /^Line 2 is not a JSON object/],
+    [
+      'contains a line that is not JSON',
+      () => changedLine(2, (line) => line.slice(0, -1)),
+      /^Line 2 is not a JSON object/,
+    ],
     [
       'has a row of no table',
       () => changedLine(2, (line) => line.replace('idempotency_keys', 'p')),
@@ -635,7 +639,7 @@ describe('a workspace that is erased', () => {
     expect(new Set(statuses.filter((status) => status !== 403))).toEqual(new Set([201, 401]));
   });
 
-  it('must exist', async () => {
+  it('must exist before it can be erased', async () => {
     await expect(eraseWorkspace(databaseOf(here), 'nowhere')).rejects.toThrow(
       'There is no workspace "nowhere"',
     );
@@ -644,7 +648,7 @@ describe('a workspace that is erased', () => {
 });
 
 describe('the tables of a workspace', () => {
-  it('are all tables of the database, including tables that this version does not know, parents first', async () => {
+  it('are all tables of the database, including tables of a newer version, parents first', async () => {
     const database = databaseOf(there);
     const names = async () => (await tenantTables(database)).map(({ name }) => name);
     const known = await names();

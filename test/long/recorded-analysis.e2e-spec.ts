@@ -95,7 +95,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('fit the candles unchanged; if their times are shifted, the shift is found', async () => {
+  it('fit the candles if their times are unchanged; if their times are shifted, the shift is found', async () => {
     expect(await timestampsOf(t.call, await aRecordedSession())).toMatchObject({
       verdict: 'aligned',
       shiftMs: 0,

@@ -7,7 +7,7 @@ import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from '../
 import { expectProblem } from '../support/problems.js';
 import { settled } from '../support/until.js';
 
-/** A hostile or broken venue: the service refuses its responses quickly, in bounded memory, and recovers. */
+/** A hostile or broken venue. The service refuses responses of this venue quickly, in bounded memory, and recovers. */
 
 const [SPOT, USDM] = FEEDS;
 
@@ -106,7 +106,7 @@ describe('a pause that the venue asks for', () => {
     ['of a day', SPOT, { kind: 'rate-limited', retryAfter: '86400' }, '3600'],
     ['below zero', SPOT, { kind: 'rate-limited', retryAfter: '-5' }, DEFAULT],
     ['with a fraction', SPOT, { kind: 'rate-limited', retryAfter: '1.5' }, DEFAULT],
-    ['that is no number', SPOT, { kind: 'rate-limited', retryAfter: 'soon' }, DEFAULT],
+    ['that is not a number', SPOT, { kind: 'rate-limited', retryAfter: 'soon' }, DEFAULT],
     [
       'until a date in the past',
       SPOT,
@@ -142,7 +142,7 @@ describe('a pause that the venue asks for', () => {
 });
 
 describe('rows that are not bars', () => {
-  it('are an error if they are all off the grid, and are requested again', async () => {
+  it('cause an error if they are all off the grid, and are requested again', async () => {
     const asked = withFaults(SPOT, { kind: 'shifted-rows', shiftMs: 17_000 });
     expectProblem(await get(asked), 'VENUE_ERROR');
     heal(asked);
@@ -157,7 +157,7 @@ describe('rows that are not bars', () => {
     'eleven-fields',
   ] as const;
   it.each(defects)(
-    'are left out if five rows have the defect %s, and are returned after the venue corrects them',
+    'are left out if five rows have the defect %s, and are returned once the venue has corrected them',
     async (defect) => {
       const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
       const bad = [1, 2, 3, 20, 30].map((minutesAgo) => end - minutesAgo * MINUTE - 15 * MINUTE);
@@ -172,7 +172,7 @@ describe('rows that are not bars', () => {
     },
   );
 
-  it('are an error if the response has no other row', async () => {
+  it('cause an error if the response has no other row', async () => {
     const ts = Math.floor(t.venue.now() / MINUTE) * MINUTE - MINUTE;
     const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect: 'absurd-price', ts }), count: 1 };
     expectProblem(await get(asked), 'VENUE_ERROR');

@@ -192,7 +192,7 @@ describe('the commit of a build', () => {
     return directory;
   }
 
-  it('is the commit of the checkout, and changes without another build if a commit changed no source', async () => {
+  it('is the commit of the checkout, and is updated without a build after a commit that changes no source', async () => {
     const directory = await aRepository();
     const first = await commit(directory);
     expect(await build(directory)).toEqual(UP_TO_DATE);
@@ -203,7 +203,7 @@ describe('the commit of a build', () => {
     expect(second).not.toBe(first);
   });
 
-  it('ends in -dirty while a source differs from the commit, but not if only another file does', async () => {
+  it('ends in -dirty while a source differs from the commit, but not if only other files differ', async () => {
     const directory = await aRepository();
     const clean = await commit(directory);
     await writeFile(join(directory, 'notes.md'), 'Not built.\n');

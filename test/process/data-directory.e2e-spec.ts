@@ -22,7 +22,7 @@ const REFUSED: Exit = { code: 1, signal: null };
 afterAll(cleanUp);
 
 describe('a data directory', () => {
-  it('is refused to a second service while the first keeps working', async () => {
+  it('is refused to a second service, and the first service keeps working', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const first = await startService(settings);
     const second = launch(settings);

@@ -19,7 +19,7 @@ describe('the demo', () => {
     return demo.output();
   }
 
-  it('prints with --once the stored trades and always the same statistics, but no address, and removes its database', async () => {
+  it('with --once, prints the stored trades and always the same statistics, but no address, and removes its database', async () => {
     const TMPDIR = await aDirectory();
     const output = await playedOnce(TMPDIR);
     expect(output).toContain('They are generated (a random walk), not real prices.');
@@ -61,7 +61,7 @@ describe('the demo', () => {
     other.close();
   });
 
-  it('with --sweep, shows that the best of 60 runs on a random walk is within luck', async () => {
+  it('with --sweep, shows that luck explains the best of 60 runs on a random walk', async () => {
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', ['--once', '--sweep'], { TMPDIR, PORT: '0' });
     expect(await demo.exited).toEqual({ code: 0, signal: null });
@@ -72,7 +72,7 @@ describe('the demo', () => {
     expect(await readdir(TMPDIR)).toEqual([]);
   });
 
-  it('with --sweep, links to the leaderboard on the desk', async () => {
+  it('with --sweep, prints a link to the leaderboard on the desk', async () => {
     const TMPDIR = await aDirectory();
     const demo = run('cli/demo.js', ['--sweep'], { TMPDIR, PORT: '0' });
     await demo.prints(/\/leaderboard\n$/);

@@ -48,7 +48,7 @@ describe('npm run candles -- fetch', () => {
   });
 
   it.each<Feed>(['venue-spot', 'venue-usdm-current-quarter'])(
-    'fetches the missing bars of %s, and requests no bar twice',
+    'fetches the missing bars of %s, and requests each bar only once',
     async (feed) => {
       const first = await runToEnd('cli/candles.js', spanArgs(feed, 2), settings);
       expect(first.output).toContain('2880 bars to fetch');

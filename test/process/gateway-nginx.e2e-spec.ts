@@ -131,7 +131,7 @@ const unless = nginx && hasServer ? it : it.skip;
 afterAll(cleanUp);
 
 unless.each(['SIGKILL', 'SIGTERM'] as const)(
-  'an instance that gets %s under load loses no trade, stores none twice, and gets requests again after a restart',
+  'an instance that gets %s under load loses no trade, stores no trade twice, and serves again after a restart',
   async (signal) => {
     const DATABASE_URL = await aDatabase();
     const start = async (port: number) => {
@@ -185,7 +185,7 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
 );
 
 unless.each(['off', 'on'])(
-  'the gateway passes on each event of a stream at once, with COMPRESSION=%s, and its end',
+  'the gateway passes on each event of a stream, and the end, at once, with COMPRESSION=%s',
   async (COMPRESSION) => {
     const settings = { DATABASE_URL: await aDatabase(), DATA_DIR: await aDirectory(), TRUST_PROXY: '1' };
     const service = await startService({ ...WITH_KEY, ...settings, COMPRESSION });

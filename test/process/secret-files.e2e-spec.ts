@@ -16,7 +16,7 @@ afterAll(cleanUp);
 
 const SECRET = 'never-to-be-shown';
 
-it('secrets are read from files by the service and the commands', async () => {
+it('the service and the commands can read secrets from files', async () => {
   const directory = await aDirectory();
   const fileWith = async (name: string, content: string): Promise<string> => {
     const file = join(directory, name);
@@ -38,7 +38,7 @@ it('secrets are read from files by the service and the commands', async () => {
   expect(service.output()).not.toContain(SECRET);
 });
 
-it('a secret that is given twice or cannot be read ends the service and the commands with a message', async () => {
+it('the service and the commands exit with a message if a secret is given twice or cannot be read', async () => {
   const file = join(await aDirectory(), SECRET);
   await writeFile(file, SECRET);
   await chmod(file, 0o400);

@@ -177,7 +177,7 @@ describe('the file .env', () => {
     expect((await service.get('/projects', 'from-the-file')).status).toBe(200);
   });
 
-  it('is checked like the environment', async () => {
+  it('is validated like the environment', async () => {
     const directory = await aDirectory();
     await writeFile(join(directory, '.env'), `API_KEYS=${SECRET},${SECRET}`);
     expect(await refusal(launch({}, directory))).toContain('API_KEYS entry 2 repeats the secret');

@@ -105,7 +105,7 @@ describe('SIGTERM', () => {
     await expect(stuck.answer).rejects.toThrow('socket hang up');
   });
 
-  it('ends event streams, for which the service does not wait', async () => {
+  it('ends event streams at once, without waiting for their clients', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     const path = `${service.url}/sessions/${await newSession(service)}/events`;
     const streams = await Promise.all([1, 2, 3].map(() => readStream(path, { 'x-api-key': KEY })));

@@ -20,7 +20,7 @@ describe('the log line with the addresses of the service', () => {
     [{ DESK: 'off', DOCS: 'off' }, undefined, undefined],
   ] as const;
   it.each(cases)(
-    'has, with the settings %j, the addresses of the desk, %s, and of Swagger UI, %s',
+    'contains, with the settings %j, the address %s of the desk and the address %s of Swagger UI',
     async (settings, desk, docs) => {
       const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory(), ...settings });
       const line = service

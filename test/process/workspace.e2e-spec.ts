@@ -78,7 +78,7 @@ describe('npm run workspace', () => {
     }
   });
 
-  it('lists what the workspaces store', async () => {
+  it('lists how many rows each workspace stores', async () => {
     const output = await workspace(old, 'list');
     expect(output).toMatch(/^name +id +created +projects +sessions +trades +keys$/m);
     expect(output).toMatch(/^default +[0-9a-f-]{36} +\S+ \S+ +2 +1 +20000 +\d+$/m);

@@ -36,7 +36,7 @@ export async function aStoredTrade() {
   return { session, path: `/sessions/${session.id}/trades/${trades[0]!.id}` };
 }
 
-/** Creates something with an Idempotency-Key that another request has used. */
+/** Sends a request to create something with an Idempotency-Key that another request has already used. */
 export async function withUsedKey(path: string, body: object): Promise<supertest.Response> {
   const key = { 'Idempotency-Key': `key of ${path}` };
   await post('/projects', projectInput({ name: 'Another' })).set(key);

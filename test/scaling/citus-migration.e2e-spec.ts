@@ -169,7 +169,7 @@ describeCluster('a Citus cluster on which the previous version has distributed t
     },
   );
 
-  it('an index that an interrupted build has left on only some shards is rebuilt on all', async () => {
+  it('an index that an interrupted build has created on only some shards is rebuilt on all shards', async () => {
     const name = 'trades_id';
     await query(
       cluster.url,

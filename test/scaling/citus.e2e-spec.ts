@@ -86,7 +86,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
 
   it('every table is on the right nodes', () => expectPlacement(cluster.url));
 
-  it('series are listed with their covered spans, including series without any', async () => {
+  it('series are listed with their covered spans, including series without a covered span', async () => {
     const database = first.app.get(DataSource);
     await database.query(
       `INSERT INTO series (feed, symbol, "interval", created_at) VALUES ('venue-spot', 'SPREADNONE', '1m', 0)`,
@@ -209,7 +209,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     expect(await exported(name)).toBe(untouched);
   });
 
-  it('a workspace moves to its own shard and node while clients use it and other workspaces', async () => {
+  it('a workspace moves to a separate shard and node while clients use this workspace and others', async () => {
     const session = await aSession(first.call);
     const bystander = await aSession(first.other);
     const [{ id: workspaceId }] = (await query<{ id: string }>(

@@ -50,7 +50,7 @@ export interface WholeRange {
 }
 
 /**
- * Reads a range page by page. Each page must be a partition of its part, within its maximum length.
+ * Reads a range page by page. Each page must cover its part of the range exactly once, within its maximum length.
  * @param closedUntil end of the last closed bar
  */
 export async function wholeRange(call: Caller, asked: AskedRange, closedUntil: number): Promise<WholeRange> {

@@ -68,8 +68,8 @@ export interface Placement {
 }
 
 /**
- * Returns the shards of a table, ascending, that contain the hash of a workspace or border on such a shard. There are
- * three if the workspace is alone in its shard.
+ * Returns, in ascending order, the shards of a table that contain the hash of a workspace, and the neighbours of these
+ * shards. The result has three shards if a shard contains only this workspace.
  */
 export const shardsAround = (url: string, table: string, workspaceId: string): Promise<Placement[]> =>
   query(

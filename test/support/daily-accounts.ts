@@ -4,7 +4,7 @@ import type { DailyAccount } from '../../src/comparison/daily/daily-account.js';
 
 /**
  * Returns an account of 1000 with these profits, one each day from `first` on. A day with null has no exit.
- * @param fields in place of the fields that follow from the profits
+ * @param fields that replace fields computed from the profits
  */
 export function dailyAccountOf(
   plNets: readonly (number | null)[],

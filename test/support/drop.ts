@@ -29,7 +29,7 @@ export const anIncompleteCsv = (name: string, exitPrice = 110): DroppedFile => (
   ].join('\n'),
 });
 
-/** Drops files as the browser does for a person: on the element under the pointer. */
+/** Drops files with the same events as a browser: on the element under the pointer. */
 export async function dropFiles(page: Page, target: string, files: readonly DroppedFile[]): Promise<void> {
   const data = await page.evaluateHandle(
     `(() => {
@@ -49,7 +49,7 @@ export const allRead = (page: Page): Promise<void> =>
       !Array.from(document.querySelectorAll('.drop-state')).some((state) => /Waiting|Reading/.test(state.textContent))`,
   );
 
-/** Returns what became of each session of the drop, such as `Saturn5: Stored`. */
+/** Returns the outcome of each session of the drop, such as `Saturn5: Stored`. */
 export async function dropStates(page: Page): Promise<string[]> {
   const rows = await page.locator('table.drop-files tbody tr:not(.notes)').all();
   return Promise.all(

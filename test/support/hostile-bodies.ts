@@ -82,7 +82,7 @@ export const BODIES: readonly Case[] = [
     'VALIDATION_FAILED name',
   ],
   [
-    'a long string with one character that is no ASCII',
+    'a long string with one character that is not ASCII',
     PROJECTS,
     () => `{"name":"${'x'.repeat(LIMIT - 20)}€"}`,
     'VALIDATION_FAILED name',

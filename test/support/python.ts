@@ -26,7 +26,7 @@ if sys.version_info >= (3, 10):
     }))
 `;
 
-/** Returns the interpreter with the most of what tests need; undefined if there is no Python 3.10 or newer. */
+/** Returns the interpreter with the most optional modules; undefined if there is no Python 3.10 or newer. */
 export function findPython(): Python | undefined {
   const commands = ['python3', '/usr/bin/python3', 'python'];
   const found = commands.flatMap((command) => probed(command) ?? []);
@@ -47,7 +47,7 @@ function probed(command: string): Python | undefined {
   }
 }
 
-/** Runs a command of Python, and returns what it prints. It inherits only PATH and HOME. */
+/** Runs a Python command, and returns its output. The command inherits only PATH and HOME. */
 export async function runPython(
   command: string,
   args: readonly string[],
@@ -55,7 +55,7 @@ export async function runPython(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const { PATH, HOME } = process.env;
-  // Files of bytecode would lie among the sources.
+  // Prevents Python from writing bytecode files into the directories of the sources.
   const env = { PATH, HOME, PYTHONDONTWRITEBYTECODE: '1', ...settings };
   const { stdout, stderr } = await execute(command, args, { cwd: directory, env });
   return stdout + stderr;

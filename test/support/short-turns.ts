@@ -2,9 +2,9 @@ import { loopTimes } from './hostile-service.js';
 import type { Calls } from './service-process.js';
 
 /**
- * Maximum length of one turn of the event loop, in passes over 4 MB; this is 200 to 350 ms. Known bodies take up to 25
- * passes. Steps whose time grows with the square of a body take hundreds of passes. `npm run bench -- hostile-bodies`
- * measures milliseconds.
+ * Maximum length of one turn of the event loop, in passes over 4 MB. 60 passes take 200 to 350 ms, and known bodies
+ * take up to 25 passes. Steps whose time grows with the square of a body take hundreds of passes. `npm run bench --
+ * hostile-bodies` measures milliseconds.
  */
 const MAX_PASSES = 60;
 /**

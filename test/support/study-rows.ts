@@ -13,8 +13,8 @@ const DAY_0 = Date.UTC(2024, 0, 1);
 const dateOf = (day: number): string => new Date(DAY_0 + day * DAY).toISOString().slice(0, 10);
 
 /**
- * Returns the figures of a session with one trade of quantity 1 per day, from 00:00 to 12:00. Where that is simple, the
- * figures are computed in a different way than in the service.
+ * Returns the figures of a session with one trade of quantity 1 per day, from 00:00 to 12:00. Simple figures are
+ * computed in a different way than in the service.
  */
 export function figuresRowOf(results: readonly DayResult[], initialBalance = 1000): FiguresRow {
   const trades = results.map(([day, plNet]) => ({

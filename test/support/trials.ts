@@ -16,7 +16,9 @@ export async function workspaceOf({ app }: TestApp, { projectId }: OfProject): P
   return row!.id;
 }
 
-/** Returns the rows of a study, the project's own by default. Computes the figures of its sessions. */
+/**
+ * Returns the rows of a study after computing the figures of its sessions. By default, the study is the project's own.
+ */
 export async function studyOf(t: TestApp, project: OfProject, study = ''): Promise<StudyRow[]> {
   const workspaceId = await workspaceOf(t, project);
   return t.app.get(StudiesService).readStudy(workspaceId, project.projectId, study, { daily: true });

@@ -51,7 +51,7 @@ export async function aProjectWithClient(): Promise<string> {
   return directory;
 }
 
-/** Returns the path of the package as `npm pack` makes it. It is made once per run. */
+/** Returns the path of the package that `npm pack` makes. The package is made once per run. */
 async function packedClient(): Promise<string> {
   const target = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'typescript-client.tgz');
   if (existsSync(target)) return target;

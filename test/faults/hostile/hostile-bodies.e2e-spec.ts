@@ -21,15 +21,15 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-describe('no turn of the event loop takes long', () => {
-  it.each(BODIES)('for %s: %s', async (_, route, body, outcome) => {
+describe('hostile bodies', () => {
+  it.each(BODIES)('cause no long turn of the event loop: %s, %s', async (_, route, body, outcome) => {
     const sent = body();
     await expectShortTurns(service, async () =>
       expect(await outcomeOf(await send(route, sent), outcome)).toBe(outcome),
     );
   });
 
-  it('for every route that accepts a body', () => {
+  it('are listed for every route that accepts a body', () => {
     const withBody = [...operations].filter(([, { requestBody }]) => requestBody).map(([route]) => route);
     const tested = new Set([...BODIES.map(([, route]) => route), IMPORT, RUN]);
     expect([...tested].toSorted()).toEqual(withBody.toSorted());
@@ -40,9 +40,12 @@ describe('no turn of the event loop takes long', () => {
   it.each([
     ['100 KB', 'identity', Buffer.from(`{"name":"${'x'.repeat(100_000)}"}`)],
     ['gzip', 'gzip', gzipSync(`{"name":"${randomBytes(50_000).toString('hex')}"}`)],
-  ])('for %s in chunks of one byte', async (_, encoding, body) => {
-    await expectShortTurns(service, async () =>
-      expect(await sentByBytes(service, encoding, body)).toContain('"code":"VALIDATION_FAILED"'),
-    );
-  });
+  ])(
+    'cause no long turn of the event loop if they arrive in chunks of one byte: %s',
+    async (_, encoding, body) => {
+      await expectShortTurns(service, async () =>
+        expect(await sentByBytes(service, encoding, body)).toContain('"code":"VALIDATION_FAILED"'),
+      );
+    },
+  );
 });

@@ -153,7 +153,7 @@ describe('Expect: 100-continue', () => {
     return { socket, first: String(first) };
   };
 
-  it('gets a 100 if the service accepts the headers', async () => {
+  it('gets the response 100 if the service accepts the headers', async () => {
     const { socket, first } = await ask(own(), `Content-Length: ${BODY.length}`);
     expect(first).toBe('HTTP/1.1 100 Continue\r\n\r\n');
     socket.write(BODY);
@@ -165,7 +165,7 @@ describe('Expect: 100-continue', () => {
     ['UNAUTHORIZED', () => [`Content-Length: ${BODY.length}`]],
     ['PAYLOAD_TOO_LARGE', () => ['Content-Length: 9999999', own()]],
     ['UNSUPPORTED_MEDIA_TYPE', () => ['Content-Length: 9', 'Content-Encoding: compress', own()]],
-  ])('gets only %s if the service refuses the headers', async (code, headers) => {
+  ])('gets only the response %s if the service refuses the headers', async (code, headers) => {
     const { socket, first } = await ask(...headers());
     expect(problemIn(first).code).toBe(code);
     socket.destroy();

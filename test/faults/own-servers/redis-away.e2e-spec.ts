@@ -85,25 +85,28 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
     ['does not answer', () => redis.freeze(), () => redis.thaw()],
   ];
 
-  it.each(disturbances)('count separately while Redis %s, and together afterwards', async (_, begin, end) => {
-    await begin();
-    for (const instance of instances) {
-      expect(await statusesOf(3 * LIMIT, () => guess(instance))).toEqual({ 401: LIMIT, 429: 2 * LIMIT });
-      expect(await statusesOf(3 * LIMIT, () => call(instance))).toEqual({ 200: LIMIT, 429: 2 * LIMIT });
-      expect(await redisUp(instance)).toBe('0');
-    }
-    await end();
-    instances.forEach(waitForRedis);
-    for (const instance of instances) {
-      await untilCounted('address', () => guess(instance));
-      await untilCounted('key', () => call(instance));
-      while ((await redisUp(instance)) !== '1');
-    }
-    await direct.flushall();
-    const either = (i: number) => instances[i % 2]!;
-    expect(await statusesOf(2 * LIMIT, (i) => guess(either(i)))).toEqual({ 401: LIMIT, 429: LIMIT });
-    expect(await statusesOf(2 * LIMIT, (i) => call(either(i)))).toEqual({ 200: LIMIT, 429: LIMIT });
-  });
+  it.each(disturbances)(
+    'count separately while Redis %s, and count together afterwards',
+    async (_, begin, end) => {
+      await begin();
+      for (const instance of instances) {
+        expect(await statusesOf(3 * LIMIT, () => guess(instance))).toEqual({ 401: LIMIT, 429: 2 * LIMIT });
+        expect(await statusesOf(3 * LIMIT, () => call(instance))).toEqual({ 200: LIMIT, 429: 2 * LIMIT });
+        expect(await redisUp(instance)).toBe('0');
+      }
+      await end();
+      instances.forEach(waitForRedis);
+      for (const instance of instances) {
+        await untilCounted('address', () => guess(instance));
+        await untilCounted('key', () => call(instance));
+        while ((await redisUp(instance)) !== '1');
+      }
+      await direct.flushall();
+      const either = (i: number) => instances[i % 2]!;
+      expect(await statusesOf(2 * LIMIT, (i) => guess(either(i)))).toEqual({ 401: LIMIT, 429: LIMIT });
+      expect(await statusesOf(2 * LIMIT, (i) => call(either(i)))).toEqual({ 200: LIMIT, 429: LIMIT });
+    },
+  );
 });
 
 it('an instance starts and counts separately if its Redis accepts connections but never responds', async () => {

@@ -40,7 +40,7 @@ suite('the timeout for a PostgreSQL server that sends nothing while a statement 
     return row.pid;
   }
 
-  it('fails each of several lock waits in a row, and keeps the connection', async () => {
+  it('aborts each of several consecutive lock waits, and keeps the connection open', async () => {
     const before = await backend();
     const holder = new pg.Client({ connectionString: cluster.url });
     await holder.connect();
@@ -52,7 +52,7 @@ suite('the timeout for a PostgreSQL server that sends nothing while a statement 
     await holder.end();
   });
 
-  it('ends a transaction that waits too long for a lock, and resets the limit of the connection', async () => {
+  it('ends a transaction that waits too long for a lock, and resets the timeout of the connection', async () => {
     const limits = { poolSize: 1, lockWaitMs: 100 };
     const limited = await createDataSource({ url: cluster.url }, limits).initialize();
     const holder = new pg.Client({ connectionString: cluster.url });
@@ -68,7 +68,7 @@ suite('the timeout for a PostgreSQL server that sends nothing while a statement 
     await limited.destroy();
   });
 
-  it('closes the connection to a frozen backend every time', async () => {
+  it('closes the connection to a frozen backend, every time', async () => {
     for (let round = 1; round <= 2; round += 1) {
       await expectUnavailable('SELECT pg_sleep(60)');
       const frozen = await backend();

@@ -12,8 +12,8 @@ export const ITS_SESSIONS = '@sessions';
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
 
 /**
- * Minimum quantity and price of the service under test, whose TRADE_MINIMUM is 0. The document shows a different
- * minimum, for the default setting.
+ * Minimum quantity and price of the service under test, whose TRADE_MINIMUM is 0. The document contains another
+ * minimum, for the default of this setting.
  */
 export const MIN_AMOUNT = 1e-12;
 export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;

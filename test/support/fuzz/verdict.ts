@@ -57,7 +57,8 @@ function obeysSchema(route: string, body: object): boolean {
 }
 
 /**
- * Fields whose minimum is TRADE_MINIMUM: the document shows its default, and the service under test has another value.
+ * Fields whose minimum is TRADE_MINIMUM. The document contains the default of this setting, but the service under test
+ * has another value.
  */
 const isTradeMinimum = new RegExp(`^(/trades/\\d+)?/(${AMOUNT_FIELDS.join('|')})$`);
 
@@ -198,7 +199,7 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const isOfOutcome = /\/(excursions|exits|fills)$/.test(route);
   if (isOfOutcome && breakEvenThreshold !== undefined && outcome === undefined) return null;
   if ('riskPct' in values && values['basis'] !== 'risk') return null;
-  // Lists of trades and of audit entries, and the slices of analyses accept an empty span.
+  // Lists of trades, lists of audit entries, and slices of analyses accept an empty span.
   return (from < to || /\/(trades|audit)$|\/analysis\//.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
     ? values
