@@ -52,7 +52,7 @@ export async function readExplanations(
   return { ...statistics, ...IDEAL_R_FIGURES, ...MEASURES };
 }
 
-/** The value of a figure of an analysis is beside its label, so the explanation has none. */
+/** The value of a figure of an analysis is shown beside its label, so the explanation contains no value. */
 const MEASURES: Readonly<Record<string, SheetExplanation>> = Object.fromEntries(
   EXPLAINED_MEASURES.map((name) => {
     const figure = ANALYSIS_FIGURES.get(name)!;

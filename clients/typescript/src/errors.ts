@@ -1,9 +1,9 @@
 import type { Schemas } from './routes.js';
 
-/** Codes of the service. Versions of the service that are newer than this client may send others. */
+/** Error codes of the service. A service that is newer than this client may send further codes. */
 export type ErrorCode =
   | Schemas['ProblemCode']
-  /** The response is not one of the service: the base URL is wrong, or a proxy has answered. */
+  /** The response does not come from the service: the base URL is wrong, or a proxy has answered. */
   | 'UNREADABLE'
   | (string & {});
 
@@ -62,7 +62,8 @@ async function problemIn(response: Response): Promise<Partial<Schemas['ProblemDt
   try {
     return ((await response.json()) as Partial<Schemas['ProblemDto']> | null) ?? {};
   } catch {
-    // The status says enough: a proxy may send a page of HTML, and the connection may end within the response.
+    // Without a readable body, the status still identifies the problem. A proxy may send a page of HTML, and the
+    // connection may end within the response.
     return {};
   }
 }

@@ -26,7 +26,7 @@ const POSTS: { readonly [Path in PathOf<'post'>]: Repeat<Path> } = {
 export const takesIdempotencyKey = (method: string, path: string): boolean =>
   method === 'post' && POSTS[path as PathOf<'post'>] === 'key';
 
-/** Returns true if the service may receive the request twice. */
+/** Returns true if it is safe to send the request twice. */
 export function isRepeatable(method: string, path: string, headers: Headers): boolean {
   if (method === 'get') return true;
   if (method === 'post') return (POSTS[path as PathOf<'post'>] ?? 'once') !== 'once';

@@ -14,7 +14,7 @@ const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).D
 export function DropHost({ isOpenable }: { isOpenable: boolean }) {
   const opened = useOpenedDrop();
   useEffect(() => {
-    // The page learns that the key was refused only after all listeners have been called.
+    // The page sees that the key was refused only after all listeners have been called.
     const follow = () => queueMicrotask(() => currentKey() === null && !isKeyRefused() && forgetDrop());
     return onKeyChange(follow);
   }, []);

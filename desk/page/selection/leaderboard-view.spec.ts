@@ -9,7 +9,7 @@ describe('the view of the leaderboard', () => {
     expect(leaderboardViewIn('order=up')).toEqual(DEFAULT);
   });
 
-  it('is kept in the address', () => {
+  it('is the same after it is written to the address and read back', () => {
     const view = {
       study: 'a & b',
       sort: 'parameters.fast',
@@ -35,7 +35,7 @@ describe('a condition on a parameter', () => {
     expect(withParameter(where, 'fast', 4)).toBe(expected);
   });
 
-  it('has a JSON value', () => {
+  it('has the value as JSON', () => {
     expect(withParameter('', 'mode', 'a"b')).toBe(String.raw`parameters.mode="a\"b"`);
     expect(withParameter('', 'exit', true)).toBe('parameters.exit=true');
   });

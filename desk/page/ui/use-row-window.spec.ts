@@ -5,7 +5,7 @@ describe('the drawn rows of a long table', () => {
     expect(rowWindow(-200, 800, 10_000, 30)).toEqual({ first: 0, last: 50, above: 0, below: 9_950 * 30 });
   });
 
-  it('draws the visible rows and a margin, and leaves the height of the table as it is', () => {
+  it('draws the visible rows and a margin, and keeps the height of the table constant', () => {
     for (const top of [0, 1_000, 7_777, 123_456, 299_000]) {
       const { first, last, above, below } = rowWindow(top, 800, 10_000, 30);
       expect(first * 30).toBeLessThanOrEqual(top);

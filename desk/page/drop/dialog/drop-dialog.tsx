@@ -68,7 +68,7 @@ export function DropDialog({ opening }: { opening: Opening }) {
           many={made.length}
           trades={made.reduce((sum, { tradeCount }) => sum + tradeCount, 0)}
           remove={async () => {
-            // The page leaves the project first, because the project of a new drop is removed.
+            // The page leaves the project before the undo, because the undo deletes a project that this drop created.
             if (project.isNew) open(projectsLink());
             await drop.undo();
           }}

@@ -26,7 +26,7 @@ describe('what a file looks like', () => {
     expect(looksOf(start).sentence).toBe(sentence);
   });
 
-  it('includes its first lines, which are cut', () => {
+  it('includes the first lines of the file, each cut to a maximum length', () => {
     const { lines } = looksOf(bytes(`a,b\r\n\r\n${'1'.repeat(200)}\r\nc\r\nd\r\ne\r\n`));
     expect(lines).toEqual(['a,b', `${'1'.repeat(160)} …`, 'c', 'd']);
   });
