@@ -114,9 +114,9 @@ async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> 
 }
 
 /**
- * Runs a statement that waits for the transactions that use its table, while no other statement waits for this
- * statement. Gives up without an error if a build has just begun. Otherwise that build and this statement would wait
- * for each other, and the deadlock may cost hours of work.
+ * Runs a CONCURRENTLY statement, which waits for the transactions that use its table without blocking other statements.
+ * Gives up without an error if another build of the table has just begun. Otherwise that build and this statement would
+ * wait for each other, and the deadlock may cost hours of work.
  */
 async function runBesideUse(dataSource: DataSource, statement: string, signal?: AbortSignal): Promise<void> {
   const ending = new AbortController();

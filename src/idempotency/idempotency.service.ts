@@ -79,7 +79,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
 }
 
 /**
- * Returns the body of the stored response, parsed. It is serialized to the same text again.
+ * Returns the body of the stored response, parsed. Serializing the body gives the stored text again.
  * @throws Problem IDEMPOTENCY_KEY_REUSED if the request differs
  */
 function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {

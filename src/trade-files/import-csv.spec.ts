@@ -134,7 +134,7 @@ describe('a csv with named columns', () => {
       expect((await readTrades(text)).trades).toMatchObject([TRADE]);
   });
 
-  it('needs no symbols if the parameter names one', async () => {
+  it('needs no symbols if the parameter `symbol` is given', async () => {
     const strip = (line: string) => line.slice(line.indexOf(',') + 1);
     const text = lines(strip(HEADER), strip(ROW));
     expect((await readTrades(text, { symbol: 'btcusdt' })).trades).toMatchObject([TRADE]);
@@ -312,7 +312,7 @@ describe('a csv is refused', () => {
     expect(problems[99]).toEqual({ field: 'lines[101].side', message: 'is empty' });
   });
 
-  it('unless it only has a price of 1e-12, which is below the minimum of an ingest', async () => {
+  it('but not for a price and a quantity of 1e-12, which are below the minimum of an ingest', async () => {
     const { trades } = await readTrades(
       lines(HEADER, ROW.replace('28400', '1e-12').replace('0.5,', '0.000000000001,')),
     );

@@ -11,7 +11,7 @@ describe('the costs of a net profit', () => {
     ['a digit more', 10.01, 0, -0.01],
     ['more than a digit less', 9.989, 0.011, null],
     ['two digits more', 10.02, -0.02, null],
-  ])('%s: %d', (_, net, feesPaid, previous) => {
+  ])('are computed for a net profit that is %s: %d', (_, net, feesPaid, previous) => {
     expect(costsOfNet(10, net, 0.01)).toEqual({
       costs: fees(feesPaid),
       previous: previous === null ? null : fees(previous),
@@ -33,7 +33,7 @@ describe('the costs of a gross profit', () => {
     ['half a digit away', 10.005, 1, null],
     ['a digit away', 10.01, 1, 0.99],
     ['two digits away', 10.02, 0.98, null],
-  ])('%s: %d', (_, printed, feesPaid, previous) => {
+  ])('are computed for a gross profit that is %s: %d', (_, printed, feesPaid, previous) => {
     expect(costsOfGross({ gross: 10, printed, digit: 0.01 }, [0.75, 0.25])).toEqual({
       costs: fees(feesPaid),
       previous: previous === null ? null : fees(previous),

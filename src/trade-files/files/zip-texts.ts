@@ -5,13 +5,13 @@ import { openPromise } from 'yauzl';
 /** Maximum size of a member that is read, bytes. */
 const MAX_BYTES = 65_536;
 
-/** Maximum number of entries that are examined. A zip with more is refused before. */
+/** Maximum number of entries that are examined. A zip with more entries has already been refused. */
 const MAX_ENTRIES = 1_000;
 
 /**
  * Returns small members of a zip as texts, by name. Members that cannot be read are left out, because they only
  * supplement the trades.
- * @param path of a zip, which need not exist
+ * @param path the path of a zip, which need not exist
  * @param isWanted returns whether to read the member with this name
  */
 export async function zipTexts(

@@ -28,7 +28,7 @@ describe('formats', () => {
     ]);
   });
 
-  it('of JSON end with one that accepts any start of a file', () => {
+  it('of JSON end with the only format that accepts any start of a file', () => {
     expect(JSON_FORMATS.map(({ start }) => start === undefined)).toEqual([false, true]);
   });
 });

@@ -85,7 +85,7 @@ export class RunTransactionsService {
       await this.creations.insertPlanned(transaction, planned);
       await recordChange(transaction, caller, { action: 'session.create', resourceId: planned.session.id });
     }
-    // Transactions that claim the same rows in the same order cannot wait for each other in a circle.
+    // All transactions claim rows in the same order, so that two transactions cannot wait for each other.
     for (const run of made.toSorted((one, other) => Buffer.compare(one.digest, other.digest))) {
       const { id: sessionId, projectId } = run.planned.session;
       const row = { workspaceId, projectId, digest: run.digest, sessionId };
