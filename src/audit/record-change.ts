@@ -14,7 +14,7 @@ export interface Change {
    * trades.
    */
   readonly count?: number;
-  /** Type of the resource, if it does not follow from the action. */
+  /** Type of the resource, if the action does not determine the type. */
   readonly resourceType?: ResourceType;
 }
 

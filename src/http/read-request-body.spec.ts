@@ -35,7 +35,7 @@ describe('a body in chunks of one byte', () => {
     expect(decoded.mock.calls.length).toBeLessThan(10);
   });
 
-  it('is not kept as single chunks', async () => {
+  it('is not kept in memory as single chunks', async () => {
     const sent: WeakRef<Buffer>[] = [];
     let kept = NaN;
     async function* chunks(): AsyncGenerator<Buffer> {

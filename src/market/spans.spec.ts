@@ -108,7 +108,7 @@ describe('spans as sets of moments', () => {
     );
   });
 
-  it('have their common moments in the intersection, and the rest of the first in the difference', () => {
+  it('keep in the intersection the moments of both, and in the difference the moments of the first alone', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);

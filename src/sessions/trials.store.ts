@@ -41,7 +41,10 @@ const INSERT = `
   INSERT INTO trials (workspace_id, project_id, study, session_id, run, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (workspace_id, project_id, study, session_id, run) DO NOTHING`;
 
-/** Only an older version of the service can have emptied the session: this version would have ended the row of the run. */
+/**
+ * Ends rows of earlier runs that have no end yet. Only an older version of the service can have left such rows, because
+ * this version ends the row when the session is emptied.
+ */
 const END_EARLIER = `
   UPDATE trials SET ended = 'emptied'
   WHERE workspace_id = $1 AND session_id = $2 AND ended IS NULL AND run < $3::int`;

@@ -5,7 +5,7 @@ import { type LockedSession, type SessionState, SessionsService } from '../sessi
 
 const ATTEMPTS = 3;
 
-/** Time after which a run ends without its figures, ms. */
+/** Maximum time to compute the figures of a run that ends, ms. After this time, the run ends without figures. */
 const MAX_DURATION_MS = 10_000;
 
 /** Runs writes that may remove all trades of a session, after its figures are stored. */

@@ -7,7 +7,7 @@ import { TradeChanges } from '../sessions/trade-changes.js';
 import { SessionFiguresService } from './session-figures.service.js';
 import { TrialsClock } from './trials-clock.js';
 
-/** Time after the last change of a session until its figures are computed, ms. */
+/** Time from the last change of a session until its figures are computed, ms. */
 export const QUIET_MS = 10_000;
 
 /** Time after a finish until the figures are computed, ms. The finish is reported before it is committed. */

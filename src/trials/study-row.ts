@@ -67,7 +67,7 @@ export interface StudyRow {
     accountTimezone: string;
     initialBalance: number;
   } | null;
-  /** True for a live session without figures of its present trades. */
+  /** True if the session exists, but the figures of its present trades are not stored yet. */
   pending: boolean;
   /** Null if the row is pending, or ended without figures. */
   figures: FiguresRow | null;

@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   readonly details: readonly FieldProblem[];
   /** Identifies the request in the log of the service. */
   readonly requestId: string | null;
-  /** Time after which the service accepts the request again, if it said so. */
+  /** Time after which the service accepts the request again; null if the response does not state this time. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, code: ErrorCode, message: string, facts: ErrorFacts = {}) {

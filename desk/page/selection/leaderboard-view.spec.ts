@@ -31,11 +31,11 @@ describe('a condition on a parameter', () => {
     ['parameters.faster=1', 'parameters.faster=1,parameters.fast=4'],
     ['parameters.mode="x,parameters.fast=1"', 'parameters.mode="x,parameters.fast=1",parameters.fast=4'],
     [String.raw`parameters.mode="\",y"`, String.raw`parameters.mode="\",y",parameters.fast=4`],
-  ])('replaces the conditions on the same parameter in %s', (where, expected) => {
+  ])('replaces the conditions on the same parameter in "%s"', (where, expected) => {
     expect(withParameter(where, 'fast', 4)).toBe(expected);
   });
 
-  it('has the value as JSON', () => {
+  it('contains the value as JSON', () => {
     expect(withParameter('', 'mode', 'a"b')).toBe(String.raw`parameters.mode="a\"b"`);
     expect(withParameter('', 'exit', true)).toBe('parameters.exit=true');
   });

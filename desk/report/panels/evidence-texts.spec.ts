@@ -46,7 +46,7 @@ describe('the words of the evidence', () => {
     ],
     [{ question: 'not-few-trades', value: 18.5 }, '+18.50 USDT without the best 5 %'],
     [{ question: 'not-few-trades', value: null }, ''],
-  ] as const)('express %j', (fields, text) => {
+  ] as const)('express the figure of %j', (fields, text) => {
     expect(textOf(fields).replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')).toBe(text);
   });
 

@@ -32,7 +32,7 @@ it.each([
   expect(() => readKeySet(text)).toThrow(message);
 });
 
-it('a key set ignores keys for encryption, of another type, or with another name', async () => {
+it('a key set ignores keys for encryption, keys for another algorithm, and keys with another name', async () => {
   for (const keys of [[{ ...jwk, use: 'enc' }], [{ ...jwk, kid: 'b' }], [{ ...jwk, alg: 'ES384' }]])
     await expect(readKeySet(textOf(...keys))({ alg: 'ES256', kid: 'a' })).rejects.toThrow(
       'no applicable key',

@@ -53,7 +53,7 @@ describe('the point value', () => {
     50,
   );
   check(
-    'is 1 if fees hide it',
+    'is 1 if fees hide the point value',
     [
       [10, 7],
       [-4, -7],

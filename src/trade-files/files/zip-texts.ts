@@ -30,7 +30,7 @@ export async function zipTexts(
       if (!isWanted(name) || entry.uncompressedSize > MAX_BYTES) continue;
       if (entry.isEncrypted() || !entry.canDecodeFileData()) continue;
       const chunks: Buffer[] = [];
-      // The length of the text is checked against the entry while it is read.
+      // yauzl checks the length of the text against the entry while the text is read.
       for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
       texts.set(name, Buffer.concat(chunks).toString('utf8'));
     }

@@ -97,7 +97,10 @@ export async function* jsonValues(
   }
 }
 
-/** For a text that was cut, the tokenizer's own message mentions its internal states. */
+/**
+ * Ends the tokenizer. The tokenizer's own message about a text that was cut names internal states, so another message
+ * is used.
+ */
 function end(tokenizer: { end(): void }): void {
   try {
     tokenizer.end();

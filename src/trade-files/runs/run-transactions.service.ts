@@ -18,7 +18,7 @@ import { SessionImportsStore } from './session-imports.store.js';
 
 const ATTEMPTS = 3;
 
-/** Thrown if another transaction has created the session of a run since this transaction looked for it. */
+/** Thrown if another transaction has created the session of a run after this transaction looked for the session. */
 class MadeMeanwhile extends Error {}
 
 /** Stores the runs of a file as sessions with trades. */
@@ -68,8 +68,8 @@ export class RunTransactionsService {
   }
 
   /**
-   * Stores the sessions of new runs, still without trades. From here on, any other transaction that stores one of these
-   * runs waits until this transaction ends.
+   * Stores the sessions of new runs, still without trades. After this call, any other transaction that stores one of
+   * these runs waits until this transaction ends.
    * @returns the sessions of all runs
    */
   private async create(

@@ -121,7 +121,8 @@ function RemoveDialog(props: {
   remove: () => Promise<void>;
   close: () => void;
 }) {
-  // Removed sessions are not counted any more, but the dialog still names all of them.
+  // While sessions are being removed, the drop no longer counts them. The dialog keeps the numbers and names from when
+  // it was opened.
   const [{ many, trades, names }] = useState(props);
   return (
     <ConfirmDialog

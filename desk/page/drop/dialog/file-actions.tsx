@@ -1,9 +1,6 @@
 import { type RunFile, isDone, isPending } from '../state/run-file.js';
 
-/**
- * While sessions are being removed, the drop no longer counts them. The dialog keeps the numbers and names from when it
- * was opened.
- */
+/** The actions on a file. */
 export function FileActions(props: { file: RunFile; edit: () => void; leaveOut: () => void }) {
   const { file, edit, leaveOut } = props;
   const { name } = file.file;

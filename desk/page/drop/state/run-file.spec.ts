@@ -130,7 +130,7 @@ describe('a file that the service refuses', () => {
     [503, 'BUSY', true, false],
     [507, 'STORAGE_FULL', true, false],
   ] as const)(
-    'with the status and code %i %s: concerns all files: %s, outcome is unknown: %s',
+    'with %i %s has a problem that concerns all files: %s; whether it was stored is unknown: %s',
     (status, code, all, unknown) => {
       const problem = new ApiProblem(status, code as ApiProblem['code'], '');
       expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);

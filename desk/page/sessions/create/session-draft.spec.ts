@@ -29,7 +29,7 @@ describe('the request for a new session', () => {
     });
   });
 
-  it('has the labels of a try that the user has entered', () => {
+  it('contains the labels of a try that the user has entered', () => {
     const draft = { ...newDraft('BTCUSDT', '15m', 'UTC'), name: 'First' };
     const tried = {
       study: 'Averages',
