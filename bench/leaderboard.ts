@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
           unit: 'ms',
           runs: 15,
           warmUps: 3,
-          // A count that is used nowhere else gives a different response each time, so that no response is cached.
+          // Each run requests a different page size, so that no response comes from a cache.
           ours: nextCount((size) => answerMs(service, { path: `${path}&count=${size}` })),
           baseline: timedAsync(() => select(databaseUrl(), TOP, [project])),
           goal: { of: 'ours', most: 50 },

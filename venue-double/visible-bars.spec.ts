@@ -124,7 +124,7 @@ describe('rows', () => {
       '#',
     ]);
   });
-  test('change on every call if they are unclosed; closed rows do not change', async () => {
+  test('change with every response if they are unclosed; closed rows do not change', async () => {
     const pages = [
       await spot(`${SPOT}&limit=3`),
       await spot(`${SPOT}&limit=3`),

@@ -2,7 +2,9 @@ import { isBehindGateway, noteSignedIn, noteSignedOut } from './gateway-sign-in.
 import { currentKey, rejectKey } from './key.js';
 import { type ApiProblem, problemOf, signedOut } from './problem.js';
 
-/** The way in which a request is signed: with a key, or by the gateway, to which the browser sends its cookie. */
+/**
+ * The way in which requests are authenticated: with a key, or by the gateway, to which the browser sends its cookie.
+ */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
   readonly redirect: RequestRedirect;

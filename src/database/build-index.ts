@@ -106,8 +106,8 @@ export const dropConcurrently = (dataSource: DataSource, name: string, signal?: 
   runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
 
 /**
- * Waits for the lock that a build of the table holds. Whatever must not run beside a build takes this lock. The wait
- * takes no snapshot, because a build waits for older snapshots at its end.
+ * Waits for the lock that a build of the table holds. All work that must not run beside a build takes this lock. The
+ * wait takes no snapshot, because a build waits for older snapshots at its end.
  */
 async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);

@@ -9,7 +9,7 @@ import { PAGE_BUILD } from './page-build.js';
 const YEAR = '1y';
 const PAGE = 'index.html';
 
-/** The element of the page that states how the page signs its requests. */
+/** The element of the page that states how the page authenticates its requests. */
 const WITH_KEY = '<meta name="desk-auth" content="key"';
 const WITH_GATEWAY = '<meta name="desk-auth" content="gateway"';
 

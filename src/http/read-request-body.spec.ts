@@ -21,7 +21,7 @@ describe('a body in chunks of one byte', () => {
   const body = randomBytes(20_000);
   afterEach(() => jest.restoreAllMocks());
 
-  it('is joined in few steps', async () => {
+  it('is joined with few copies', async () => {
     const joined = jest.spyOn(Buffer, 'concat');
     expect((await readRequestBody(requestOf(byBytes(body)), LIMIT)).equals(body)).toBe(true);
     expect(joined.mock.calls.length).toBeLessThan(10);

@@ -86,15 +86,16 @@ export class StudiesService {
   }
 
   /**
-   * Returns the net results of the local days with exits of some sessions, ascending. The sessions are given, because
-   * the results of all sessions of a study may be too large.
+   * Returns the net results of the local days with exits of the given sessions, ascending. The results of all sessions
+   * of a study may be too large to read at once.
    */
   readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
     return this.store.days(workspaceId, sessionIds);
   }
 
   /**
-   * Computes the figures of pending sessions if they have few trades together. Otherwise the filler computes them later.
+   * Computes the figures of pending sessions if these sessions have few trades in total. Otherwise the filler computes
+   * them later.
    * @returns whether figures were computed
    */
   private async complete(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {

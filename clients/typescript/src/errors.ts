@@ -38,7 +38,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A request without a complete response. It may have reached the service. */
+/** Thrown if no complete response to a request arrives. The service may nevertheless have received the request. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }

@@ -61,7 +61,10 @@ function mayPass(error: unknown, isRepeatable: boolean): error is Error {
   return (status === 502 || status === 504) && retryAfterMs !== null && isRepeatable;
 }
 
-/** The pause doubles with each attempt. Its random part keeps clients from returning all at once. */
+/**
+ * The pause doubles with each attempt. Its random part prevents many clients from sending their requests again at the
+ * same time.
+ */
 function backoffMs(attempts: number): number {
   const longest = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
   return Math.ceil(longest * (0.5 + Math.random() / 2));

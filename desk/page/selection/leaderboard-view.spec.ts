@@ -35,7 +35,7 @@ describe('a condition on a parameter', () => {
     expect(withParameter(where, 'fast', 4)).toBe(expected);
   });
 
-  it('contains the value as JSON', () => {
+  it('contains its value as JSON', () => {
     expect(withParameter('', 'mode', 'a"b')).toBe(String.raw`parameters.mode="a\"b"`);
     expect(withParameter('', 'exit', true)).toBe('parameters.exit=true');
   });

@@ -43,7 +43,7 @@ export async function followSession(
   }
 }
 
-/** Does work. Ignores failures after which the work can be tried again later. */
+/** Runs a function. Ignores failures after which the function can be called again later. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -4,7 +4,7 @@
  */
 const PLACES = 3;
 
-/** Does work if fewer than `PLACES` tabs are doing such work. Otherwise returns at once. */
+/** Runs a function if fewer than `PLACES` tabs are running such a function. Otherwise returns at once. */
 export async function inStreamPlace(work: () => Promise<void>): Promise<void> {
   // Over plain HTTP, browsers provide locks only to pages from this machine. Without locks, the number of streams is
   // not limited.

@@ -191,8 +191,8 @@ export function useSheetData(
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
 /**
- * The random paths of the basis that fits the sizes of the trades. The response for the basis `money` names the basis
- * that fits.
+ * The random paths, in money unless the response suggests another basis, which then fits the sizes of the trades
+ * better. The paths of the suggested basis are requested after this response.
  */
 function usePaths(
   of: FiguresOf,

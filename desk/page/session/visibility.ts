@@ -17,8 +17,8 @@ export function visible(left: AbortSignal): Promise<void> {
 }
 
 /**
- * Does work with a signal that aborts when the tab is hidden or left. If the work was cancelled in this way, the
- * function returns normally.
+ * Runs a function with a signal that aborts when the tab is hidden or left. If the function was cancelled in this way,
+ * returns normally.
  */
 export async function whileVisible(
   left: AbortSignal,

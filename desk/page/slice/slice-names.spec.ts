@@ -28,7 +28,7 @@ describe('the chips of a slice', () => {
     expect(Object.assign({}, SLICE, ...changes)).toEqual(WHOLE_SESSION);
   });
 
-  it('are absent for the whole session', () => {
+  it('are absent if the slice is the whole session', () => {
     expect(sliceChips(WHOLE_SESSION, 'UTC')).toEqual([]);
   });
 });

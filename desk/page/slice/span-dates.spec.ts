@@ -21,7 +21,7 @@ describe('the span between two days', () => {
     expect(from).toBeLessThan(to);
   });
 
-  it('converts back to the same days', () => {
+  it('can be converted back to the same days', () => {
     const dates = { from: '2024-03-31', to: '2024-10-27' };
     expect(datesOf(spanOf(dates, summary, ZONE), ZONE)).toEqual(dates);
     expect(datesOf(null, ZONE)).toEqual({ from: '', to: '' });

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
-/** The first and the last drawn row move by this number of rows. */
+/** Number of rows by which the first and the last drawn row move when the user scrolls. */
 const STEP = 25;
 
 /** Number of steps of rows that are drawn above and below the visible rows. */

@@ -28,7 +28,7 @@ it.each([
   [textOf(privateJwk), 'it has no public key with a "kid"'],
   [textOf({ ...jwk, kid: undefined }), 'it has no public key with a "kid"'],
   [textOf(...Array.from({ length: 101 }, () => jwk)), 'it has 101 keys, more than 100'],
-])('a key set refuses %j: %s', (text, message) => {
+])('a text is refused as a key set: %j (%s)', (text, message) => {
   expect(() => readKeySet(text)).toThrow(message);
 });
 

@@ -57,7 +57,7 @@ describe('bar columns', () => {
     expect(concatBars([])).toEqual(NO_BARS);
   });
 
-  it('merge in order of time, and if two bars have the same time, the preferred bar stays', () => {
+  it('are merged in order of time; of two bars with the same time, the preferred bar stays', () => {
     const check = (preferred: number[], others: number[], expected: [ts: number, open: number][]) => {
       const united = unionBars(barsAt(preferred, 1000), barsAt(others));
       expect(toCandles(united).map((bar) => [bar.ts, bar.open])).toEqual(expected);

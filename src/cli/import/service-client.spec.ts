@@ -121,9 +121,9 @@ describe('a request', () => {
   });
 
   it.each<[string, Handler]>([
-    ['before the answer', (request) => void request.socket.destroy()],
+    ['before the response', (request) => void request.socket.destroy()],
     [
-      'within the answer',
+      'within the response',
       (request, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{', () => request.socket.destroy());

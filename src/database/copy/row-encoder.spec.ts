@@ -34,7 +34,7 @@ describe('RowEncoder', () => {
     );
   });
 
-  it('grows with the number of rows', () => {
+  it('enlarges its buffer as rows are added', () => {
     const encoder = new RowEncoder([{ name: 'name', type: 'text' }]);
     for (let i = 0; i < 5; i += 1) encoder.add({ name: 'ü'.repeat(50_000) });
     expect(encoder.end()).toHaveLength(HEADER.length + 5 * (2 + 4 + 100_000) + END.length);

@@ -33,7 +33,7 @@ describe('the point value', () => {
     50,
   );
   check(
-    'is exact for odd contracts',
+    'is exact even if it is not a round number',
     [
       [10, 137.3],
       [-3, -41.19],

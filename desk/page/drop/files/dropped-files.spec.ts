@@ -62,7 +62,7 @@ describe('the files of a drop', () => {
     ]);
   });
 
-  it('include only the results in a chosen folder', async () => {
+  it('include only the files of a chosen folder that can be results', async () => {
     expect(await pathsOf(inChosenFolder('runs/a.json'), inChosenFolder('runs/a.meta.json'))).toEqual([
       'runs/a.json',
     ]);

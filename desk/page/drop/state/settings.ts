@@ -22,7 +22,7 @@ export function settingsOf(
 const withoutEmpty = (settings: RunSettings): RunSettings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Returns the parameters that any of these files lacks, in a fixed order. */
+/** Returns the parameters that at least one of these files lacks, in a fixed order. */
 export const missingNames = (files: readonly RunFile[]): AskedName[] => {
   const missing = new Set(files.filter(({ phase }) => phase === 'asking').flatMap(({ needs }) => needs));
   return ASKED.filter((name) => missing.has(name));
