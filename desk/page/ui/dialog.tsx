@@ -43,7 +43,7 @@ export function Dialog(props: {
           ✕
         </button>
       </header>
-      {/* While the dialog is open, it shows the notice itself, because the notice on the page below cannot be used. */}
+      {/* The dialog shows the notice of the ended sign-in itself, because the notice on the page below cannot be used. */}
       {SignedOutNotice && <SignedOutNotice />}
       {props.children}
     </dialog>

@@ -1,7 +1,7 @@
 import { rowWindow } from './use-row-window.js';
 
 describe('the drawn rows of a table', () => {
-  it('are the first rows at the top of the page', () => {
+  it('are the first rows while the page is scrolled to its top', () => {
     expect(rowWindow(-200, 800, 10_000, 30)).toEqual({ first: 0, last: 50, above: 0, below: 9_950 * 30 });
   });
 
