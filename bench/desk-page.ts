@@ -5,7 +5,7 @@ import { KEY, answerMs, ask } from './support/load.js';
 import type { Server } from './support/processes.js';
 import { ingested } from './support/trades.js';
 
-/** Numbers of trades with the longest times until the tiles and the whole sheet are shown, in milliseconds. */
+/** For each number of trades, the maximum time until the tiles and until the whole sheet are shown, in milliseconds. */
 const SIZES = [
   { trades: scaled(1_000, 20), tiles: 1_000, whole: 3_000, runs: 5 },
   { trades: scaled(5_549, 30), tiles: null, whole: 4_000, runs: 3 },
@@ -14,10 +14,13 @@ const SIZES = [
 
 const PATIENCE_MS = 120_000;
 
-/** Selector of the placeholders of content that has not arrived. */
+/** CSS selector of the placeholders that are shown until their content arrives. */
 const AWAITED = '.skeleton, .awaited';
 
-/** Measures how long a browser takes to show sessions, from the link with the key on. Bars of all trades are stored. */
+/**
+ * Measures how long a browser takes to show a session, from the opening of the link that contains the key. The bars of
+ * all trades are stored.
+ */
 export async function pageRows(service: Server): Promise<BenchRow[]> {
   const executablePath = findChromium('the times of the review desk');
   if (executablePath === null) return [];
@@ -84,7 +87,7 @@ async function timesOf(browser: Browser, service: Server, id: string): Promise<T
     await page.locator(AWAITED).first().waitFor({ state: 'detached' });
   const whole = performance.now() - start;
   await context.close();
-  // The threshold differs from the threshold of the page, so that nothing is cached.
+  // The page uses another threshold, so the statistics for this threshold are not cached.
   const stats = await answerMs(service, { path: `/sessions/${id}/stats?breakEvenThreshold=0.5` });
   return { tiles, whole, stats };
 }

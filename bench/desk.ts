@@ -62,7 +62,7 @@ const PANELS = [
 
 async function sessionRows(): Promise<BenchRow[]> {
   const service = await startService();
-  // The bars last a day longer than the trades, because exits are followed for a day.
+  // The bars extend a day beyond the trades, because the ideal R follows each trade for up to a day after its entry.
   await storeBars(LARGE + 2 * 1_440, 'BTCUSDT', FROM);
   return [...(await pageRows(service)), ...(await largeRows(service))];
 }

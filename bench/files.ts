@@ -88,7 +88,7 @@ async function importRow(service: Server, id: string, what: string, file: TradeF
   }
 }
 
-/** Compares a file that becomes a session with the import of its trades into a session. */
+/** Compares the import of a file as a new session with the import of its trades into an existing session. */
 const wholeRunRow = (service: Server, what: string, file: TradeFile): Promise<BenchRow> => {
   const rowsPerSecond = (ms: number) => TRADES / (ms / 1000);
   return compared({

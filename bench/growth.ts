@@ -22,8 +22,8 @@ const SESSIONS = sizes([10, 1_000, 10_000, 100_000], 1);
 const BARS = sizes([10_000, 100_000, 1_000_000, 4_000_000], 3_000);
 
 /**
- * Number of bars in series that are not requested, like the history of many markets. A single market does not have this
- * many minutes.
+ * Number of bars that are stored but never requested. They stand for the history of many markets, because a single
+ * market does not have this many minutes.
  */
 const OTHER_BARS = scaled(45_000_000, 3_000);
 
@@ -70,7 +70,8 @@ export async function run(): Promise<BenchRow[]> {
     await storeOtherBars();
     for (const growth of ofBars(`bars in the series, ${short(OTHER_BARS)} in others`))
       rows.push(await grown(service, growth));
-    // For a large part of the table, a sequential scan would be the fastest plan.
+    // The plans are checked for a small session: for a session with a large part of the rows of the table, a sequential
+    // scan would be the fastest plan.
     return [...rows, await plansRow(sessions[1] ?? sessions[0]!)];
   } finally {
     await stopAll();
@@ -188,7 +189,7 @@ async function grown(service: Server, growth: Growth): Promise<BenchRow> {
 
 let nextTrade = 10_000_000;
 
-/** Replaces an empty body with trades that are not stored yet. */
+/** Returns the request; if its body is empty, fills the body with trades that are not stored yet. */
 function fresh(request: Ask): Ask {
   if (request.body !== '') return request;
   nextTrade += BATCH;

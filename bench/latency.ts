@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Each analysis is requested by this number of clients at once. */
+/** The analyses that clients request while health checks are measured. Each analysis is requested by one client. */
 const ANALYSES = [
   '/analysis/risk',
   '/analysis/breakdown?by=tag',

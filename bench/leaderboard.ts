@@ -27,7 +27,7 @@ export async function run(): Promise<BenchRow[]> {
           unit: 'ms',
           runs: 15,
           warmUps: 3,
-          // A count that is used nowhere else gives a different response each time, so that no response is cached.
+          // Each run requests a different page size, so that no response comes from a cache.
           ours: nextCount((size) => answerMs(service, { path: `${path}&count=${size}` })),
           baseline: timedAsync(() => select(databaseUrl(), TOP, [project])),
           goal: { of: 'ours', most: 50 },
@@ -41,7 +41,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-/** Returns a run with another size of the page each time. */
+/** Returns a run that requests a different page size each time. */
 function nextCount(work: (count: number) => Promise<number>): () => Promise<number> {
   let count = 100;
   return () => work((count += 1));
@@ -64,7 +64,7 @@ async function projectWith(service: Listening, count: number): Promise<string> {
     await ask(service, `/sessions/${session.id}/trades`, { trades: someTrades(60, i * 60) });
     await ask(service, `/sessions/${session.id}/finish`, {});
   }
-  // The first response waits for the figures.
+  // The first response is sent only after the figures of the sessions have been computed.
   await ask(service, `/projects/${project.id}/leaderboard`);
   const copies = Math.ceil(count / CREATED) - 1;
   for (const [table, id] of [
@@ -77,7 +77,7 @@ async function projectWith(service: Listening, count: number): Promise<string> {
   return project.id;
 }
 
-/** Copies all rows of a project. The ids of the copies follow from the number of the copy. */
+/** Copies all rows of a project. The id of a copy is a hash of the id of its original and the number of the copy. */
 const copyRows = (table: string, id: string): string => `
   INSERT INTO ${table}
   SELECT (jsonb_populate_record(t, jsonb_build_object('${id}', md5(t.${id}::text || copy)::uuid))).*

@@ -17,7 +17,7 @@ const BARS = scaled(100_000, 3_000);
 /** Pause between two restarts, ms. The pause begins when the previous instance is ready again. */
 const PAUSE_MS = scaled(8) * 1000;
 
-/** Time in which old workers of nginx can finish their responses, ms. */
+/** Time that old nginx workers are given to finish their responses, ms. */
 const WITHDRAWN_MS = 1_000;
 
 /**

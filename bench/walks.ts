@@ -77,7 +77,10 @@ const excursions = (bars: BarColumns, trades: RiskedTrades): Run => {
   });
 };
 
-/** Times one walk that serves all cells, plus the evaluation of the cells. */
+/**
+ * Measures other exits of the trades: one walk over the bars for all cells of the grid of stops and targets, and the
+ * evaluation of the cells.
+ */
 const exits = (bars: BarColumns, trades: RiskedTrades): Run => {
   const closed = {
     ...trades,
@@ -109,7 +112,8 @@ const ZONE = 'Europe/Berlin';
 const DAYS = 18;
 
 /**
- * Compares the first search for a time zone, which creates the formatters of all zones, with times that need no search.
+ * Compares two checks of timestamps. The first check has to search for the time zone of the times, which creates the
+ * formatters of all zones. The other check needs no search.
  */
 async function timestampsRow(bars: BarColumns, origin: string): Promise<BenchRow> {
   const step = (DAYS * 1_440) / SAMPLE;

@@ -260,7 +260,7 @@ describe('subfolders', () => {
 
 describe('files', () => {
   it.each(Object.entries(DOORS))(
-    'are imported only through the open files of %s, and each open file is used',
+    'are imported only through the listed files of %s, and each listed file is imported',
     (feature, open) => {
       const entered = between.filter(
         ({ file, target, isType }) =>

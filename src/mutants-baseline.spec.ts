@@ -16,7 +16,7 @@ const baseline = JSON.parse(readFileSync(`${ROOT}scripts/mutants-baseline.json`,
 
 describe('the baseline of mutants that no spec can find', () => {
   it.each(Object.entries(baseline))(
-    'names existing lines of %s, with mutators and a reason',
+    'contains only existing lines of %s, each with mutators and a reason',
     (file, entries) => {
       const lines = new Set(
         readFileSync(ROOT + file, 'utf8')

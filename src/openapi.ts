@@ -90,8 +90,8 @@ function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
 }
 
 /**
- * Removes the defaults of the fields that copies and edits share with new sessions. A field that is left out has the
- * value of the original or keeps its value.
+ * Removes the defaults of the fields that copies and edits share with new sessions. A copy takes a field that is left
+ * out from the original. An edit does not change a field that is left out.
  */
 function dropDefaultsOfSessions(document: OpenAPIObject): void {
   const { properties: copied = {} } = schemaNamed(document, 'CopySessionDto');

@@ -17,7 +17,7 @@ export type BodyFault = (typeof BODY_FAULTS)[number];
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const TRICKLE_MS = 1_000;
 
-/** 32 KB of the endless body. */
+/** A part of the endless body: 32 KB of spaces. */
 const SPACES = Buffer.alloc(2 ** 15, ' ');
 
 /** Returns 16 MB of spaces, packed into 16 KB. A gzip body may consist of several such parts. */

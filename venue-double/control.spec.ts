@@ -59,7 +59,7 @@ test.each([
   [{ kind: 'silent', interval: '2m' }, 'interval is missing or not valid'],
   [{ kind: 'silent', latencyMs: 5 }, 'there is no field latencyMs'],
   [{ kind: 'invalid-row', defect: 'odd' }, 'defect is missing or not valid'],
-])('%j is refused by HTTP and in process', async (scenario, message) => {
+])('the invalid scenario %j is refused by HTTP and in process', async (scenario, message) => {
   expect(() => venue.play(scenario as unknown as Scenario)).toThrow(message);
   const answer = await control('POST', '/scenarios', scenario);
   expect(answer).toEqual({ status: 400, body: { error: expect.any(String) } });

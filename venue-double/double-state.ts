@@ -65,7 +65,10 @@ export class DoubleState {
     this.requests.push(request);
   }
 
-  /** Counts the responses with candles, so that an unclosed bar can change from response to response. */
+  /**
+   * Returns the number of the next response with candles. An unclosed bar depends on this number, so it can change from
+   * response to response.
+   */
   nextAnswer(): number {
     this.answers += 1;
     return this.answers;

@@ -65,7 +65,7 @@ describe('parameters of spot', () => {
     ['symbol=BTCUSDT&interval=1H', -1120, 'Invalid interval.'],
     ['symbol=BTCUSDT&interval=1s', -1120, 'Invalid interval.'],
     ['symbol=NOTAREALSYM&interval=1m', -1121, 'Invalid symbol.'],
-  ])('%s lead to status %d', async (query, code, msg) => {
+  ])('such as %s lead to error code %d', async (query, code, msg) => {
     expect(await spot(query)).toMatchObject({ status: 400, body: { code, msg } });
   });
 });
@@ -98,7 +98,7 @@ describe('parameters of USD-M', () => {
       -1104,
       "Not all sent parameters were read; read '3' parameter(s) but was sent '4'.",
     ],
-  ])('%s lead to status %d', async (query, code, msg) => {
+  ])('such as %s lead to error code %d', async (query, code, msg) => {
     expect(await usdm(query)).toMatchObject({ status: 400, body: { code, msg } });
   });
 

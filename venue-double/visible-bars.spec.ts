@@ -29,10 +29,10 @@ describe('a range', () => {
   ] as const) {
     const rowsFor = async (range: string) => openTimes((await ask(`${base}${range}`)).body);
 
-    test(`${name}: without bounds gives the most recent 500 bars, including the unclosed bar`, async () => {
+    test(`of ${name} without bounds gives the most recent 500 bars, including the unclosed bar`, async () => {
       expect(await rowsFor('')).toEqual(minutes(LAST - 499 * MINUTE, 500));
     });
-    test(`${name}: with a start gives the oldest bars from the start on`, async () => {
+    test(`of ${name} with a start gives the oldest bars from the start on`, async () => {
       expect(await rowsFor(`&startTime=${LAST - 60 * MINUTE}&limit=3`)).toEqual(
         minutes(LAST - 60 * MINUTE, 3),
       );
@@ -41,11 +41,11 @@ describe('a range', () => {
         name === 'spot' ? Date.UTC(2017, 7, 17, 4) : Date.UTC(2021, 1, 3, 8),
       ]);
     });
-    test(`${name}: with an end gives the most recent bars up to the end`, async () => {
+    test(`of ${name} with an end gives the most recent bars up to the end`, async () => {
       expect(await rowsFor(`&endTime=${LAST - MINUTE}&limit=2`)).toEqual(minutes(LAST - 2 * MINUTE, 2));
       expect(await rowsFor(`&endTime=${LAST - 1}&limit=1`)).toEqual([LAST - MINUTE]);
     });
-    test(`${name}: with both bounds gives the bars from start to end; the bounds are inclusive open times`, async () => {
+    test(`of ${name} with both bounds gives the bars from start to end; the bounds are inclusive open times`, async () => {
       const from = LAST - 10 * MINUTE;
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}`)).toEqual(minutes(from, 5));
       expect(await rowsFor(`&startTime=${from}&endTime=${from + 4 * MINUTE}&limit=2`)).toEqual(
@@ -54,23 +54,23 @@ describe('a range', () => {
       expect(await rowsFor(`&startTime=${from}&endTime=${from}`)).toEqual([from]);
       expect(await rowsFor(`&startTime=${from + 1}&endTime=${from + 2}`)).toEqual([]);
     });
-    test(`${name}: in the future gives no bars`, async () => {
+    test(`of ${name} in the future gives no bars`, async () => {
       expect(await rowsFor(`&startTime=${LAST + MINUTE}`)).toEqual([]);
       expect(await rowsFor(`&endTime=${LAST + 90 * MINUTE}&limit=1`)).toEqual([LAST]);
     });
   }
 
-  test('has its limit reduced to 1000 on spot, and is empty there if the start is after the end', async () => {
+  test('of spot is limited to 1000 bars, and is empty if the start is after the end', async () => {
     expect((await spot(`${SPOT}&limit=5000`)).body).toHaveLength(1000);
     expect(await spot(`${SPOT}&startTime=${LAST}&endTime=${LAST - 1}`)).toMatchObject({
       status: 200,
       body: [],
     });
   });
-  test('can have 1500 bars on USD-M', async () => {
+  test('of USD-M can have 1500 bars', async () => {
     expect((await usdm(`${USDM}&limit=1500`)).body).toHaveLength(1500);
   });
-  test('can have bounds in microseconds on spot, and microseconds are returned if the header requests them', async () => {
+  test('of spot can have bounds in microseconds, and rows in microseconds if the header requests them', async () => {
     const query = `${SPOT}&startTime=${LAST - MINUTE}000&endTime=${LAST - 1}999`;
     expect(openTimes((await spot(query)).body)).toEqual([LAST - MINUTE]);
     const response = await fetch(`${venue.spotUrl}/api/v3/klines?${query}`, {
@@ -124,7 +124,7 @@ describe('rows', () => {
       '#',
     ]);
   });
-  test('change on every call if they are unclosed; closed rows do not change', async () => {
+  test('change with every response if they are unclosed; closed rows do not change', async () => {
     const pages = [
       await spot(`${SPOT}&limit=3`),
       await spot(`${SPOT}&limit=3`),

@@ -90,7 +90,7 @@ describe('the venue', () => {
     expect((await usdm(limit)).headers.get('X-MBX-USED-WEIGHT-1M')).toBe(String(weight));
   });
 
-  test('counts a spot request as weight 2, also sends the older header, and does not count the weight for USD-M', async () => {
+  test('counts a spot request as weight 2, also sends the older header, and counts no weight for USD-M', async () => {
     await spot();
     const second = await spot();
     expect(second.headers.get('X-MBX-USED-WEIGHT-1M')).toBe('4');

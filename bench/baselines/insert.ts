@@ -11,7 +11,7 @@ import { BATCH, someTrades } from '../support/trades.js';
  * built before the measurement starts.
  */
 
-/** An insert job. Each session has its own connection and inserts this number of batches. */
+/** An insert job: the ids of its sessions, each with its own connection, and the number of batches per session. */
 export interface InsertJob {
   readonly sessions: readonly string[];
   readonly batches: number;

@@ -6,7 +6,10 @@ import { toProjectDto } from '../../src/projects/project.dto.js';
 import type { Project } from '../../src/projects/project.entity.js';
 import { bareExpress, listen, openPool } from './listen.js';
 
-/** Hand-written server: sends the same statements and returns the same JSON as the service, without checking a key. */
+/**
+ * A hand-written server that sends the same statements and returns the same JSON as the service. It does not check a
+ * key.
+ */
 
 const pool = openPool();
 const app = bareExpress();

@@ -96,7 +96,7 @@ async function send(port: number, ask: Ask, take: (chunk: Buffer) => void): Prom
   }
 }
 
-/** The error if a request was sent on a reused connection that the server had closed. */
+/** Thrown if a request was sent on a reused connection that the server had already closed. */
 class StaleConnection extends Error {}
 
 function sendOnce(port: number, ask: Ask, take: (chunk: Buffer) => void): Promise<Omit<Answer, 'body'>> {

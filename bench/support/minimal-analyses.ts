@@ -297,7 +297,7 @@ function exposure(
 
 const QUANTILES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/** Computes bootstrapped paths with the same draws and the same quantiles. */
+/** Computes bootstrapped paths with the same random draws and the same quantiles as the service. */
 export function minimalPaths({ count, plNet }: AnalysedTrades, settings: SimulationSettings) {
   const { initialBalance, paths, ruinLevel, seed } = settings;
   const trades = settings.trades ?? count;

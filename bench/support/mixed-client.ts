@@ -30,7 +30,7 @@ const CONTRACT = {
   'GET /candles': 150,
 } as const;
 
-/** The kinds of requests beyond the contract, each with its share. */
+/** The kinds of requests that are not part of the contract, each with its share. */
 const BEYOND = {
   'GET trades, a page': 80,
   'GET record': 40,

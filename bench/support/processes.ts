@@ -46,7 +46,7 @@ async function start(program: URL, settings: Settings): Promise<Server> {
   const profile = process.env['BENCH_PROFILE'];
   const options = profile ? ['--cpu-prof', '--cpu-prof-interval=250', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...options, fileURLToPath(program)], {
-    // A directory without a `.env` file.
+    // The directory contains no `.env` file, so the process has only the settings below.
     cwd: tmpdir(),
     env: {
       PATH: process.env['PATH'],

@@ -16,7 +16,7 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Notifies this tab alone, because each tab learns by itself what others have written. */
+/** Notifies only this tab. Other tabs detect the change themselves. */
 export const noticeChange = (): void => notify();
 
 function notify(): void {

@@ -2,11 +2,13 @@ import { isBehindGateway, noteSignedIn, noteSignedOut } from './gateway-sign-in.
 import { currentKey, rejectKey } from './key.js';
 import { type ApiProblem, problemOf, signedOut } from './problem.js';
 
-/** The way in which a request is signed: with a key, or by the gateway, to which the browser sends its cookie. */
+/**
+ * The way in which requests are authenticated: with a key, or by the gateway, to which the browser sends its cookie.
+ */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;
   readonly redirect: RequestRedirect;
-  /** Returns the problem in a response; null if there is none. Remembers that the credential was refused. */
+  /** Returns the problem in a response; null if there is none. Also records that the credential was refused. */
   readonly problemIn: (response: Response) => Promise<ApiProblem | null>;
 }
 
@@ -26,7 +28,7 @@ const withKey = (key: string): Credential => ({
 
 const GATEWAY: Credential = {
   headers: {},
-  // Some gateways redirect to their sign-in page, at which a script would read no answer.
+  // Some gateways redirect to their sign-in page. A script cannot read the response of that page.
   redirect: 'manual',
   problemIn: async (response) => {
     if (response.status === 401 || response.type === 'opaqueredirect') {

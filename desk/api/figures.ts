@@ -23,7 +23,7 @@ import { askJson } from './send.js';
 export interface FiguresOf {
   readonly sessionId: string;
   readonly threshold: number;
-  /** The filters of the trades, as the API takes them; without any, the figures are those of all trades. */
+  /** Filters of the trades, as query parameters of the API. Without filters, the figures cover all trades. */
   readonly slice?: Readonly<Record<string, string | number>>;
 }
 

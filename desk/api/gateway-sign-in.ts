@@ -1,6 +1,6 @@
 /**
- * The sign-in at a gateway in front of the service. The gateway knows a person by a cookie, and adds a token to each
- * request. The page sees only whether its requests are accepted.
+ * The sign-in at a gateway in front of the service. The gateway identifies a person by a cookie, and adds a token to
+ * each request. The page can only see whether its requests are accepted.
  */
 
 let isOut = false;

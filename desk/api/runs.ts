@@ -25,7 +25,7 @@ export interface RunSettings {
   readonly tags?: string;
 }
 
-/** Returns the sessions that the import of a file would make. */
+/** Returns the sessions that the import of a file would create. */
 export async function previewRun(
   projectId: string,
   file: File,
@@ -37,7 +37,7 @@ export async function previewRun(
 }
 
 /**
- * Makes sessions of a file. Call `announceChange` after the last file.
+ * Creates sessions from a file. Call `announceChange` after the last file.
  * @param attempt an id that stays the same for each attempt to store the same file
  */
 export async function importRun(

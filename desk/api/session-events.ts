@@ -56,7 +56,7 @@ function eventOf(block: string): SessionEvent {
   return { id, state: event === 'deleted' ? null : (JSON.parse(data) as SessionState) };
 }
 
-/** Sends a request that nobody waits for, so no pause is shown and the request is not sent again. */
+/** Sends a request in the background: shows no pause, and does not send the request again after a failure. */
 async function sendOnce(path: string, headers: Headers, signal: AbortSignal): Promise<Response> {
   const credential = currentCredential();
   const response = await attemptToSend(path, { headers, signal }, credential);

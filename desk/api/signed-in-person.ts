@@ -21,10 +21,10 @@ export function useSignedInPerson(): string | undefined {
       person = `${subject ?? key ?? ''} · ${workspace}`;
       setAnswered((before) => before + 1);
     };
-    // Another request of the page shows the problem.
+    // A failure is ignored, because another request of the page shows the problem.
     const askQuietly = () => void ask().catch(() => undefined);
     if (person === undefined) askQuietly();
-    // Another person may have signed in.
+    // After a change of the sign-in, another person may be signed in.
     const stop = onSignInChange(askQuietly);
     return () => {
       stop();

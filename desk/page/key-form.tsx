@@ -6,7 +6,7 @@ import { TextField } from './ui/form.js';
 import { ProblemNotice } from './ui/problem-notice.js';
 import { useAction } from './ui/use-action.js';
 
-/** A form for an API key. The address does not change, so that the requested page opens afterwards. */
+/** A form for an API key. The address does not change, so that the requested page opens once the key is accepted. */
 export function KeyForm() {
   const [secret, setSecret] = useState('');
   const [remember, setRemember] = useState(false);

@@ -16,7 +16,8 @@ import './drop/drop-table.css';
 async function start(): Promise<void> {
   takeKeyFromAddress();
   if (isBehindGateway()) {
-    // This script is loaded before the page appears, because the gateway refuses scripts after the sign-in has ended.
+    // This script is loaded before the page appears, because the gateway would refuse to serve scripts after the
+    // sign-in has ended.
     const { startBehindGateway } = await import('./ui/start-behind-gateway.js');
     startBehindGateway();
   } else {

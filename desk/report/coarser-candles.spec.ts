@@ -9,7 +9,7 @@ describe('the interval for a span of time', () => {
     [24 * 60, 100, 15],
     [365 * 1_440, 4_000, 240],
     [40_000 * 43_200, 100, 17_280_000],
-  ])('for %d minutes in at most %d bars is %d minutes', (length, most, minutes) =>
+  ])('of %d minutes in at most %d bars is %d minutes', (length, most, minutes) =>
     expect(intervalFor(length * MINUTE, most) / MINUTE).toBe(minutes),
   );
 });
@@ -33,7 +33,7 @@ describe('aggregated bars', () => {
     });
   });
 
-  it('are limited in number, and do not change if there are few enough', () => {
+  it('replace the bars of a market only if there are more than the maximum number', () => {
     const series = { symbol: 'X', feed: 'venue-spot', intervalMs: MINUTE, ...bars };
     expect(atMost(series, 5)).toBe(series);
     expect(atMost(series, 2)).toMatchObject({ intervalMs: 5 * MINUTE, open: [10, 13] });

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../../src/market/intervals.js';
 import type { SheetCandles } from './sheet-data.js';
 
-/** The lengths of bars that are easy to read, in minutes. */
+/** The usual lengths of bars, in minutes. */
 const MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1_440, 4_320, 10_080, 43_200];
 
 /** Returns the shortest usual interval, at least `shortest`, with which at most `most` bars cover a span of time. */

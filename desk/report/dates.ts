@@ -29,7 +29,7 @@ const isKnownTime = (time: OptionalTime): time is number =>
 
 const zones = new Map<string, OffsetAt>();
 
-/** If the browser does not know a zone that the service knows, times are shown in UTC. */
+/** If the browser does not support a time zone that the service supports, times are shown in UTC. */
 function newZone(timeZone: string): OffsetAt {
   try {
     return offsetsOf(timeZone);
@@ -40,7 +40,7 @@ function newZone(timeZone: string): OffsetAt {
 
 /** Returns by how many milliseconds the local time of the time zone is ahead of UTC. */
 export function offsetAt(time: number, timeZone: string): number {
-  // The search for the offset needs the next day, which the last possible day does not have.
+  // The search for the offset also looks at the next day. The last day of the supported range has no next day.
   if (timeZone === 'UTC' || !isKnownTime(time + DAY_MS)) return 0;
   let zone = zones.get(timeZone);
   if (!zone) zones.set(timeZone, (zone = newZone(timeZone)));

@@ -8,9 +8,9 @@ import type { SheetExplanation } from './sheet-data.js';
 /** The explanations of figures. */
 export interface Explainer {
   readonly explanations: Readonly<Record<string, SheetExplanation>>;
-  /** Called when the user opens a figure whose explanation is not loaded. Without it, all explanations are loaded. */
+  /** Called when the user opens a figure whose explanation is not loaded. Undefined if all explanations are loaded. */
   readonly ask?: (figure: string) => void;
-  /** True if the sheet has filters. The explanations are always about all trades. */
+  /** True if the sheet has filters. The explanations always cover all trades. */
   readonly isOfAllTrades?: boolean;
 }
 
@@ -21,7 +21,7 @@ export type ExplainedFigure = FigureName | MeasureName;
 
 interface FigureLabelProps {
   readonly figure: ExplainedFigure;
-  /** A name of the panel, because a figure can be in several panels. */
+  /** A name of the panel. It makes the label's ids unique, because a figure can be in several panels. */
   readonly place: string;
   /** The label of the figure. */
   readonly children: ComponentChildren;

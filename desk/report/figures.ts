@@ -146,7 +146,8 @@ const UNDEFINED_WHEN: Partial<
   avgLossDurationMs: withoutLosses,
   avgLossStreak: withoutLosses,
   winLossRatio: (stats) => withoutWins(stats) || withoutLosses(stats),
-  // A factor is also 0 if there are only losses, but it is then defined and the result is negative.
+  // A profit factor is undefined if it is 0 because there are no trades. If there are only losses, 0 is its defined
+  // value, and the result is negative.
   profitFactor: ({ profitFactor, plGross }) => profitFactor === 0 && plGross >= 0,
   netProfitFactor: ({ netProfitFactor, plNet }) => netProfitFactor === 0 && plNet >= 0,
   avgRMultiple: withoutR,
@@ -166,8 +167,8 @@ function withoutLosses({ lossCount }: Statistics): boolean {
 }
 
 /**
- * Returns whether no trade has an R. Until the number of trades with an R is loaded, no trade is assumed to have one if
- * mean and maximum are both exactly 0.
+ * Returns true if no trade has an R. Until the number of trades with an R is loaded, returns true if the mean and the
+ * maximum are both exactly 0.
  */
 function withoutR({ avgRMultiple, maxRMultiple }: Statistics, risk: SheetData['risk']): boolean {
   return risk ? risk.perTrade.rMultipleCount === 0 : avgRMultiple === 0 && maxRMultiple === 0;

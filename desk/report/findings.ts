@@ -18,7 +18,10 @@ const NAMES: Readonly<Record<Finding['kind'], string>> = {
 export const findingsByTrade = (fills: SheetFills | undefined): ReadonlyMap<string, Findings> =>
   new Map(fills?.trades.map(({ tradeId, findings }) => [tradeId, findings]));
 
-/** Returns a name for each kind among the findings of a trade, with "possible" where the candles do not prove the finding. */
+/**
+ * Returns a name for each kind among the findings of a trade. The name contains "possible" if the candles do not prove
+ * the finding.
+ */
 export function findingNames(findings: Findings): string[] {
   return [
     ...new Set(

@@ -69,7 +69,7 @@ describe('numbers', () => {
     [plural(1, 'trade'), '1 trade'],
     [plural(1200, 'trade'), '1,200 trades'],
     [plural(2, 'loss', 'losses'), '2 losses'],
-  ])('%s', (written, expected) => expect(plain(written)).toBe(expected));
+  ])('are formatted as %s', (written, expected) => expect(plain(written)).toBe(expected));
 
   it.each([
     [10_000, 2],
@@ -79,11 +79,11 @@ describe('numbers', () => {
     [0.05, 6],
     [1e-9, 8],
     [0, 2],
-  ])('depend on the balance of the account: %d has %d decimals', (balance, decimals) =>
+  ])('have decimals that depend on the balance of the account: for %d, %d decimals', (balance, decimals) =>
     expect(accountDecimals(balance)).toBe(decimals),
   );
 
-  it('have a tone that follows from their sign', () => {
+  it('have the tone up, down or flat, depending on their sign', () => {
     expect([tone(1), tone(-1), tone(0), tone(null)]).toEqual(['up', 'down', 'flat', 'flat']);
   });
 });
@@ -99,7 +99,9 @@ describe('durations', () => {
     [86_399_999, '1 d'],
     [273_600_000, '3 d 4 h'],
     [null, '–'],
-  ])('%d ms is %s', (milliseconds, expected) => expect(plain(duration(milliseconds))).toBe(expected));
+  ])('of %d ms are formatted as %s', (milliseconds, expected) =>
+    expect(plain(duration(milliseconds))).toBe(expected),
+  );
 });
 
 describe('dates', () => {
@@ -122,7 +124,7 @@ describe('dates', () => {
     [range(time, time + 1000, 'UTC'), '1 Apr 2023'],
     [range(time, Date.UTC(2024, 0, 2), 'UTC'), '1 Apr 2023 – 2 Jan 2024'],
     [day(time, 'No/Such_Zone'), '1 Apr 2023'],
-  ])('%s', (written, expected) => expect(written).toBe(expected));
+  ])('are formatted as %s', (written, expected) => expect(written).toBe(expected));
 
   it('follow the change to summer time', () => {
     const change = Date.UTC(2023, 2, 26, 1);

@@ -43,7 +43,7 @@ export const number = (value: Value, decimals = 2): string =>
 export const signed = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '+');
 
-/** Returns the number of decimals where there is little space: none from a million on. */
+/** Returns the number of decimals for places with little space: 0 for values of a million and more. */
 const briefly = (value: Value, decimals: number): number => (Math.abs(value ?? 0) < 1e6 ? decimals : 0);
 
 export const numberBriefly = (value: Value, decimals: number): string =>
@@ -54,7 +54,7 @@ export const signedBriefly = (value: Value, decimals: number): string =>
 
 export const count = (value: Value): string => number(value, 0);
 
-/** Formats a price with its own decimals, at most 8. */
+/** Formats a price with as many decimals as it has, at most 8. */
 export const price = (value: Value): string => withSign(value, (value) => digits(value, 0, 8), '');
 
 const unit = (text: string, symbol: string): string =>
@@ -83,7 +83,7 @@ function shortDigits(size: number, decimals: number): string {
   return digits(size, 0, decimals);
 }
 
-/** Formats a round percentage with its own decimals. */
+/** Formats a percentage for an axis, with only as many decimals as it has. */
 export const shortPercent = (value: Value): string => unit(short(value), '%');
 
 /**

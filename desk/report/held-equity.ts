@@ -18,7 +18,7 @@ export function heldEquity({ candles, markedEquity, session }: SheetData): HeldP
     time >= first.time && time <= end ? [{ time, close: market.close[bar]! }] : [],
   );
   const [start] = inside;
-  // Candles that begin later, such as candles of the last year, would show the market from a different day on.
+  // Candles that begin later, such as candles of the last year alone, would show the result of a later purchase.
   if (!start || start.close <= 0 || start.time >= first.time + market.intervalMs) return [];
   return inside.map(({ time, close }) => ({ time, equity: (session.initialBalance * close) / start.close }));
 }

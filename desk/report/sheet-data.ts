@@ -28,7 +28,9 @@ export interface SheetData {
   readonly breakEvenThreshold: number;
   /** Epoch milliseconds. */
   readonly generatedAt: number;
-  /** The numbers of the trades that the sheet is about and of all trades; missing if it is about all trades. */
+  /**
+   * The number of trades that pass the filters, and the number of all trades; missing if the sheet covers all trades.
+   */
   readonly slice?: { readonly tradeCount: number; readonly of: number };
   readonly stats?: Statistics;
   /** The questions that decide whether the result is real, with the thresholds of EVIDENCE_THRESHOLDS. */
@@ -92,7 +94,7 @@ export type GroupFigures = Pick<
   'tradeCount' | 'plNet' | 'expectancy' | 'netProfitFactor' | 'winrate'
 >;
 
-/** The hindsight of a session. A report does not name other sessions, because it is given to others. */
+/** The hindsight of a session. A report does not name other sessions, because it may be passed on to other people. */
 export interface SheetHindsight extends Pick<HindsightAnswer, 'seenEntryShare' | 'seenTimeShare' | 'reason'> {
   readonly seenSessionCount: number;
   readonly names: readonly string[];

@@ -3,7 +3,7 @@ import type { SheetHindsight } from './sheet-data.js';
 
 /**
  * Returns the hindsight as a sheet shows it.
- * @param isNamed true if the sheet may name other sessions. A report is given to others, so it does not.
+ * @param isNamed true if the sheet may name other sessions; false for a report, which may be passed on to other people
  */
 export const sheetHindsight = (
   { seenEntryShare, seenTimeShare, reason, figures, seenSessions }: HindsightAnswer,

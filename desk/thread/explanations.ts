@@ -38,7 +38,7 @@ export async function readExplanations(
   const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   const order = tradeOrder(figures, textOrder(figures.clientId));
   const trades = sortTradeColumns(figures, order);
-  // Ids are needed only for trades that a figure leaves out. A report shows only the number of these trades.
+  // Only figures that leave out trades use ids. A report shows only the number of these trades, so the ids are empty.
   const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
   const statistics = Object.fromEntries(
     NAMES.map((name) => {
@@ -52,7 +52,7 @@ export async function readExplanations(
   return { ...statistics, ...IDEAL_R_FIGURES, ...MEASURES };
 }
 
-/** The value of a figure of an analysis is beside its label, so the explanation has none. */
+/** The value of a figure of an analysis is shown beside its label, so the explanation contains no value. */
 const MEASURES: Readonly<Record<string, SheetExplanation>> = Object.fromEntries(
   EXPLAINED_MEASURES.map((name) => {
     const figure = ANALYSIS_FIGURES.get(name)!;
@@ -62,7 +62,7 @@ const MEASURES: Readonly<Record<string, SheetExplanation>> = Object.fromEntries(
   }),
 );
 
-/** The figures of the ideal R, of which a report shows the values in a sentence. */
+/** The explanations of the figures of the ideal R. A report shows the values of these figures in a sentence. */
 const IDEAL_R_FIGURES: Readonly<Record<string, SheetExplanation>> = Object.fromEntries(
   Object.entries(IDEAL_R).map(([name, { unit, definition, formula }]) => [
     name,

@@ -29,7 +29,9 @@ import {
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
-/** Maximum number of trades that a report lists, counted from the first trade. Figures and curves cover all trades. */
+/**
+ * Maximum number of trades that a report lists: the first trades in trade order. Figures and curves cover all trades.
+ */
 const MAX_LISTED_TRADES = 20_000;
 
 /** Number of columns to which a longer equity curve is thinned. No screen has this many columns. */

@@ -4,7 +4,7 @@ import { makeReport } from './make-report.js';
 import { reportAssets } from './report-assets.js';
 import type { ReportTask } from '../../src/desk/report-task.js';
 
-/* The thread that makes reports. It reads trades and bars itself. */
+/* The program of the thread that makes reports. The thread itself reads trades and bars from the database. */
 
 const assets = reportAssets();
 

@@ -18,7 +18,10 @@ export const AUDIT_COLUMNS = [
 
 export const AUDIT_CSV_HEADER = lineOf(AUDIT_COLUMNS);
 
-/** Returns the csv line of an entry. Callers choose the subject and the request id, so text is guarded. */
+/**
+ * Returns the csv line of an entry. Callers choose the subject and the request id, so text that could be a formula is
+ * guarded.
+ */
 export const auditCsvLine = (entry: AuditEntry): string =>
   lineOf(
     AUDIT_COLUMNS.map((column) => {

@@ -48,7 +48,7 @@ const REMOVE = `
 export class AuditStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the entries after a position, newest first. An index serves every filter. */
+  /** Returns the entries after a position, newest first. Every filter is supported by an index. */
   page(
     workspaceId: string,
     { from, to, action, resourceId, actor }: AuditFilter,

@@ -9,9 +9,12 @@ export interface Change {
   readonly resourceId: string;
   /** Id of the changed trade, if the change concerns a single trade. */
   readonly tradeId?: string;
-  /** Number of trades or rows that the change has added or removed, or of requests or trades that are recorded. */
+  /**
+   * Number of trades or rows that the change has added or removed; or, for an action without a change, of requests or
+   * trades.
+   */
   readonly count?: number;
-  /** Type of the resource, if it does not follow from the action. */
+  /** Type of the resource, if the action does not determine the type. */
   readonly resourceType?: ResourceType;
 }
 

@@ -16,7 +16,7 @@ describe('clientAddress', () => {
   });
 
   it.each([undefined, '', 'unknown', "a'; drop", '1.2.3.4:x', '9'.repeat(9_000), '[::1'])(
-    'is the address of the connection if the gateway sends no address: %p',
+    'returns the address of the connection if the gateway sends no valid address: %p',
     (ip) => {
       expect(addressOf(ip, '127.0.0.1')).toBe('127.0.0.1');
     },

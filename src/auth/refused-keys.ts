@@ -73,7 +73,9 @@ export class RefusedKeys implements OnModuleInit, BeforeApplicationShutdown {
     else byAddress.set(isOwn ? address : null, { count: 1, requestId: isOwn ? requestId : null });
   }
 
-  /** Stores the refused requests. A failure loses them, because they are in the log of requests as well. */
+  /**
+   * Stores the refused requests. If this fails, they are dropped, because the log of requests contains them as well.
+   */
   async store(): Promise<void> {
     if (this.refusals.size === 0) return;
     const refusals = [...this.refusals.values()];

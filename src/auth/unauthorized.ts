@@ -3,7 +3,7 @@ import { Problem } from '../problems/problem.js';
 
 const KEY = 'ApiKey header="x-api-key"';
 
-/** Returns the 401 for a case in which only an API key would help. */
+/** Returns the 401 of a request that needs a valid API key, even if the service also accepts tokens. */
 export const keyRequired = (): Problem =>
   new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.', {
     headers: { 'WWW-Authenticate': KEY },

@@ -36,7 +36,7 @@ export class WorkspaceQuotas {
     return (await this.find(workspaceId, transaction)).quotas;
   }
 
-  /** Returns whether a workspace was erased. Every instance notices an erasure within 3 s. */
+  /** Returns whether a workspace was erased. Every instance detects an erasure within 3 s. */
   async isErased(workspaceId: string): Promise<boolean> {
     return (await this.find(workspaceId)).isErased;
   }

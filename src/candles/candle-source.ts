@@ -4,7 +4,7 @@ import type { BarColumns } from './store/bar-columns.js';
 export const CANDLE_SOURCES = ['cache', 'venue', 'mixed'] as const;
 export type CandleSource = (typeof CANDLE_SOURCES)[number];
 
-/** Returns where the bars come from. An empty response comes from the venue if the venue was requested. */
+/** Returns the source of the bars. The source of an empty response is the venue if a request was sent to the venue. */
 export function sourceOf(bars: BarColumns, fetched: readonly Span[]): CandleSource {
   if (fetched.length === 0) return 'cache';
   let fromVenue = 0;

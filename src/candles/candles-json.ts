@@ -12,7 +12,7 @@ export const candlesJson = (head: AnswerHead, bars: BarColumns): Buffer[] => jso
 
 /**
  * Writes a `CandleRangeAnswer` as JSON, directly from the columns.
- * @param end of the closed bars in the request
+ * @param end the end of the requested span, without bars that are still open
  */
 export function candleRangeJson(head: AnswerHead, range: CandleRange, end: number): Buffer[] {
   const rest: Omit<CandleRangeAnswer, keyof CandlesAnswer> = {

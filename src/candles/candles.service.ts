@@ -29,7 +29,7 @@ export class CandlesService {
   }
 
   /**
-   * Returns the parts of the spans that are not stored and that the venue can be asked for; none in offline mode. Bars
+   * Returns the parts of the spans that are not stored and can be requested from the venue; none in offline mode. Bars
    * that are not closed yet are not missing.
    * @param spans ascending and disjoint
    */

@@ -7,7 +7,7 @@ import { ServiceClient } from './import/service-client.js';
 import { runCommand } from './terminal/command.js';
 import { progress } from './terminal/progress.js';
 
-/** Market of a new project if no file has named a market yet. */
+/** Market of a new project until a file with a market has been imported. */
 const FIRST_SYMBOL = 'BTCUSDT';
 const FIRST_TIMEFRAME = '1h';
 

@@ -35,7 +35,7 @@ function occupied() {
 }
 
 describe('FairQueue', () => {
-  it('runs at most its limit of tasks at a time', async () => {
+  it('runs at most the total limit of tasks at a time', async () => {
     const queue = new FairQueue({ ...LIMITS, running: 2, waitingPerGroup: 6 });
     let running = 0;
     let most = 0;

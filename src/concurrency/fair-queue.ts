@@ -15,12 +15,15 @@ export interface QueueLimits {
 export interface QueueOptions {
   /** Group of the task. Groups take turns. */
   readonly group: string;
-  /** Removes a waiting task from the queue when it aborts. A running task must observe the signal itself. */
+  /**
+   * If the signal aborts while the task waits, the task is removed from the queue. A running task must observe the
+   * signal itself.
+   */
   readonly signal?: AbortSignal;
-  /** Time at which the task gives up waiting, on the clock of `performance.now()`. */
+  /** Time at which a waiting task is refused, on the clock of `performance.now()`. */
   readonly waitUntil: number;
   /**
-   * Time at which the first waiting task of a group gives up, if no task of the group runs. A later time than
+   * Time at which the first waiting task of a group is refused, if no task of the group runs. A later time than
    * `waitUntil` gives every group a turn, even if the tasks of other groups take longer than a task may wait.
    */
   readonly turnUntil?: number;

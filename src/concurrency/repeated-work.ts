@@ -4,14 +4,14 @@ const FIRST_MS = 60_000;
 const EVERY_MS = 3_600_000;
 
 /**
- * Repeats work such as the removal of expired rows. The work begins a minute after the start, and again an hour after
- * each end of the work.
+ * Repeats work such as the removal of expired rows. By default, the work first begins a minute after the start. When
+ * the work ends, it begins again after an hour.
  */
 export class RepeatedWork {
   private readonly stopping = new AbortController();
   private repeating: Promise<void> = Promise.resolve();
 
-  /** @param work never rejects */
+  /** @param work must never reject */
   constructor(
     private readonly work: () => Promise<void>,
     private readonly firstMs = FIRST_MS,

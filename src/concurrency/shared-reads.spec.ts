@@ -33,7 +33,7 @@ describe('shared reads', () => {
     expect(await latest).toBe(3);
   });
 
-  it('are not shared between keys, or with callers that arrive after the end', async () => {
+  it('are not shared between keys, or with callers that arrive after the read has ended', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const both = [reads.get('a', read), reads.get('b', read)];

@@ -31,7 +31,7 @@ describe('VersionCache', () => {
     expect(count()).toBe(2);
   });
 
-  it('remembers a refused version and does not compute it again', async () => {
+  it('keeps the refusal of a version, and does not compute the version again', async () => {
     const { get, count } = counted(() => Promise.reject(new TooMuch()));
     for (const _ of [1, 2, 3]) await expect(get('1')).rejects.toThrow(TooMuch);
     expect(count()).toBe(1);

@@ -24,7 +24,7 @@ describe('configuredKeys', () => {
   });
 
   it.each(['a b', 'web@shop:', 'web@shop:\u00e9'])(
-    'refuses a secret that a header cannot carry: %j',
+    'refuses a secret that a header cannot contain: %j',
     (text) => {
       expect(configuredKeys(text).problems).toEqual([
         'API_KEYS entry 1 has a secret that is empty or holds a character that no header can carry',

@@ -13,7 +13,7 @@ export function gatewayProblems(settings: GatewaySettings): string[] {
     problems.push(
       'DESK_AUTH=gateway requires JWT_JWKS_URL or JWT_JWKS_FILE, JWT_ISSUER and JWT_AUDIENCE, because the gateway sends tokens',
     );
-  // Any page could then send requests in the name of a person who is signed in.
+  // If every origin were allowed, any page could send requests in the name of a person who is signed in.
   if (settings.CORS_ORIGINS === '*')
     problems.push('CORS_ORIGINS cannot be * with DESK_AUTH=gateway; list the origins');
   return problems;

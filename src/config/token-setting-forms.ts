@@ -10,7 +10,8 @@ export const areAlgorithms = (value: unknown): boolean =>
 const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Returns true for an encrypted address. An attacker who can change the key set in transit could create valid tokens.
+ * Returns true for an https address, and for an http address of this machine. An attacker who can change the key set in
+ * transit could create valid tokens.
  */
 export function isKeySetUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;

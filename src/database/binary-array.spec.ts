@@ -25,7 +25,7 @@ describe('an array of numbers in binary form', () => {
       [7, -2],
       hex('00000001 00000000 00000015 00000002 00000001', '00000002 0007', '00000002 fffe'),
     ],
-  ] as const)('encodes %s of %j', (kind, values, expected) => {
+  ] as const)('of the type %s encodes %j', (kind, values, expected) => {
     expect(binaryArray(values, kind).toString('hex')).toBe(expected);
   });
 

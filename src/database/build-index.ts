@@ -106,17 +106,17 @@ export const dropConcurrently = (dataSource: DataSource, name: string, signal?: 
   runBesideUse(dataSource, `DROP INDEX CONCURRENTLY IF EXISTS ${name}`, signal);
 
 /**
- * Waits for the lock that a build of the table holds. Whatever must not run beside a build takes this lock. The wait
- * takes no snapshot, because a build waits for older snapshots at its end.
+ * Waits for the lock that a build of the table holds. All work that must not run beside a build takes this lock. The
+ * wait takes no snapshot, because a build waits for older snapshots at its end.
  */
 async function lockOutBuilds(runner: QueryRunner, table: string): Promise<void> {
   await runner.query(`LOCK TABLE ${table} IN SHARE UPDATE EXCLUSIVE MODE`);
 }
 
 /**
- * Runs a statement that waits for the transactions that use its table, while no other statement waits for this
- * statement. Gives up without an error if a build has just begun. Otherwise that build and this statement would wait
- * for each other, and the deadlock may cost hours of work.
+ * Runs a CONCURRENTLY statement, which waits for the transactions that use its table without blocking other statements.
+ * Gives up without an error if another build of the table has just begun. Otherwise that build and this statement would
+ * wait for each other, and the deadlock may cost hours of work.
  */
 async function runBesideUse(dataSource: DataSource, statement: string, signal?: AbortSignal): Promise<void> {
   const ending = new AbortController();

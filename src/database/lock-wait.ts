@@ -6,7 +6,7 @@ import type { SchemaWork } from './schema-work.js';
 /**
  * Maximum time that a statement waits for a lock, ms. During this time, statements of running instances that need the
  * same table wait behind this statement. Some locks, such as the lock of pg_dump, are held for hours. Without the
- * limit, the statements would wait as long.
+ * limit, all these statements would wait for hours.
  */
 const LOCK_TIMEOUT_MS = 2_000;
 

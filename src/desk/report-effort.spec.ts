@@ -4,12 +4,12 @@ import { resamplesFor } from '../analysis/sizing/resamples-for.js';
 import { confidenceEffort, pathEffort, sizingEffort, timingEffort } from './report-effort.js';
 
 describe('the random samples of a report', () => {
-  it('are as many as in the API for up to 1,000 trades', () => {
+  it('are as many as the API draws by default if there are up to 1,000 trades', () => {
     const efforts = [confidenceEffort, pathEffort, sizingEffort, timingEffort];
     expect(efforts.map((effort) => effort(1_000))).toEqual([{}, {}, {}, {}]);
   });
 
-  it('are fewer for more than 1,000 trades', () => {
+  it('are fewer than the API draws by default if there are more than 1,000 trades', () => {
     const efforts = [confidenceEffort, pathEffort, sizingEffort, timingEffort];
     expect(efforts.map((effort) => effort(1_001))).toEqual([
       { resamples: 500 },

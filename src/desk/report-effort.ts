@@ -10,14 +10,15 @@ const FEWER_PATHS = 500;
 const FEWER_SIZING_RESAMPLES = 100;
 
 /**
- * From this number of trades on, the default number of resamples of the position size is as small as a report needs, so
- * a report uses the default.
+ * Above this number of trades, the default number of resamples of the position size is as small as a report needs, so a
+ * report uses the default.
  */
 const MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES = 20_000;
 
 /**
- * Returns the resamples of the confidence intervals, if a report of this number of trades does not use the default. At most
- * half of the resamples that are allowed are used, so that trades that arrive in the meantime cannot make the request invalid.
+ * Returns the number of resamples of the confidence intervals; empty if a report with this number of trades uses the
+ * default. At most half of the allowed resamples are used, so that trades that arrive in the meantime cannot make the
+ * request invalid.
  */
 export function confidenceEffort(tradeCount: number): { readonly resamples?: number } {
   if (tradeCount <= MAX_TRADES_FOR_ALL_DRAWS) return {};
@@ -25,19 +26,21 @@ export function confidenceEffort(tradeCount: number): { readonly resamples?: num
   return { resamples: Math.max(MIN_RESAMPLES, Math.min(FEWER_RESAMPLES, half)) };
 }
 
-/** Returns the random paths of the trades, if a report of this number of trades does not use the default. */
+/** Returns the number of random paths of the trades; empty if a report with this number of trades uses the default. */
 export const pathEffort = (tradeCount: number): { readonly paths?: number } =>
   tradeCount > MAX_TRADES_FOR_ALL_DRAWS ? { paths: FEWER_PATHS } : {};
 
-/** Returns the resamples of the position size, if a report of this number of trades does not use the default. */
+/**
+ * Returns the number of resamples of the position size; empty if a report with this number of trades uses the default.
+ */
 export const sizingEffort = (tradeCount: number): { readonly resamples?: number } =>
   tradeCount > MAX_TRADES_FOR_ALL_DRAWS && tradeCount <= MAX_TRADES_FOR_FEWER_SIZING_RESAMPLES
     ? { resamples: FEWER_SIZING_RESAMPLES }
     : {};
 
 /**
- * Returns the paths of random entries, if a report of this number of trades does not use the default. At most half of the
- * paths that fit are used, so that trades that arrive in the meantime cannot make the request invalid.
+ * Returns the number of paths of random entries; empty if a report with this number of trades uses the default. At most
+ * half of the allowed paths are used, so that trades that arrive in the meantime cannot make the request invalid.
  */
 export function timingEffort(tradeCount: number): { readonly paths?: number } {
   if (tradeCount <= MAX_TRADES_FOR_ALL_DRAWS) return {};

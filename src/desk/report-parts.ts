@@ -109,7 +109,10 @@ export class ReportParts {
     return { json: Object.fromEntries(answers) as Parts['json'], excursions };
   }
 
-  /** Returns the paths of the basis that fits the sizes of the trades. A few paths in money suggest this basis. */
+  /**
+   * Returns the paths of the basis that fits the sizes of the trades. The response for a few paths in money names this
+   * basis.
+   */
   private async paths(
     asked: Omit<AnalysisRequest<object>, 'query'>,
     method: ReturnType<typeof pathMethod>,
@@ -140,7 +143,7 @@ const SUGGESTING_PATHS = 100;
 /** Maximum number of trades with doubtful fills that a report names, counted from the first. */
 const MAX_DOUBTED_TRADES = 500;
 
-/** Returns the method that the results of a session call for. */
+/** Returns the method of the random paths that fits the results of a session. */
 const methodFor = ({ body }: TaggedJson): ReturnType<typeof pathMethod> =>
   pathMethod(parsed(body!) as RiskAnswer);
 

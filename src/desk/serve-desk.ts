@@ -9,7 +9,7 @@ import { PAGE_BUILD } from './page-build.js';
 const YEAR = '1y';
 const PAGE = 'index.html';
 
-/** The element of the page that says how the page signs its requests. */
+/** The element of the page that states how the page authenticates its requests. */
 const WITH_KEY = '<meta name="desk-auth" content="key"';
 const WITH_GATEWAY = '<meta name="desk-auth" content="gateway"';
 
@@ -46,7 +46,7 @@ export function serveDesk({ BASE_PATH, DESK, isBehindSignIn }: Environment): Req
   };
 }
 
-/** Sends the page that asks for no key. */
+/** Sends the page in the form for a gateway that signs people in. In this form, the page does not ask for a key. */
 async function sendPageBehindSignIn(response: Response): Promise<void> {
   const page = await readFile(join(PAGE_BUILD, PAGE), 'utf8');
   if (!page.includes(WITH_KEY)) throw new Error(`${PAGE} lacks ${WITH_KEY}`);

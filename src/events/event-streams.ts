@@ -56,7 +56,7 @@ export class EventStreams implements OnModuleDestroy {
     for (const stream of this.streams) stream.end();
   }
 
-  /** @throws Problem TOO_MANY_STREAMS, BUSY if there must be no further stream of the workspace */
+  /** @throws Problem TOO_MANY_STREAMS, BUSY if the workspace must not open a further stream */
   requireRoom(workspaceId: string): void {
     if (this.stopping.signal.aborted)
       throw new Problem('BUSY', 'The service is stopping; try again shortly.', { retryAfterS: 1 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The time of event streams, in one place, so that tests can move it. */
+/** The clock of event streams, in a class of its own, so that tests can control the time. */
 @Injectable()
 export class StreamClock {
   /** A monotonic clock, ms. */

@@ -29,7 +29,8 @@ export class WatchedSessionsStore {
     const workspaceIds = new Set(keys.map(({ workspaceId }) => workspaceId));
     const ids = new Set(keys.map(({ id }) => id));
     const rows = await this.dataSource.query<WatchedSession[]>(SELECT_WATCHED, [[...workspaceIds], [...ids]]);
-    // An id may exist in two of the workspaces, because a workspace can be imported under another name.
+    // The keys of the map contain the workspace, because an id may exist in two workspaces: a workspace can be imported
+    // under another name.
     return new Map(rows.map((row) => [watchedKey(row), row]));
   }
 }

@@ -10,7 +10,7 @@ describe('ids', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('lie between earlier and later ids if reserved, even if the sequence overflows', () => {
+  it('lie between earlier and later ids if they are reserved, even if the sequence number overflows', () => {
     const partsOf = (id: string) => {
       const hex = id.replaceAll('-', '');
       const bits = BigInt(`0x${hex}`);
@@ -53,7 +53,7 @@ describe('ids', () => {
     ['1', false],
     ["' OR 1=1 --", false],
     ['0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a ', false],
-  ])('are recognised: isId(%j) is %s', (text, expected) => {
+  ])('are recognised by their form: isId(%j) is %s', (text, expected) => {
     expect(isId(text)).toBe(expected);
   });
 });

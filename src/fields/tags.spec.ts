@@ -25,7 +25,7 @@ describe('tags of a request', () => {
     [['x'.repeat(40)]],
     [[`  ${'🚀'.repeat(40)}\t`]],
     [['a', 'A']],
-  ])('%j are accepted', (tags) => expect(problemOf(tags)).toBeUndefined());
+  ])('are accepted: %j', (tags) => expect(problemOf(tags)).toBeUndefined());
 
   it.each([
     [null, 'must be an array'],
@@ -38,7 +38,7 @@ describe('tags of a request', () => {
     [[null], 'has a wrong element 0: it must be a string'],
     [['a\0'], 'has a wrong element 0: it must not contain NUL or an unpaired surrogate'],
     [['a', 'b', ' a '], 'has the same tag twice: element 2 repeats element 0'],
-  ])('%j are refused', (tags, message) => expect(problemOf(tags)).toBe(message));
+  ])('are refused: %j', (tags, message) => expect(problemOf(tags)).toBe(message));
 
   it('are stored in the order sent, without white space at either end', () => {
     expect(trimmedTags([' b ', 'a', 'c d'])).toEqual(['b', 'a', 'c d']);

@@ -9,7 +9,7 @@ const MAX_HEADERS = 100;
 export const checkHeaders: RequestHandler = (request, response, next) => {
   const { rawHeaders, headers, httpVersion } = request;
   if (rawHeaders.length / 2 > MAX_HEADERS) {
-    // Node sends the same response to headers that are too large.
+    // Node itself sends the same response if the headers are too large.
     response.writeHead(431, { Connection: 'close' }).end();
     return;
   }

@@ -12,7 +12,7 @@ export const Client = createParamDecorator((_: unknown, context: ExecutionContex
 );
 
 export function clientOf(response: Response): Client {
-  // A controller creates its signal only when the signal is read. (Benchmark: "GET stats, 304".)
+  // An `AbortController` creates its signal only when its property `signal` is read. (Benchmark: "GET stats, 304".)
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
   response.once('close', () => {

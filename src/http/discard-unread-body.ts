@@ -22,7 +22,8 @@ export function discardUnreadBody(request: IncomingMessage, response: ServerResp
 
 function discardRest(request: IncomingMessage): void {
   const { socket } = request;
-  // Node discards a body only if no code has begun to read it. An import that is refused early has begun to read.
+  // Node discards a body only if no code has begun to read the body. An import that is refused early has already begun
+  // to read it.
   request.resume();
   const mostBytes = socket.bytesRead + MAX_DISCARDED_BYTES;
   const deadline = performance.now() + DISCARD_MS;

@@ -4,7 +4,7 @@ import { EventWriter } from './event-writer.js';
 
 /** A response of server-sent events, which stays open until the handler or the client ends it. */
 export class EventStream extends Answer {
-  /** @param open begins the stream; an error that it throws before is sent as the response */
+  /** @param open begins the stream; an error that it throws before the stream begins is sent as the response */
   constructor(private readonly open: (writer: EventWriter) => void) {
     super();
   }

@@ -96,7 +96,7 @@ describe('the log line of a request', () => {
   });
 
   it.each([[401, '203.0.113.1'], [429, '203.0.113.1'], [200, undefined], [404, undefined]])(
-    'contains for a %i the address %s',
+    'with status %i contains the address %s',
     async (status, address) => {
       expect((await observed({ status })).line['address']).toBe(address);
     },

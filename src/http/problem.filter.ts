@@ -15,7 +15,7 @@ export class ProblemFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    // The client is gone, so no response is sent.
+    // The client has disconnected, so no response is sent.
     if (isAborted(response, thrown)) return;
     const problem = toProblem(thrown);
     const statusCode = problem.getStatus();

@@ -21,7 +21,7 @@ describe('a body in chunks of one byte', () => {
   const body = randomBytes(20_000);
   afterEach(() => jest.restoreAllMocks());
 
-  it('is joined in few steps', async () => {
+  it('is joined with few copies', async () => {
     const joined = jest.spyOn(Buffer, 'concat');
     expect((await readRequestBody(requestOf(byBytes(body)), LIMIT)).equals(body)).toBe(true);
     expect(joined.mock.calls.length).toBeLessThan(10);
@@ -35,7 +35,7 @@ describe('a body in chunks of one byte', () => {
     expect(decoded.mock.calls.length).toBeLessThan(10);
   });
 
-  it('is not kept as single chunks', async () => {
+  it('is not kept in memory as single chunks', async () => {
     const sent: WeakRef<Buffer>[] = [];
     let kept = NaN;
     async function* chunks(): AsyncGenerator<Buffer> {

@@ -11,7 +11,7 @@ const GATEWAY = {
   CORS_ORIGINS: 'https://app.example.com, https://other.example.com:8443',
 };
 
-/** Returns whether a request passes: a POST to https://desk.example unless it says something else. */
+/** Returns whether a request passes. By default, the request is a POST to https://desk.example. */
 function passes(request: Partial<Request>, settings: Readonly<Record<string, string>> = GATEWAY): boolean {
   const handle = refuseOtherOrigins(readEnvironment(settings));
   const whole = { method: 'POST', protocol: 'https', host: 'desk.example', headers: {}, ...request };
@@ -68,14 +68,17 @@ describe('a write behind a gateway', () => {
     expect(passes({ protocol, host, headers: { origin } })).toBe(true);
   });
 
-  it.each(['', 'a b', 'desk.example:port'])('to the host "%s" passes with no Origin', (host) => {
+  it.each(['', 'a b', 'desk.example:port'])('to the host "%s" is refused with any Origin', (host) => {
     for (const origin of ['https://desk.example', `https://${host}`, 'null'])
       expect(passes({ host, headers: { origin } })).toBe(false);
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])('is any request with the method %s', (method) => {
-    expect(passes({ method, headers: { 'sec-fetch-site': 'cross-site' } })).toBe(false);
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'])(
+    'is refused from another site with the method %s',
+    (method) => {
+      expect(passes({ method, headers: { 'sec-fetch-site': 'cross-site' } })).toBe(false);
+    },
+  );
 });
 
 it.each(['GET', 'HEAD'])('a %s behind a gateway passes from any page', (method) => {

@@ -7,9 +7,9 @@ const READS = new Set(['GET', 'HEAD']);
 
 /**
  * Refuses writes that a browser sends for a page of another origin, if a gateway signs people in. The browser may add
- * the cookie of the gateway to such a request, and the gateway then adds the token of the person. Current browsers say in
- * `Sec-Fetch-Site` which page sends a request. Older browsers, and all browsers over plain HTTP, send only `Origin`.
- * Other programs send neither header.
+ * the cookie of the gateway to such a request, and the gateway then adds the token of the person. In `Sec-Fetch-Site`,
+ * current browsers state which page sends a request. Older browsers, and all browsers over plain HTTP, send only
+ * `Origin`. Other programs send neither header.
  */
 export function refuseOtherOrigins(environment: Environment): RequestHandler {
   if (!environment.isBehindSignIn) return (_request, _response, next) => next();

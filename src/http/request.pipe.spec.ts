@@ -18,13 +18,13 @@ describe('a query without parameters', () => {
   const transformed = async (metatype: new () => object, value: object): Promise<unknown> =>
     pipe.transform(value, { type: 'query', metatype });
 
-  it('has the defaults of the class of its query, even after other queries', async () => {
+  it('gets the defaults of the class of its query, even after other queries', async () => {
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
     expect(await transformed(OptionalQuery, { count: '7' })).toEqual({ count: 7 });
     expect(await transformed(OptionalQuery, {})).toEqual({ count: 5 });
   });
 
-  it('always has the same result, which no request can change', async () => {
+  it('always gives the same object, which no request can change', async () => {
     const query = (await transformed(OptionalQuery, {})) as { count: number };
     expect(() => (query.count = 9)).toThrow(TypeError);
     expect(await transformed(OptionalQuery, {})).toBe(query);

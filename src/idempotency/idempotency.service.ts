@@ -60,7 +60,8 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
   /** @returns the response that is stored under the key; null if this transaction has claimed the key */
   private async claimOrFind(transaction: EntityManager, request: KeyedRequest): Promise<KeptAnswer | null> {
     const now = Date.now();
-    // A key that expires between the two statements may be removed by `sweep`, and is then free again.
+    // If the key expires between the two statements, `sweep` may remove the key. The next pass of the loop then claims
+    // the key.
     for (;;) {
       if (await this.store.claim(transaction, request, now, now + LIFETIME_MS)) return null;
       const kept = await this.store.find(transaction, request);
@@ -79,7 +80,7 @@ export class IdempotencyService implements OnModuleInit, BeforeApplicationShutdo
 }
 
 /**
- * Returns the body of the stored response, parsed. It is serialized to the same text again.
+ * Returns the body of the stored response, parsed. Serializing the body gives the stored text again.
  * @throws Problem IDEMPOTENCY_KEY_REUSED if the request differs
  */
 function keptAnswer(request: KeyedRequest, { method, path, bodyHash, response }: KeptAnswer): unknown {

@@ -9,7 +9,7 @@ import type { KeyedRequest } from './idempotency.store.js';
 export interface Creation {
   /** Null if the request has no Idempotency-Key. */
   readonly keyed: Omit<KeyedRequest, 'workspaceId'> | null;
-  /** Tells the client that the response is the stored response of an earlier request. */
+  /** Called if the response is the stored response of an earlier request. Marks the response as such for the client. */
   readonly onReplay: () => void;
 }
 

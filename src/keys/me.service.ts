@@ -4,7 +4,7 @@ import type { Principal } from '../auth/principal.js';
 import { WorkspacesService } from '../auth/workspaces.service.js';
 import type { MeAnswer } from './me.dto.js';
 
-/** Returns the sender of a request. */
+/** Returns the workspace, the name and the scopes of the key or token that a request was sent with. */
 @Injectable()
 export class MeService {
   constructor(

@@ -43,7 +43,7 @@ export class SharedStore implements Store {
   init(options: Options): void {
     this.options = options;
     this.own.init(options);
-    // If this fails, counting the first request fails as well.
+    // A failure is ignored here, because counting the first request then fails as well.
     this.shared.init(options).catch(() => undefined);
   }
 
@@ -84,7 +84,8 @@ export class SharedStore implements Store {
   }
 
   /**
-   * Tries to use Redis again. The library never forgets a failure to load its scripts, so the scripts are loaded again.
+   * Tries to use Redis again. If loading the scripts fails once, the library does not repeat it, so the scripts are
+   * loaded again here.
    */
   private async retry(key: string): Promise<void> {
     this.retryAt = performance.now() + RETRY_INTERVAL_MS;

@@ -22,7 +22,7 @@ describe('a closed bar', () => {
     expect(ts < closedUntil('1m', now)).toBe(expected);
   };
 
-  it('closed at least 2 s ago', () => {
+  it('has been closed for at least 2 s', () => {
     check(60_000, 119_999, false);
     check(60_000, 120_000, false);
     check(60_000, 120_000 + 1_999, false);

@@ -73,7 +73,7 @@ describe('covers', () => {
 describe('wholeCells', () => {
   const check = (spans: Span[], expected: Span[]) => expect(wholeCells(spans, 10)).toEqual(expected);
 
-  it('shrinks each span to the grid', () => {
+  it('reduces each span to its whole cells of the grid', () => {
     check(s(0, 10), s(0, 10));
     check(s(1, 10), []);
     check(s(1, 35), s(10, 30));
@@ -108,7 +108,7 @@ describe('spans as sets of moments', () => {
     );
   });
 
-  it('have their common moments in the intersection, and the rest of the first in the difference', () => {
+  it('keep in the intersection the moments of both, and in the difference the moments of the first alone', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);

@@ -10,7 +10,8 @@ import { zoneOffsets } from './zone-offsets.js';
 export function zoneClock(zone: string): (wallTimeAsUtc: number) => number {
   const offsetAt = zoneOffsets(zone);
   return (wall) => {
-    // Offsets are within a day of UTC, so these two are the offsets before and after any change near this time.
+    // An offset is at most a day, so the offsets one day earlier and one day later are the offsets before and after any
+    // change near this time.
     const before = offsetAt(wall - DAY_MS);
     const after = offsetAt(wall + DAY_MS);
     const candidates = [wall - Math.max(before, after), wall - Math.min(before, after)];

@@ -37,7 +37,7 @@ describe('a probe', () => {
     expect(await next).toBe(true);
   });
 
-  it('keeps the last result for as long as the server may take to respond', async () => {
+  it('returns the last result while the server may still respond in time', async () => {
     const { asked, ask } = aServer();
     let now = 0;
     const probe = new Probe(ask, { patienceMs: 5_000 }, () => now);
@@ -52,7 +52,7 @@ describe('a probe', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('keeps a result for its lifetime', async () => {
+  it('returns a cached result until the cache time has passed', async () => {
     const { asked, ask } = aServer();
     let now = 0;
     const probe = new Probe(ask, { keptMs: 5_000 }, () => now);

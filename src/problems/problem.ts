@@ -97,7 +97,7 @@ const MAX_SHOWN = 200;
 const shortened = (text: string): string =>
   text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).toWellFormed()}…` : text;
 
-/** Returns a 400 that names the wrong fields, or the first of very many. */
+/** Returns a 400 that names the wrong fields, at most the first 100. */
 export const validationProblem = (problems: readonly FieldProblem[]): Problem =>
   fieldsProblem('VALIDATION_FAILED', problems, MAX_DETAILS);
 

@@ -1,12 +1,15 @@
 import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 
 /**
- * Version of the form in which figures are stored. Raise it with every change of the stored figures that raises neither
- * of the two versions of the formulas.
+ * Version of the form in which figures are stored. Raise this number if a change affects the stored figures, but raises
+ * neither the version of the statistics nor the version of `returns`.
  */
 const STORED_FORM = 1;
 
-/** Version of `returns`, which the stored figures contain. A spec compares it with the version of the analysis. */
+/**
+ * Version of the analysis `returns`, whose figures are part of the stored figures. A spec checks that this number
+ * equals the version of the analysis.
+ */
 export const VERSION_OF_RETURNS = 3;
 
 /** The version of the figures that are stored for each session. */

@@ -9,14 +9,14 @@ import { TrialsStore } from './trials.store.js';
 
 /**
  * Keeps the ledger of tries. A run begins with the first trades of a session, and ends when the session is emptied or
- * deleted. A row is a run in a study. Each method runs in the transaction that locks the session.
+ * deleted. A row of the ledger is one run in one study. Each method runs in the transaction that locks the session.
  */
 @Injectable()
 export class SessionRuns {
   constructor(private readonly store: TrialsStore) {}
 
   /**
-   * Begins a run if the session had no trades, or has no run. Needs no statement if it had trades. Call it after the
+   * Begins a run if the session had no trades, or has no run. Otherwise, executes no statement. Call it after the
    * summary is updated.
    * @param session as it was before the trades were stored
    */
@@ -66,7 +66,7 @@ export class SessionRuns {
     await this.store.end(transaction, session, FIGURES_VERSION, ended);
   }
 
-  /** Ends the run if the removal of a trade has left none. Call it after the summary is updated. */
+  /** Ends the run if the removed trade was the last trade of the session. Call it after the summary is updated. */
   async endIfEmpty(transaction: EntityManager, session: LockedSession): Promise<void> {
     const left = isSummaryOf(session)
       ? session.tradeCount - 1
@@ -74,14 +74,14 @@ export class SessionRuns {
     if (left === 0) await this.end(transaction, session, 'emptied');
   }
 
-  /** Ends the rows of a session without trades that is deleted. */
+  /** Ends the rows of a session that is deleted while it has no trades. */
   async close(transaction: EntityManager, session: LockedSession): Promise<void> {
     await this.store.endAll(transaction, session);
   }
 
   /**
-   * Follows a change of the labels: with another study, the row of the run ends as moved, and a row in the other study
-   * begins.
+   * Updates the ledger after a change of the labels. If the study has changed, the row of the run ends as moved, and a
+   * row in the new study begins.
    * @param session as it was before the change
    */
   async relabel(

@@ -92,11 +92,14 @@ export class Session {
   @Column('text', { array: true, default: [] })
   tags!: string[];
 
-  /** Labels that say which try of which search the session is. */
+  /** Labels that identify the session as a try of a study. */
   @Column('json', { default: NO_TRIAL })
   trial!: Trial;
 
-  /** Number of the present run of trades, or of the last one; null before the first row of the ledger. */
+  /**
+   * Number of the current run, or of the last run if the session has no trades; null if the ledger has no row for the
+   * session.
+   */
   @Column('integer', { nullable: true })
   run!: number | null;
 

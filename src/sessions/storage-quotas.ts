@@ -36,8 +36,8 @@ export class StorageQuotas {
   ) {}
 
   /**
-   * Returns how many trades the quota still allows; null without a quota. The number is for early refusals, before
-   * anything is written. `requireTrades` makes the final decision.
+   * Returns how many trades the quota still allows; null if there is no quota. The number is used to refuse requests
+   * early, before anything is written. `requireTrades` makes the final decision.
    */
   async roomForTrades(transaction: EntityManager, workspaceId: string): Promise<TradeRoom | null> {
     const { trades: quota } = await this.quotas.get(workspaceId, transaction);

@@ -26,7 +26,7 @@ const sumOf = (...texts: readonly string[]) => {
 };
 
 describe('summaryDelta', () => {
-  it('counts trades by the sign of plNet and adds exactly', () => {
+  it('counts trades by the sign of plNet, and adds amounts exactly', () => {
     const added = [0.1, 0.2, -0.3, 0, -0].map((plNet) => trade({ plNet, plGross: plNet + 1, feesPaid: 1 }));
     const delta = summaryDelta({ added });
     expect(delta).toMatchObject({ tradeCount: 5, winCount: 2, lossCount: 1, breakEvenCount: 2 });

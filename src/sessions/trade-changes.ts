@@ -6,7 +6,7 @@ export interface SessionChange extends SessionKey {
   readonly isLast: boolean;
 }
 
-/** Tells listeners of this instance which sessions change. A change may still be rolled back. */
+/** Notifies listeners in this process of sessions whose trades change. A change may still be rolled back. */
 @Injectable()
 export class TradeChanges {
   private readonly listeners = new Set<(change: SessionChange) => void>();

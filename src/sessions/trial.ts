@@ -1,11 +1,13 @@
 export const SAMPLES = ['in', 'out'] as const;
 
-/** The ends of a row of the ledger: a deleted session, a session without trades, or another study. */
+/**
+ * The reasons why a row of the ledger ends: its session is deleted, loses all its trades, or moves to another study.
+ */
 export const TRIAL_ENDS = ['deleted', 'emptied', 'moved'] as const;
 
 export type TrialParameter = number | string | boolean;
 
-/** The labels that say which try of which search a session is. */
+/** The labels that identify a session as a try of a study. */
 export interface Trial {
   /** Null for the study of the project itself. */
   readonly study: string | null;

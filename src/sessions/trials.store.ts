@@ -14,8 +14,8 @@ type BegunRun = Pick<TrialKey, 'projectId' | 'study' | 'run'> & { readonly creat
 const STUDY = `coalesce(trial->>'study', '')`;
 
 /**
- * Numbers the next run of a session, if all its trades are new or if it has no run. $3 is the number of new trades. The
- * summary of the session must be up to date.
+ * Begins the next run of a session by raising its run number, if all its trades are new or if it has no run. $3 is the
+ * number of new trades. The summary of the session must be up to date.
  */
 const NUMBER_RUN = `
   UPDATE sessions SET run = coalesce(run, 0) + 1
@@ -24,8 +24,8 @@ const NUMBER_RUN = `
     CASE WHEN trade_count = $3::int THEN $4::bigint ELSE created_at END AS "createdAt"`;
 
 /**
- * Numbers the run of trades that an older version of the service has stored: the session has no run, or its run has
- * ended as emptied.
+ * Begins a run for trades that an older version of the service has stored. In this case, the session has no run, or its
+ * run has ended as emptied.
  */
 const NUMBER_UNCOUNTED_RUN = `
   UPDATE sessions s SET run = coalesce(run, 0) + 1
@@ -41,14 +41,18 @@ const INSERT = `
   INSERT INTO trials (workspace_id, project_id, study, session_id, run, created_at) VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (workspace_id, project_id, study, session_id, run) DO NOTHING`;
 
-/** Only an older version of the service can have emptied the session: this version would have ended the row of the run. */
+/**
+ * Ends rows of earlier runs that have no end yet. Only an older version of the service can have left such rows, because
+ * this version ends the row when the session is emptied.
+ */
 const END_EARLIER = `
   UPDATE trials SET ended = 'emptied'
   WHERE workspace_id = $1 AND session_id = $2 AND ended IS NULL AND run < $3::int`;
 
 /**
- * Ends the rows of the present run. They keep the figures of the session at the revision $3, if these are stored. A row
- * of an earlier study has ended before, but has shown the figures of the session until now.
+ * Ends the rows of the current run. If figures of the session are stored for the revision $3, copies them to the rows.
+ * This includes rows that ended earlier because the session moved to another study: until now, they have shown the
+ * figures of the session.
  */
 const END = `
   UPDATE trials t
@@ -87,7 +91,7 @@ const NUMBER_ALL = `
 /** The rows of the ledger of tries. All writes happen in the transaction that locks the session. */
 @Injectable()
 export class TrialsStore {
-  /** Numbers the next run, unless the present run goes on. Returns null if it goes on. */
+  /** Begins the next run. Returns null if the current run continues instead. */
   numberRun(
     transaction: EntityManager,
     { workspaceId, id }: SessionKey,
@@ -96,7 +100,7 @@ export class TrialsStore {
     return updated(transaction, NUMBER_RUN, [workspaceId, id, newTrades, Date.now()]);
   }
 
-  /** Numbers the run of trades that belong to no run. Returns null if they belong to a run. */
+  /** Begins a run for trades that belong to no run. Returns null if they already belong to a run. */
   numberUncountedRun(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<BegunRun | null> {
     return updated(transaction, NUMBER_UNCOUNTED_RUN, [workspaceId, id]);
   }
@@ -131,7 +135,7 @@ export class TrialsStore {
     await transaction.query(END_MOVED, [workspaceId, id, run]);
   }
 
-  /** Repeats the labels of a session in its figures, which an index finds by study. */
+  /** Copies the labels of a session to its stored figures, where an index finds the figures by study. */
   async labelFigures(
     transaction: EntityManager,
     { workspaceId, id }: SessionKey,

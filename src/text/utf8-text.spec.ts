@@ -8,9 +8,9 @@ describe('utf8Text', () => {
 
   it.each([
     ['Latin-1', Buffer.from('café', 'latin1')],
-    ['a character that is cut', Buffer.from('😀').subarray(0, 3)],
-    ['half a pair of UTF-16', Buffer.from('eda080', 'hex')],
-    ['a byte that means nothing', Buffer.from('ff', 'hex')],
+    ['an incomplete character', Buffer.from('😀').subarray(0, 3)],
+    ['half of a surrogate pair', Buffer.from('eda080', 'hex')],
+    ['a byte that never occurs in UTF-8', Buffer.from('ff', 'hex')],
   ])('refuses %s, and reads the next text correctly', (_, bytes) => {
     expect(() => utf8Text(bytes)).toThrow(/not valid for encoding utf-8/);
     expect(utf8Text(Buffer.from('é'))).toBe('é');

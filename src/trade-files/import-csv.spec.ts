@@ -134,7 +134,7 @@ describe('a csv with named columns', () => {
       expect((await readTrades(text)).trades).toMatchObject([TRADE]);
   });
 
-  it('needs no symbols if the parameter names one', async () => {
+  it('needs no symbols if the parameter `symbol` is given', async () => {
     const strip = (line: string) => line.slice(line.indexOf(',') + 1);
     const text = lines(strip(HEADER), strip(ROW));
     expect((await readTrades(text, { symbol: 'btcusdt' })).trades).toMatchObject([TRADE]);
@@ -227,17 +227,17 @@ describe('a csv is refused', () => {
   const naive = ROW.replaceAll('Z', '');
   it.each([
     [
-      'without a zone',
+      'if its times have no offset and no time zone is given',
       lines(HEADER, naive),
       /^TradeFileError: timezone is required .*"2023-04-01T00:00:00" carry no offset$/,
     ],
     [
-      'without an order of dates',
+      'if the order of day and month is not given',
       lines(HEADER, ROW.replaceAll('2023-04-01T', '01/04/2023 ')),
       /^TradeFileError: dateOrder is required/,
     ],
     [
-      'with unclear commas',
+      'if its commas may separate decimals or thousands',
       lines(
         HEADER.replaceAll(',', ';'),
         ROW.replaceAll(',', ';').replace('0.5;', '2;').replace('28400', '28,400').replace('28650.5', '28650'),
@@ -245,7 +245,7 @@ describe('a csv is refused', () => {
       /^TradeFileError: file column entryPrice has numbers such as 1,234 alone/,
     ],
     [
-      'with mixed decimals',
+      'if a column has decimal points and decimal commas',
       lines(
         HEADER.replaceAll(',', ';'),
         ROW.replaceAll(',', ';'),
@@ -265,9 +265,9 @@ describe('a csv is refused', () => {
     ],
     ['that is empty', '', /^TradeFileError: file is empty$/],
     ['that is blank', ' \n\n', /^TradeFileError: file is empty$/],
-    ['that is broken', lines(HEADER, '"a"b,c'), /^TradeFileError: file line 2 is not valid csv/],
+    ['with a misplaced quote', lines(HEADER, '"a"b,c'), /^TradeFileError: file line 2 is not valid csv/],
     [
-      'of an unknown zone',
+      'if the given time zone is unknown',
       lines(HEADER, naive),
       /^TradeFileError: timezone must be an IANA time zone/,
       'Mars/Olympus',
@@ -312,7 +312,7 @@ describe('a csv is refused', () => {
     expect(problems[99]).toEqual({ field: 'lines[101].side', message: 'is empty' });
   });
 
-  it('unless it only has a price of 1e-12, which is below the minimum of an ingest', async () => {
+  it('but not for a price and a quantity of 1e-12, which are below the minimum of an ingest', async () => {
     const { trades } = await readTrades(
       lines(HEADER, ROW.replace('28400', '1e-12').replace('0.5,', '0.000000000001,')),
     );

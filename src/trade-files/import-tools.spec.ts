@@ -250,7 +250,7 @@ describe('importing MetaTrader 5', () => {
     [' ', []],
     ['', []],
     ['x'.repeat(50), [`enter:${'x'.repeat(34)}`]],
-  ])('reads the comment "%s"', async (comment, tags) => {
+  ])('reads the tags in the comment "%s"', async (comment, tags) => {
     const text = lines(
       `${HEADER}Comment`,
       `2025.11.14 03:42:08;2;XAUUSD;buy;0,10;100,00;;;2025.11.14 05:00:00;101,00;0,00;0,00;10,00;${comment}`,

@@ -14,9 +14,8 @@ const ROWS_AT_A_TIME = 250;
 const MAX_ROWS_BEFORE = 100;
 
 /**
- * Reads the trades of a csv text.
+ * Reads the trades of a csv text. Yields after every few rows.
  * @param source detected from the header if left out
- * @returns after every few rows
  * @throws TradeFileError if no header is found
  */
 export async function* readCsvTrades(

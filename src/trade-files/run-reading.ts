@@ -29,7 +29,7 @@ export class RunReading {
   private converted: ConvertedTrades | undefined;
 
   /**
-   * @param suffix of the names of the temporary files, each of which belongs to one run
+   * @param suffix end of the names of the temporary files; different for each run
    * @param toSymbol returns a symbol in the form of assets
    */
   constructor(

@@ -19,8 +19,8 @@ interface Insert {
 const ROWS_OF_STATEMENT = 10_000;
 
 /**
- * Minimum number of bytes per write. Fewer bytes wait for more rows or for the end of the statement, so that a batch
- * takes one write.
+ * Minimum number of bytes per write. A smaller number of bytes is kept until more rows follow or the statement ends, so
+ * that a batch takes one write.
  */
 const MIN_WRITE = 256 * 1024;
 

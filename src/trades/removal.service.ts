@@ -57,6 +57,6 @@ export class RemovalService {
 
 const holdsTrades = (session: Parameters<typeof isKnownEmpty>[0]): boolean => !isKnownEmpty(session);
 
-/** The trades of a finished session stay. */
+/** Returns whether removing the trades empties the session. The trades of a finished session cannot be removed. */
 const isEmptied = (session: Parameters<typeof isKnownEmpty>[0] & { readonly status: string }): boolean =>
   session.status === 'active' && holdsTrades(session);

@@ -5,7 +5,7 @@ import { type LockedSession, type SessionState, SessionsService } from '../sessi
 
 const ATTEMPTS = 3;
 
-/** Time after which a run ends without its figures, ms. */
+/** Maximum time to compute the figures of a run that ends, ms. After this time, the run ends without figures. */
 const MAX_DURATION_MS = 10_000;
 
 /** Runs writes that may remove all trades of a session, after its figures are stored. */
@@ -18,8 +18,8 @@ export class RunEnds {
 
   /**
    * Runs work like `SessionsService.withLock`. If the work may remove all trades, the figures of the session are stored
-   * before it is locked, because no trades are read under the lock: the embedded database would wait for itself. If the
-   * session changes in between, this is repeated.
+   * before it is locked. Trades must not be read under the lock: on the embedded database, the read would wait for the
+   * transaction that holds the lock. If the session changes in between, this is repeated.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async withLock<Result>(

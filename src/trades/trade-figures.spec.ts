@@ -28,7 +28,7 @@ describe('joinFigures', () => {
     ['one part', [[0, 4]]],
     ['an empty part', [[0, 0]]],
     ['no parts', []],
-  ])('equals the result for all trades together: %s', (_, parts) => {
+  ])('returns the same figures as for all trades together: %s', (_, parts) => {
     const joined = joinFigures(parts.map(([start, end]) => figuresOf(trades.slice(start, end))));
     const [last = [0, 0]] = parts.slice(-1);
     expect(joined).toEqual(figuresOf(trades.slice(0, last[1])));

@@ -1,6 +1,6 @@
 import type { ColumnsOfTrades } from './read-trade-columns.js';
 
-/** Numeric columns that statistics need of trades. */
+/** Numeric columns of trades that statistics need. */
 export const FIGURE_NUMBERS = [
   'entryTime',
   'exitTime',

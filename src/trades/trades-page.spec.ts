@@ -8,7 +8,7 @@ const spanAt = (position: TradePosition, query = QUERY) =>
   pageSpan({ ...query, cursor: cursorAt(position, query) }, tradeCursors('1', query));
 
 describe('the span of a page', () => {
-  it('begins after the cursor, or in descending order ends before the cursor', () => {
+  it('begins after the cursor or, in descending order, ends before the cursor', () => {
     expect(spanAt([5000, 1000, 'a'])).toEqual({ after: [5000, 1000, 'a'], before: [9000, 0, ''] });
     const descending = { ...QUERY, order: 'desc' } as const;
     expect(spanAt([8999, 1000, 'a'], descending)).toEqual({

@@ -15,7 +15,7 @@ export interface TradesPart {
 /** Trades to compare with stored trades. */
 export type SentTrades = Pick<TradesPart, 'trades' | 'previousOf' | 'conflictOf'>;
 
-/** Returns whether a sent trade is stored, as it is sent now or as the previous version sent it. */
+/** Returns whether a sent trade is stored, as it is sent now or as version 1.2 read it. */
 export function isStoredAs(stored: Trade, { trades, previousOf }: SentTrades, index: number): boolean {
   if (isRepeat(trades[index]!, stored)) return true;
   const previous = previousOf?.(index);

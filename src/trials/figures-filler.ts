@@ -7,7 +7,7 @@ import { TradeChanges } from '../sessions/trade-changes.js';
 import { SessionFiguresService } from './session-figures.service.js';
 import { TrialsClock } from './trials-clock.js';
 
-/** Time after the last change of a session until its figures are computed, ms. */
+/** Time from the last change of a session until its figures are computed, ms. */
 export const QUIET_MS = 10_000;
 
 /** Time after a finish until the figures are computed, ms. The finish is reported before it is committed. */
@@ -30,7 +30,7 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
   private readonly stopping = new AbortController();
   /** Runs work outside the context of the request that has changed a session. */
   private readonly outsideRequests = AsyncLocalStorage.snapshot();
-  /** Sessions by id in the order in which they are due: those that are due soon, and the others. */
+  /** Waiting sessions by id, in the order in which they are due. `urgent` contains the sessions that are due soon. */
   private readonly urgent = new Map<string, Waiting>();
   private readonly waiting = new Map<string, Waiting>();
   private filling: Promise<void> | null = null;
@@ -51,7 +51,10 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
     await this.filling;
   }
 
-  /** Computes the figures of a session after a time. */
+  /**
+   * Schedules the computation of the figures of a session.
+   * @param ms time from now
+   */
   add({ workspaceId, id }: SessionKey, ms: number): void {
     if (this.stopping.signal.aborted) return;
     this.waiting.delete(id);

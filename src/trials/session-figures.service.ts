@@ -23,9 +23,9 @@ export class SessionFiguresService implements RunFigures {
   ) {}
 
   /**
-   * Stores the figures of a session that holds trades, unless they are stored. Must not be called while the session is
-   * locked.
-   * @returns the revision of these figures; null if they cannot be computed, or if the session changes all the time
+   * Stores the figures of a session that holds trades, unless they are already stored. Must not be called while the
+   * session is locked.
+   * @returns the revision of these figures; null if they cannot be computed, or if the session keeps changing
    */
   async prepare(session: SessionKey, signal: AbortSignal): Promise<number | null> {
     try {

@@ -17,7 +17,10 @@ type OfSession = Nullable<
   }
 >;
 
-/** A row as the database returns it. The figures that a run has kept are separate from those of its session. */
+/**
+ * A row as the database returns it. The figures that a run kept at its end and the figures of its session are in
+ * different fields.
+ */
 export interface StoredRow
   extends
     Nullable<Shape>,

@@ -9,7 +9,7 @@ import type { DayNet, StudyRow } from './study-row.js';
 /** Maximum number of rows of a study that analyses read. */
 export const MAX_TRIALS = 100_000;
 
-/** Maximum number of trades, together, of the sessions whose figures a reader waits for. */
+/** Maximum total number of trades of the sessions whose figures are computed while a reader waits. */
 export const MAX_TRADES_OF_READER = 200_000;
 
 export interface StudyReading {
@@ -77,7 +77,7 @@ export class StudiesService {
   }
 
   /**
-   * Returns how many rows the studies of a project have, by their end.
+   * Returns the number of rows of each study of a project, by how the rows ended.
    * @throws Problem PROJECT_NOT_FOUND
    */
   async counts(workspaceId: string, projectId: string): Promise<StudyCounts> {
@@ -86,15 +86,16 @@ export class StudiesService {
   }
 
   /**
-   * Returns the net results of the local days with exits of some sessions, ascending. The results of all sessions of a
-   * study may be too large.
+   * Returns the net results of the local days with exits of the given sessions, ascending. The results of all sessions
+   * of a study may be too large to read at once.
    */
   readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
     return this.store.days(workspaceId, sessionIds);
   }
 
   /**
-   * Computes the figures of pending sessions if they have few trades together. Otherwise the filler computes them later.
+   * Computes the figures of pending sessions if these sessions have few trades in total. Otherwise the filler computes
+   * them later.
    * @returns whether figures were computed
    */
   private async complete(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {

@@ -28,13 +28,14 @@ export interface StudyCount {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Condition that the session s holds trades. `outdated` has the sessions that hold trades and whose summary is not up to date.
+ * SQL condition that the session s has trades. `outdated` contains the sessions that have trades and whose summary is
+ * not up to date.
  */
 const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
 
 /**
- * True if the row r shows the present trades of its session. A run that has ended as emptied does not begin again: an
- * older version of the service has stored trades since.
+ * SQL condition that the row r shows the present trades of its session. A run that has ended as emptied never
+ * continues: trades that an older version of the service has stored since then belong to another run.
  */
 const LASTS = `
   (NOT r.is_stored OR coalesce(s.run, 1) = r.run AND r.stored_end IS DISTINCT FROM 'emptied') AND (${HOLDS})`;
@@ -44,15 +45,15 @@ const STUDY = `coalesce(s.trial->>'study', '') COLLATE "C"`;
 const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
 
 /**
- * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. Sessions whose present
- * trades are those of no stored row have a row, too, because an older version of the service has stored these trades: the
- * session has no run, or its run has ended as emptied. A row shows the figures of its session while its run lasts. Each
- * part names the workspace, so that Citus sends the statement to one shard. The lookup of trades is written once, for few
- * sessions: with one for each row, PostgreSQL compiles the statement, which takes longer than its execution
- * (`npm run bench -- leaderboard`).
+ * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. A session has a
+ * further row if its present trades belong to no stored row, because an older version of the service has stored the
+ * trades: the session has no run, or its run has ended as emptied. A row shows the figures of its session while its run
+ * lasts. Each part names the workspace, so that Citus sends the statement to one shard. The lookup of trades is written
+ * once, for few sessions: with a lookup for each row, PostgreSQL compiles the statement, which takes longer than its
+ * execution (`npm run bench -- leaderboard`).
  *
- * A row without an end whose session is gone was deleted by an older version of the service. If its session has no
- * trades, it was emptied by an older version.
+ * If a row without an end has no session, an older version of the service has deleted the session. If its session has
+ * no trades, an older version has emptied the session.
  */
 const ROWS = `
   WITH outdated AS (

@@ -6,7 +6,7 @@ export interface DayNet {
   readonly plNet: string;
 }
 
-/** Figures of the trades of a run, as they are when its session was read, or were when the run ended. */
+/** Figures of the trades of a run: of the present trades while the run lasts, otherwise of the trades at its end. */
 export interface FiguresRow {
   /** Days and tradingDays of the analysis of risk. */
   days: number;
@@ -37,7 +37,10 @@ export interface FiguresRow {
 
 export type TrialEnd = (typeof TRIAL_ENDS)[number];
 
-/** A row of the ledger, with the figures that its session has, or had when the run ended. */
+/**
+ * A row of the ledger, with the figures of the session while its run lasts, otherwise with the figures at the end of
+ * the run.
+ */
 export interface StudyRow {
   sessionId: string;
   run: number;
@@ -64,7 +67,7 @@ export interface StudyRow {
     accountTimezone: string;
     initialBalance: number;
   } | null;
-  /** True for a live session without figures of its present trades. */
+  /** True if the session exists, but the figures of its present trades are not stored yet. */
   pending: boolean;
   /** Null if the row is pending, or ended without figures. */
   figures: FiguresRow | null;

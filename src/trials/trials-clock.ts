@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The time of background work on figures, in one place, so that tests can move it. */
+/** The clock of background work on figures, in a class of its own, so that tests can control the time. */
 @Injectable()
 export class TrialsClock {
   /** A monotonic clock, ms. */

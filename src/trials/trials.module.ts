@@ -11,7 +11,10 @@ import { StudiesService } from './studies.service.js';
 import { StudiesStore } from './studies.store.js';
 import { TrialsClock } from './trials-clock.js';
 
-/** The ledger of tries. Global, because `trades/` uses its figures but comes before the analyses. */
+/**
+ * The ledger of tries. The module is global, because `trades/` uses its figures, but comes before it in the order of
+ * the folders.
+ */
 @Global()
 @Module({
   imports: [ProjectsModule, SessionsModule, AnalysisModule],

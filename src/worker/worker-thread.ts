@@ -39,8 +39,8 @@ export class JobTooLong extends Error {
 
 /**
  * A thread that runs jobs one at a time with its own database connection, so that the event loop stays free for
- * requests. The thread starts with the first job and lives until `close`. A thread that has died, for example because
- * it is out of memory, is replaced with the next job. So is a thread that was ended because its job did not stop.
+ * requests. The thread starts with the first job and lives until `close`. If the thread has died, for example because
+ * it was out of memory, or was ended because its job did not stop, the next job starts a new thread.
  */
 export class WorkerThread {
   private thread: Worker | null = null;
@@ -87,7 +87,7 @@ export class WorkerThread {
     }
   }
 
-  /** Closes the thread. No request may still wait for a job. */
+  /** Closes the thread. Call it only when no request waits for a job. */
   async close(): Promise<void> {
     const { thread } = this;
     if (!thread) return;

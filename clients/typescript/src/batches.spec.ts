@@ -12,7 +12,7 @@ describe('batches', () => {
     [501, [500, 1]],
     [1000, [500, 500]],
     [1001, [500, 500, 1]],
-  ])('of %i values have at most 500 values, in order', async (count, sizes) => {
+  ])('of %i values have at most 500 values each and keep their order', async (count, sizes) => {
     const batches = [];
     for await (const { first, batch } of batchesOf(numbers(count))) {
       expect(batch[0]).toBe(first);
@@ -33,7 +33,7 @@ describe('the error of a batch', () => {
     retryAfterMs: 7,
   });
 
-  it('counts positions from the first trade of all, and keeps everything else', () => {
+  it('counts positions from the first trade of all batches, and keeps everything else', () => {
     const moved = withPositions(refused, 500) as ServiceError;
     expect(moved).toBeInstanceOf(ServiceError);
     expect(moved.message).toBe('trades[503].qty must be positive (and 1 more).');
@@ -45,7 +45,7 @@ describe('the error of a batch', () => {
     expect([status, code, requestId, retryAfterMs]).toEqual([400, 'VALIDATION_FAILED', 'r-1', 7]);
   });
 
-  it('stays the same for the first batch, and if it is not an error of the service', () => {
+  it('is returned unchanged for the first batch, and if it is not a ServiceError', () => {
     expect(withPositions(refused, 0)).toBe(refused);
     const other = new Error('trades[3]');
     expect(withPositions(other, 500)).toBe(other);

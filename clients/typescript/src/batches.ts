@@ -19,7 +19,10 @@ export async function* batchesOf<Value>(
   if (batch.length > 0) yield { first, batch };
 }
 
-/** Returns the error with positions that count from the first trade of all batches, not of the refused one. */
+/**
+ * Returns the error with positions that count from the first trade of all batches instead of the first trade of the
+ * refused batch.
+ */
 export function withPositions(error: unknown, first: number): unknown {
   if (!(error instanceof ServiceError) || first === 0) return error;
   const moved = (text: string) =>

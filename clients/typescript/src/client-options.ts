@@ -1,4 +1,4 @@
-/** A key or token, or a function that returns the present one, for example after a renewal. */
+/** A key or token, or a function that returns the current key or token, for example after a renewal. */
 export type Credential = string | (() => string | Promise<string>);
 
 /** A request that is about to be sent again. */

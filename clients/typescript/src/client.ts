@@ -28,7 +28,10 @@ export type NewTrade = Body<'post', '/sessions/{id}/trades'>['trades'][number];
 
 type StoredTrades = Answer<'post', '/sessions/{id}/trades'>;
 
-/** Routes whose DELETE has a response without content, so a repeat that finds nothing has the same result. */
+/**
+ * Routes whose DELETE returns no content. If a repeated DELETE finds nothing, the resource is already deleted, so the
+ * repeat counts as a success.
+ */
 const EMPTY_DELETES: ReadonlySet<string> = new Set([
   '/projects/{id}',
   '/sessions/{id}',
@@ -98,7 +101,7 @@ export class BacktestClient {
     return this.exchange(method, path, options, (response) => Promise.resolve(response));
   }
 
-  /** Reads a response that may be known. Returns null if it still has the given ETag. */
+  /** Reads a response unless the caller already has it: returns null if the response still has the given ETag. */
   async getIfChanged<Path extends TaggedPath>(
     path: Path,
     { etag, ...options }: RequestOptions<'get', Path> & { readonly etag?: string | null | undefined },
@@ -112,7 +115,7 @@ export class BacktestClient {
     });
   }
 
-  /** Reads a list page by page. A page of a filtered list may be empty before the last one. */
+  /** Reads a list page by page. In a filtered list, a page can be empty although further pages follow. */
   async *pages<Path extends PagedPath>(
     path: Path,
     ...[options]: OptionsArgument<RequestOptions<'get', Path>>
@@ -138,7 +141,8 @@ export class BacktestClient {
 
   /**
    * Stores any number of trades in batches of 500, one after the other. If a batch fails, the batches before it are
-   * stored, and it is safe to add all trades again. The positions in an error count from the first trade of all.
+   * stored, and it is safe to add all trades again. The positions in an error count from the first trade of all
+   * batches.
    */
   async addTrades(
     sessionId: string,
@@ -161,8 +165,8 @@ export class BacktestClient {
   }
 
   /**
-   * Follows the changes of a session until it is deleted. The first event is the present state. A lost stream is opened
-   * again after the last event, however often; end it with the signal, or by leaving the loop.
+   * Follows the changes of a session until it is deleted. The first event is the present state. If the stream is lost,
+   * it is reopened after the last received event, any number of times. To stop, abort the signal or leave the loop.
    */
   events(sessionId: string, options: EventOptions = {}): AsyncGenerator<SessionEvent, void, undefined> {
     return sessionEvents(this.options, sessionId, options);
@@ -179,8 +183,8 @@ export class BacktestClient {
   }
 
   /**
-   * Sends a request and reads the response, again after failures that may pass.
-   * @param ifGone returns the result if an attempt whose response was lost has deleted the resource
+   * Sends a request and reads the response. Repeats the request after temporary failures.
+   * @param ifGone returns the result if the resource was deleted by an attempt whose response was lost
    */
   private exchange<Result>(
     method: Method,
@@ -199,7 +203,7 @@ export class BacktestClient {
       try {
         return await read(await sendOnce(this.options, method, path, sent));
       } catch (error) {
-        // The attempt whose response was lost has deleted it.
+        // An earlier attempt has deleted the resource, but its response was lost.
         if (ifGone && isLost && error instanceof ServiceError && error.status === 404) return ifGone();
         isLost ||= error instanceof ConnectionError;
         throw error;

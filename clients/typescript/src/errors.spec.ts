@@ -1,14 +1,14 @@
 import { retryAfterMs, serviceErrorOf } from './errors.js';
 
 describe('the header Retry-After', () => {
-  it('is a number of seconds or a date', () => {
+  it('is read as a number of seconds or as a date', () => {
     expect(retryAfterMs('0')).toBe(0);
     expect(retryAfterMs('17')).toBe(17_000);
     expect(retryAfterMs('Fri, 31 Dec 2100 23:59:59 GMT')).toBeGreaterThan(1e12);
     expect(retryAfterMs('Fri, 31 Dec 1999 23:59:59 GMT')).toBe(0);
   });
 
-  it('is ignored if it is missing or neither of them', () => {
+  it('is ignored if it is missing, or neither a number of seconds nor a date', () => {
     for (const header of [null, '', 'soon']) expect(retryAfterMs(header)).toBeNull();
   });
 });

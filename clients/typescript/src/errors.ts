@@ -1,9 +1,9 @@
 import type { Schemas } from './routes.js';
 
-/** Codes of the service. Versions of the service that are newer than this client may send others. */
+/** Error codes of the service. A service that is newer than this client may send further codes. */
 export type ErrorCode =
   | Schemas['ProblemCode']
-  /** The response is not one of the service: the base URL is wrong, or a proxy has answered. */
+  /** The response does not come from the service: the base URL is wrong, or a proxy has answered. */
   | 'UNREADABLE'
   | (string & {});
 
@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   readonly details: readonly FieldProblem[];
   /** Identifies the request in the log of the service. */
   readonly requestId: string | null;
-  /** Time after which the service accepts the request again, if it said so. */
+  /** Time after which the service accepts the request again; null if the response does not state this time. */
   readonly retryAfterMs: number | null;
 
   constructor(status: number, code: ErrorCode, message: string, facts: ErrorFacts = {}) {
@@ -38,7 +38,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** A request without a complete response. It may have reached the service. */
+/** Thrown if no complete response to a request arrives. The service may nevertheless have received the request. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
@@ -62,7 +62,8 @@ async function problemIn(response: Response): Promise<Partial<Schemas['ProblemDt
   try {
     return ((await response.json()) as Partial<Schemas['ProblemDto']> | null) ?? {};
   } catch {
-    // The status says enough: a proxy may send a page of HTML, and the connection may end within the response.
+    // Without a readable body, the status still identifies the problem. A proxy may send a page of HTML, and the
+    // connection may end within the response.
     return {};
   }
 }

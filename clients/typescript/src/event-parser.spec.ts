@@ -13,7 +13,7 @@ describe('the parser of server-sent events', () => {
     ]);
   });
 
-  it('reads the same events however the bytes are divided, with each kind of line end', () => {
+  it('reads the same events for any division into chunks and any kind of line end', () => {
     const text = 'event: session\nid: 1\ndata: {"name":"Größe 📈"}\n\nevent: deleted\ndata: {}\n\n';
     const expected = [
       { event: 'session', id: '1', data: '{"name":"Größe 📈"}' },
@@ -41,7 +41,7 @@ describe('the parser of server-sent events', () => {
     expect(ids).toEqual(['1', '1', '2', '2']);
   });
 
-  it('returns no event without data, and none that is not complete', () => {
+  it('ignores events without data and incomplete events', () => {
     expect(parse('event: session\n\ndata: a')).toEqual([]);
     expect(parse('event: session\n\ndata: a\n\n')).toEqual([{ event: 'message', id: '', data: 'a' }]);
   });

@@ -18,7 +18,7 @@ export class EventParser {
   push(bytes: Uint8Array): StreamEvent[] {
     const decoded = this.decoder.decode(bytes, { stream: true });
     if (decoded === '') return [];
-    // A line feed after a carriage return ends no other line, even if it is in the next piece.
+    // A carriage return and a line feed after it end one line, even if the line feed arrives in the next piece.
     const text = this.endsWithReturn ? decoded.replace(/^\n/, '') : decoded;
     this.endsWithReturn = decoded.endsWith('\r');
     const lines = (this.rest + text).split(/\r\n|\r|\n/);

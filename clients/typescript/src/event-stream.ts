@@ -65,7 +65,10 @@ export class EventStream {
     this.own.abort();
   }
 
-  /** A connection can be lost without any notice, for example while a computer sleeps. */
+  /**
+   * Rejects if nothing arrives for too long, because a connection can be lost without any notice, for example while a
+   * computer sleeps.
+   */
   private async unlessSilent<Result>(receive: () => Promise<Result>): Promise<Result> {
     this.timer = setTimeout(this.abort, this.options.maxSilenceMs ?? MAX_SILENCE_MS);
     try {

@@ -10,7 +10,10 @@ export type SessionEvent =
   | { readonly type: 'deleted' };
 
 export interface EventOptions extends CommonOptions {
-  /** Id of the last known event: the present state is sent only if it differs. */
+  /**
+   * Id of the last event that the caller has received. The service sends the present state only if it has changed since
+   * this event.
+   */
   readonly lastEventId?: string | undefined;
 }
 
@@ -31,7 +34,7 @@ export async function* sessionEvents(
       signal,
     );
   const repeats = { method: 'get', path: PATH, isRepeatable: true, signal };
-  // The first connection is not tried for ever, because the address may be wrong.
+  // The number of attempts to open the first connection is limited, because the address may be wrong.
   let stream: EventStream | null = await withRetries(options, repeats, open);
   for (let failures = 0; ;) {
     try {

@@ -26,11 +26,12 @@ const POSTS: { readonly [Path in PathOf<'post'>]: Repeat<Path> } = {
 export const takesIdempotencyKey = (method: string, path: string): boolean =>
   method === 'post' && POSTS[path as PathOf<'post'>] === 'key';
 
-/** Returns true if the service may receive the request twice. */
+/** Returns true if it is safe to send the request twice. */
 export function isRepeatable(method: string, path: string, headers: Headers): boolean {
   if (method === 'get') return true;
   if (method === 'post') return (POSTS[path as PathOf<'post'>] ?? 'once') !== 'once';
-  // The first of two equal requests changes the ETag that the second expects.
+  // The first of two equal requests changes the ETag that the second request names, so the second request would be
+  // refused.
   return !headers.has('if-match') && !headers.has('if-none-match');
 }
 

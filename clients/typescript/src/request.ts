@@ -97,7 +97,7 @@ function segmentOf(path: string, name: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
-/** Returns the address without a slash at its end. In a browser, it may be relative to the page. */
+/** Returns the address without a slash at its end. In a browser, the address may be relative to the page. */
 export function baseUrlOf(baseUrl: string): string {
   const page = (globalThis as { location?: { href: string } }).location?.href;
   if (!URL.canParse(baseUrl, page)) throw new TypeError(`The base URL ${baseUrl} is not a URL.`);

@@ -10,12 +10,12 @@ const MAX_BACKOFF_MS = 15_000;
 export interface Repeats {
   readonly method: string;
   readonly path: string;
-  /** True if the service may receive the request twice. */
+  /** True if it is safe to send the request twice. */
   readonly isRepeatable: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Calls a function again after failures that may pass. */
+/** Calls a function, and calls it again after temporary failures. */
 export async function withRetries<Result>(
   options: ClientOptions,
   repeats: Repeats,
@@ -34,7 +34,7 @@ export async function withRetries<Result>(
 
 /**
  * Waits before the next attempt.
- * @throws the error itself if another attempt is useless or could do the same thing twice
+ * @throws the error itself if another attempt cannot succeed, or could repeat a write
  */
 export async function pauseAfter(
   error: unknown,
@@ -54,14 +54,17 @@ function mayPass(error: unknown, isRepeatable: boolean): error is Error {
   if (error instanceof ConnectionError) return isRepeatable;
   if (!(error instanceof ServiceError)) return false;
   const { status, code, retryAfterMs } = error;
-  // The service has refused these before doing anything.
+  // The service refuses such requests before it does any work, so any request can be sent again.
   if (status === 429 || code === 'BUSY') return true;
   if (status === 503) return isRepeatable;
-  // A gateway sends these if no instance has responded, which may nevertheless have done the work.
+  // A gateway sends these statuses if no instance has responded. An instance may nevertheless have done the work.
   return (status === 502 || status === 504) && retryAfterMs !== null && isRepeatable;
 }
 
-/** The pause doubles with each attempt. Its random part keeps clients from returning all at once. */
+/**
+ * The pause doubles with each attempt. Its random part prevents many clients from sending their requests again at the
+ * same time.
+ */
 function backoffMs(attempts: number): number {
   const longest = Math.min(FIRST_BACKOFF_MS * 2 ** (attempts - 1), MAX_BACKOFF_MS);
   return Math.ceil(longest * (0.5 + Math.random() / 2));

@@ -89,7 +89,7 @@ type QueryPart<Given> = [Given] extends [never]
     ? { readonly query?: Undefinable<Given> | undefined }
     : { readonly query: Undefinable<Given> };
 
-/** A parameter that is undefined is left out of the query. */
+/** The same parameters, each of which may be undefined. An undefined parameter is left out of the query. */
 type Undefinable<Given> = {
   readonly [Name in keyof Given]: object extends Pick<Given, Name> ? Given[Name] | undefined : Given[Name];
 };

@@ -26,7 +26,9 @@ export const doubtMarks = (
     }),
   );
 
-/** Draws a ring around a doubtful fill or a touched level; dashed where the candles do not prove it. */
+/**
+ * Draws a ring around a doubtful fill or a touched level. The ring is dashed if the candles do not prove the finding.
+ */
 export function drawDoubt(
   context: CanvasRenderingContext2D,
   { x, y, isCertain }: DoubtMark,

@@ -14,7 +14,8 @@ const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).D
 export function DropHost({ isOpenable }: { isOpenable: boolean }) {
   const opened = useOpenedDrop();
   useEffect(() => {
-    // The page learns that the key was refused only after all listeners have been called.
+    // `rejectKey` records that a key was refused only after it has called all listeners, so the check runs in a
+    // microtask.
     const follow = () => queueMicrotask(() => currentKey() === null && !isKeyRefused() && forgetDrop());
     return onKeyChange(follow);
   }, []);

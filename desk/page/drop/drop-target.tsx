@@ -3,7 +3,7 @@ import { useFileDrop } from './use-file-drop.js';
 
 /**
  * Makes the whole window a target for files, unless a dialog is open.
- * @param project undefined until it is known
+ * @param project the project of the page; undefined until it is loaded
  */
 export function DropTarget({ project }: { project: Opening['project'] | undefined }) {
   const isOver = useFileDrop(

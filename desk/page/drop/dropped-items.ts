@@ -2,8 +2,8 @@
 export type DroppedItem = FileSystemEntry | File;
 
 /**
- * Returns the files and folders of a drop. Call it while the event is being handled: the browser forgets them
- * afterwards.
+ * Returns the files and folders of a drop. Call this function while the event is being handled: afterwards the browser
+ * no longer provides them.
  */
 export const itemsOf = ({ items }: DataTransfer): DroppedItem[] =>
   Array.from(items)

@@ -1,7 +1,10 @@
 import { forgetDrop, showDrop } from './opened-drop.js';
 import { useOpenedDrop } from './use-opened-drop.js';
 
-/** A line about the sessions that the last drop has stored in this project, with a way back to its list. */
+/**
+ * A line about the sessions that the last drop has stored in this project, with a button that shows the files of the
+ * drop again.
+ */
 export function LastDrop({ projectId }: { projectId: string }) {
   const opened = useOpenedDrop();
   if (!opened?.outcome || opened.isShown || opened.outcome.projectId !== projectId) return null;

@@ -19,7 +19,7 @@ export interface OpenedDrop {
 let opened: OpenedDrop | null = null;
 const listeners = new Set<() => void>();
 
-/** The drop in progress, or the last drop. It stays when the page or the key changes. */
+/** The drop in progress, or the last drop. It is kept when the page or the key changes. */
 export const openedDrop = (): OpenedDrop | null => opened;
 
 export function onDropChange(listener: () => void): () => void {

@@ -2,16 +2,17 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type DroppedItem, itemsOf } from './dropped-items.js';
 
 /**
- * Takes files that are dropped anywhere in the window. Without it, the browser would open a dropped file.
+ * Accepts files that are dropped anywhere in the window. Without this hook, the browser would open a dropped file.
  * @param take receives the files and folders
- * @param isReady returns false while files cannot be taken
- * @returns whether files are above the window
+ * @param isReady returns false while files cannot be accepted
+ * @returns true while files are dragged over the window
  */
 export function useFileDrop(take: (items: readonly DroppedItem[]) => void, isReady: () => boolean): boolean {
   const [isOver, setOver] = useState(false);
   const latest = useRef({ take, isReady });
   latest.current = { take, isReady };
-  // A layout effect adds the listeners before the page is shown, because an earlier drop would leave the page.
+  // A layout effect adds the listeners before the page is shown. A file that is dropped without listeners would replace
+  // the page.
   useLayoutEffect(() => {
     const over = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;

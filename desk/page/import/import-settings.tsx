@@ -8,7 +8,7 @@ const DATE_ORDERS = [
   ['mdy', 'Month, day, year'],
 ] as const;
 
-/** Settings that the file may not contain. */
+/** Settings for facts that the file may not contain. */
 export function ImportSettingsFields(props: {
   settings: ImportSettings;
   change: (settings: ImportSettings) => void;

@@ -43,7 +43,7 @@ export function EmptyDraft() {
   );
 }
 
-/** Returns the project if it exists and has no sessions. Otherwise the browser forgets it. */
+/** Returns the project if it exists and has no sessions. Otherwise removes its id from the browser's storage. */
 async function emptyProject(id: string, signal: AbortSignal): Promise<Project | null> {
   const project = await getProject(id, signal).catch((error: unknown) => {
     if (error instanceof ApiProblem && error.status === 404) return null;

@@ -6,7 +6,7 @@ import { ChoiceField, Form, TextField } from '../ui/form.js';
 import { useAction } from '../ui/use-action.js';
 import { useAttempt } from '../ui/use-attempt.js';
 
-/** The API accepts any label, so the choices include the present label of the project. */
+/** The API accepts any label, so the choices include the project's current label. */
 const choicesWith = (own: string) =>
   [...new Set<string>([...INTERVALS, own])].map((label) => [label, label] as const);
 

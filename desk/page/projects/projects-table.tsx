@@ -7,7 +7,7 @@ import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
 
-/** Number of projects per page. */
+/** Number of projects on a page. */
 const PAGE = 50;
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -18,7 +18,7 @@ interface Props {
   readonly remove: (project: ProjectRecord) => void;
 }
 
-/** Projects whose names contain the search, page by page. */
+/** Projects whose names contain the search text, page by page. */
 export function ProjectsTable(props: Props) {
   /** The cursor of each shown page. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);

@@ -6,5 +6,5 @@ import '../../report/sheet/sheet.css';
 
 const packed = JSON.parse(document.getElementById('data')!.textContent) as PackedSheet;
 
-// The service has rendered the same sheet from the same data. This call makes the sheet interactive.
+// The service has rendered this sheet from the same data. This call makes the sheet interactive.
 hydrate(<Sheet data={unpackSheet(packed)} />, document.getElementById('report')!);

@@ -1,9 +1,15 @@
 import { keptIn } from '../../api/storage.js';
 
-/** The page that was open before a reload. A sign-in page in between would lose the fragment of the address. */
+/**
+ * The address of the page that was open before a reload. If a sign-in page is shown in between, the fragment of the
+ * address is lost.
+ */
 const place = keptIn('sessionStorage', 'review-desk-place');
 
-/** Reloads the page, so that the gateway signs the user in, and then opens the same page of the desk again. */
+/**
+ * Reloads the page, so that the gateway signs the user in. `returnAfterSignIn` then opens the same page of the desk
+ * again.
+ */
 export function reloadToSignIn(): void {
   place.write(location.hash);
   location.reload();

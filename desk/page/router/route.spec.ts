@@ -34,7 +34,7 @@ describe('the routes of the review desk', () => {
     ['#/projects/..%2f..%2fdocs', { page: 'unknown' }],
     [`#/sessions/${ID}/trades`, { page: 'unknown' }],
     ['#key', { page: 'unknown' }],
-  ])('%s', (fragment, route) => {
+  ])('map the fragment "%s" to a page', (fragment, route) => {
     expect(routeOf(fragment)).toEqual(route);
   });
 
@@ -43,7 +43,7 @@ describe('the routes of the review desk', () => {
     ['weekday=5,1,5', { weekdays: [1, 5] }],
     ['hour=23,0', { hours: [0, 23] }],
     [`tag=${'x'.repeat(40)}`, { tag: 'x'.repeat(40) }],
-  ])('%s is the filter %j', (query, filter) => {
+  ])('map the query %s to the filter %j', (query, filter) => {
     expect(routeOf(`#/sessions/${ID}?${query}`)).toMatchObject({ filter: { ...ALL_TRADES, ...filter } });
   });
 
@@ -68,7 +68,7 @@ describe('the routes of the review desk', () => {
     'hour=-1',
     'hour=1.5',
     `search=${'x'.repeat(101)}`,
-  ])('the invalid filter %s is ignored', (query) => {
+  ])('ignore the invalid filter %s', (query) => {
     expect(routeOf(`#/sessions/${ID}?${query}`)).toMatchObject({ filter: ALL_TRADES });
   });
 });

@@ -3,7 +3,7 @@ import { WHOLE_SESSION, isSameSlice, isSliced, isStretch, sliceQuery } from './s
 const SPAN = { from: 5, to: 9 };
 
 describe('the filters of a sheet', () => {
-  it('are sent as the API takes them, with an exclusive end of a span', () => {
+  it('are sent as query parameters of the API, where the end of a span is exclusive', () => {
     const slice = {
       side: 'long',
       symbol: 'A',
@@ -24,7 +24,7 @@ describe('the filters of a sheet', () => {
     expect(sliceQuery(WHOLE_SESSION)).toEqual({});
   });
 
-  it('make a slice, which is a stretch of the session if there is only a span', () => {
+  it('define a slice, which is a stretch of the session if the only filter is a span', () => {
     expect([isSliced(WHOLE_SESSION), isStretch(WHOLE_SESSION)]).toEqual([false, false]);
     const stretch = { ...WHOLE_SESSION, span: SPAN };
     expect([isSliced(stretch), isStretch(stretch)]).toEqual([true, true]);

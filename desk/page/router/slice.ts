@@ -1,13 +1,16 @@
 import type { Side } from '../../../src/market/sides.js';
 
-/** The trades that the sheet of a session is about. The filters are part of the address, so that Back restores them. */
+/**
+ * The filters that select the trades of a session's sheet. The filters are part of the address, so that Back restores
+ * them.
+ */
 export interface Slice {
   readonly side: Side | null;
   readonly symbol: string | null;
   readonly tag: string | null;
-  /** ISO weekdays of the entries, ascending; empty for all. */
+  /** ISO weekdays of the entries, ascending; empty for all weekdays. */
   readonly weekdays: readonly number[];
-  /** Hours of the entries, ascending; empty for all. */
+  /** Hours of the entries, ascending; empty for all hours. */
   readonly hours: readonly number[];
   /** The span of the exits, epoch milliseconds, both included; null for the whole time. */
   readonly span: { readonly from: number; readonly to: number } | null;
@@ -63,7 +66,7 @@ export const sliceParameters = ({
   ...(span && { from: String(span.from), to: String(span.to) }),
 });
 
-/** Returns the filters as the API takes them. In the API, the end of a span is exclusive. */
+/** Returns the filters as query parameters of the API, where the end of a span is exclusive. */
 export function sliceQuery(slice: Slice): Readonly<Record<string, string | number>> {
   const { span } = slice;
   return { ...sliceParameters(slice), ...(span && { from: span.from, to: span.to + 1 }) };
@@ -74,6 +77,6 @@ export const isSliced = (slice: Slice): boolean => Object.keys(sliceParameters(s
 export const isSameSlice = (one: Slice, other: Slice): boolean =>
   JSON.stringify(sliceParameters(one)) === JSON.stringify(sliceParameters(other));
 
-/** Returns true if the only filter is a span of time, so that the slice is a stretch of the session's equity. */
+/** Returns true if the only filter is a span of time. The slice is then a stretch of the session's equity curve. */
 export const isStretch = (slice: Slice): boolean =>
   slice.span !== null && !isSliced({ ...slice, span: null });

@@ -3,10 +3,12 @@ import { type Slice, WHOLE_SESSION, isSliced, sliceIn, sliceParameters } from '.
 export const OUTCOME_FILTERS = ['all', 'win', 'loss'] as const;
 export type OutcomeFilter = (typeof OUTCOME_FILTERS)[number];
 
-/** The trades that the list shows: those of the slice, narrowed by two filters that the figures do not have. */
+/**
+ * The filters of the list of trades: the filters of the slice, and two further filters that do not affect the figures.
+ */
 export interface TradeFilter extends Slice {
   readonly outcome: OutcomeFilter;
-  /** A text that the notes contain; empty for all trades. */
+  /** A text that the note of a trade contains; empty for all trades. */
   readonly search: string;
 }
 
@@ -24,7 +26,7 @@ export function tradeFilterIn(parameters: URLSearchParams): TradeFilter {
   };
 }
 
-/** Returns true if the filter selects by more than the outcome. */
+/** Returns true if the filter has any part besides the outcome. */
 export const isNarrowed = (filter: TradeFilter): boolean => isSliced(filter) || filter.search !== '';
 
 /** Returns the parameters of the address for a filter. */

@@ -14,7 +14,7 @@ export function useRoute(): Route {
       });
     };
     addEventListener('hashchange', follow);
-    // The address may have changed while the page started.
+    // The address may have changed while the page was starting.
     follow();
     return () => removeEventListener('hashchange', follow);
   }, []);

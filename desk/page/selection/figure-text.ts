@@ -45,7 +45,7 @@ const SHARES = new Set(['winrate', 'wrNoBe']);
 const SIGNED = new Set(['plNet', 'expectancy']);
 const SIGNED_PERCENT = new Set(['plNetPct', 'cagrPct']);
 
-/** Formats a figure in its unit, which follows from its name. */
+/** Formats a figure in its unit, which is determined by its name. */
 export function figureText(name: string, value: Value): string {
   if (SHARES.has(name)) return share(value);
   if (SIGNED.has(name)) return signed(value);

@@ -21,6 +21,9 @@ interface Parameter {
   readonly values: readonly Value[] | null;
 }
 
-/** Returns the parameters that can be an axis: those with at least two values, and not too many. */
+/**
+ * Returns the parameters that can be an axis: parameters with at least two values, but not so many that the API omits
+ * them.
+ */
 export const axesIn = (parameters: readonly Parameter[]): string[] =>
   parameters.flatMap(({ name, distinct, values }) => (distinct > 1 && values !== null ? [name] : []));

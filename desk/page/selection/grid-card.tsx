@@ -23,7 +23,7 @@ interface GridCardProps {
   readonly projectId: string;
   readonly view: LeaderboardView;
   readonly x: string;
-  /** Empty for a map of one parameter. */
+  /** The second parameter; empty for a map of one parameter. */
   readonly y: string;
   readonly figure: string;
   /** Names of the parameters to choose from. */

@@ -19,13 +19,13 @@ import { StateNotice } from './state-notice.js';
 import { ALL_STUDIES, StudyFrame } from './study-frame.js';
 import { type RankedSessions, useRankedSessions } from './use-ranked-sessions.js';
 
-/** The number of parameters that have columns. The others can still be sorted and filtered by. */
+/** The number of parameters that have columns. The list can still be sorted and filtered by the other parameters. */
 const MAX_COLUMNS = 6;
 
-/** Figures that are no numbers, or the same for every session. */
+/** Figures that are not numbers, or that are equal for all sessions. */
 const NOT_SORTED = new Set(['calculationVersion', 'breakEvenThreshold', 'expectancyComponents']);
 
-/** The sessions of a project by any figure or parameter, and a map of two parameters. */
+/** The sessions of a project, sorted by a figure or parameter, and a map of two parameters. */
 export function LeaderboardPage({ projectId, query }: { projectId: string; query: string }) {
   const view = leaderboardViewIn(query);
   const change = (part: Partial<LeaderboardView>) =>

@@ -9,7 +9,7 @@ describe('the view of the leaderboard', () => {
     expect(leaderboardViewIn('order=up')).toEqual(DEFAULT);
   });
 
-  it('is kept in the address', () => {
+  it('is the same after it is written to the address and read back', () => {
     const view = {
       study: 'a & b',
       sort: 'parameters.fast',
@@ -31,11 +31,11 @@ describe('a condition on a parameter', () => {
     ['parameters.faster=1', 'parameters.faster=1,parameters.fast=4'],
     ['parameters.mode="x,parameters.fast=1"', 'parameters.mode="x,parameters.fast=1",parameters.fast=4'],
     [String.raw`parameters.mode="\",y"`, String.raw`parameters.mode="\",y",parameters.fast=4`],
-  ])('replaces the conditions on the same parameter in %s', (where, expected) => {
+  ])('replaces the conditions on the same parameter in "%s"', (where, expected) => {
     expect(withParameter(where, 'fast', 4)).toBe(expected);
   });
 
-  it('has a JSON value', () => {
+  it('contains its value as JSON', () => {
     expect(withParameter('', 'mode', 'a"b')).toBe(String.raw`parameters.mode="a\"b"`);
     expect(withParameter('', 'exit', true)).toBe('parameters.exit=true');
   });

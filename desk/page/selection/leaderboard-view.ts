@@ -1,12 +1,12 @@
 /** The state of the leaderboard, which is kept in the address. */
 export interface LeaderboardView {
-  /** The study; empty for the project's own, `*` for all. */
+  /** The study; empty for the study of the project itself, `*` for all studies. */
   readonly study: string;
   readonly sort: string;
   readonly order: 'asc' | 'desc';
-  /** Conditions as the API takes them; empty for all sessions. */
+  /** Conditions in the syntax of the API; empty for all sessions. */
   readonly where: string;
-  /** Parameters of the axes of the map. Null for the default, an empty text for none. */
+  /** Parameters of the axes of the map; null for the default parameter, an empty text for no parameter. */
   readonly x: string | null;
   readonly y: string | null;
 }
@@ -25,7 +25,7 @@ export function leaderboardViewIn(query: string): LeaderboardView {
   };
 }
 
-/** Returns the query of the address. Values that are the default are left out. */
+/** Returns the query of the address. Default values are left out. */
 export function leaderboardQuery(view: LeaderboardView): string {
   const names = ['study', 'sort', 'order', 'where', 'x', 'y'] as const;
   const given = names.flatMap((name) => {
@@ -37,7 +37,7 @@ export function leaderboardQuery(view: LeaderboardView): string {
 
 type Value = number | string | boolean;
 
-/** Returns the conditions, with a single condition on this value in place of all conditions on the parameter. */
+/** Returns the conditions, but replaces all conditions on the parameter by one: the parameter equals this value. */
 export function withParameter(where: string, name: string, value: Value): string {
   const others = conditionsIn(where).filter((condition) => !isOnParameter(condition, name));
   return [...others, `parameters.${name}=${JSON.stringify(value)}`].join(',');
@@ -46,6 +46,6 @@ export function withParameter(where: string, name: string, value: Value): string
 const isOnParameter = (condition: string, name: string): boolean =>
   condition.startsWith(`parameters.${name}`) && /^[<>=!]/.test(condition.slice(`parameters.${name}`.length));
 
-/** Divides conditions at the commas that are not part of a JSON text. */
+/** Splits conditions at the commas that are not part of a JSON text. */
 const conditionsIn = (where: string): string[] =>
   (where.match(/(?:"(?:[^"\\]|\\.)*"|[^,"]|"$)+/g) ?? []).map(String);

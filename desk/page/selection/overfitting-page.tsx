@@ -12,7 +12,7 @@ import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
 import { useTryNames } from './try-names.js';
 
-/** The tests of a study as a whole: does the best in one half of the days stay good in the other? */
+/** The tests of a study as a whole: is the best session of one half of the days also good in the other half? */
 export function OverfittingPage({ projectId, query }: { projectId: string; query: string }) {
   const study = studyIn(query);
   const { value, problem, reload } = useAnswer(`${projectId} ${study}`, (signal) =>

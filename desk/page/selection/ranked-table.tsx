@@ -26,7 +26,7 @@ interface RankedTableProps {
   readonly readMore: () => void;
 }
 
-/** The figures of a session change with its trades. */
+/** The figures of a session change when its trades change, so they identify the state of the session. */
 const outlined = ({ session: { id }, figures }: Entry): Outlined => ({
   id,
   state: `${figures?.tradeCount} ${figures?.plNet}`,
@@ -123,7 +123,7 @@ export function RankedTable({
   );
 }
 
-/** The space of rows that are not drawn. */
+/** An empty row in place of the rows that are not drawn. */
 const Space = ({ height }: { height: number }) =>
   height > 0 ? (
     <tr aria-hidden="true">
@@ -134,7 +134,7 @@ const Space = ({ height }: { height: number }) =>
 interface RankedRowProps {
   readonly entry: Entry;
   readonly columns: readonly string[];
-  /** Place in the whole list, from 1 on. */
+  /** Rank in the whole list, starting at 1. */
   readonly place: number;
   readonly equity: readonly { readonly equityPct: number }[];
 }

@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'no-variance': 'Fewer than two tries have figures of 20 trading days, so luck sets no bar yet.',
 };
 
-/** Time after which the page asks again for figures that are being computed, ms. */
+/** Interval at which the page requests figures again while they are being computed, ms. */
 const WAIT_MS = 2_000;
 
 interface StateNoticeProps {
@@ -23,7 +23,9 @@ interface StateNoticeProps {
   readonly answer: unknown;
 }
 
-/** A line that says why figures are missing. While they are being computed, the page asks again. */
+/**
+ * A line with the reason why figures are missing. While the figures are being computed, the page requests them again.
+ */
 export function StateNotice({ state, reason, reload, answer }: StateNoticeProps) {
   const isPending = state === 'pending';
   useEffect(() => {

@@ -91,7 +91,7 @@ export function StudyFrame({ page, projectId, study, children }: StudyFrameProps
   );
 }
 
-/** Returns "11 tries: 10 live, 1 deleted; 1 of them repeats another". */
+/** Returns a text such as "11 tries: 10 live, 1 deleted; 1 of them repeats another". */
 export function triesText({ total, live, deleted, emptied, moved, duplicates }: TrialCountsDto): string {
   const parts = [
     `${count(live)} live`,
@@ -103,5 +103,5 @@ export function triesText({ total, live, deleted, emptied, moved, duplicates }: 
   return `${plural(total, 'try', 'tries')}: ${parts.join(', ')}${repeats}`;
 }
 
-/** Returns the study in the query of an address. */
+/** Returns the study that the query of an address names. */
 export const studyIn = (query: string): string => new URLSearchParams(query).get('study') ?? '';

@@ -1,10 +1,13 @@
 import { getSelection } from '../../api/selection.js';
 import { useAnswer } from '../ui/use-answer.js';
 
-/** The number of tries whose names are read. The best are first. */
+/** The number of tries whose names are read. The best tries come first. */
 const MAX_NAMED = 500;
 
-/** Returns a function that names a session of a study. A session whose name is not known has the start of its id. */
+/**
+ * Returns a function that returns the name of a session of a study. If the name was not read, the function returns the
+ * start of the session's id.
+ */
 export function useTryNames(projectId: string, study: string): (id: string) => string {
   const answer = useAnswer(`names ${projectId} ${study}`, (signal) =>
     getSelection(projectId, { study: study || undefined, count: MAX_NAMED }, signal),

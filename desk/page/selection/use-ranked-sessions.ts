@@ -9,7 +9,7 @@ type Entry = LeaderboardAnswer['sessions'][number];
 
 const PAGE = 100;
 
-/** Further pages after the first. */
+/** The pages after the first page. */
 interface Further {
   readonly after: LeaderboardAnswer;
   readonly sessions: readonly Entry[];

@@ -1,6 +1,6 @@
 import type { SelectedTryDto } from '../../../src/selection/routes/selected-try.dto.js';
 
-/** The verdicts in words. There is no grade. */
+/** The words for each verdict. */
 export const VERDICT_WORDS: Readonly<Record<SelectedTryDto['verdict'], string>> = {
   'above-the-bar': 'above the bar',
   undecided: 'undecided',

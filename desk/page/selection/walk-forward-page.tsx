@@ -13,7 +13,7 @@ import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
 import { useTryNames } from './try-names.js';
 
-/** The runs out of sample of a study beside the runs in sample that chose their parameters. */
+/** The out-of-sample runs of a study beside the in-sample runs that chose their parameters. */
 export function WalkForwardPage({ projectId, query }: { projectId: string; query: string }) {
   const study = studyIn(query);
   const { value, problem, reload } = useAnswer(`${projectId} ${study}`, (signal) =>

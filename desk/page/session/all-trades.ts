@@ -5,7 +5,7 @@ import type { FiguresOf } from '../../api/figures.js';
 export const MAX_DRAWN_TRADES = 5_000;
 const PAGE = 500;
 
-/** Returns trades in trade order, at most as many as a chart shows. */
+/** Returns trades in trade order, limited to the number of trades that a chart shows. */
 export async function allTrades({ sessionId }: FiguresOf, signal: AbortSignal): Promise<readonly Trade[]> {
   const all: Trade[] = [];
   let cursor: string | undefined;

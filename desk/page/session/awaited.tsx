@@ -1,4 +1,7 @@
-/** Names the parts of the sheet that the service still computes. The style shows it only after a while. */
+/**
+ * A line that names the parts of the sheet that the service is still computing. The style sheet shows the line only
+ * after a while.
+ */
 export function Awaited({ parts }: { readonly parts: readonly string[] }) {
   if (parts.length === 0) return null;
   return (

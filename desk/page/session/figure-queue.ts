@@ -1,8 +1,8 @@
 import { delay } from '../../api/pauses.js';
 
 /**
- * Maximum number of concurrent requests for figures. The service computes figures in a queue, and other users wait
- * behind these requests.
+ * Maximum number of concurrent requests for figures. The service computes figures in a queue, so requests of other
+ * users wait behind these requests.
  */
 const AT_ONCE = 2;
 

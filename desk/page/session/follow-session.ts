@@ -4,15 +4,15 @@ import { type SessionState, readEvents, readState } from '../../api/session-even
 import { inStreamPlace } from './stream-place.js';
 import { visible, whileVisible } from './visibility.js';
 
-/** The interval at which a tab without a stream reads the session, and after which it tries to get a stream. */
+/** The interval at which a tab without a stream reads the session and tries to open a stream. */
 const POLL_MS = 5_000;
 
-/** With these statuses, the page itself shows the problem. */
+/** If a request fails with one of these statuses, following stops, because the page itself shows the problem. */
 const FINAL = new Set([401, 403, 404]);
 
 /**
- * Follows a session while its tab is visible: with an event stream, or by reading the session from time to time if there
- * are enough streams in other tabs or the service gives none. Ends when the signal aborts.
+ * Follows a session while its tab is visible, with an event stream. If other tabs have the maximum number of streams,
+ * or the service provides no stream, reads the session at intervals instead. Ends when the signal aborts.
  * @param shown returns the state that the page shows
  * @param changed is called when the session is in another state
  */
@@ -28,7 +28,7 @@ export async function followSession(
   };
   const stream = (signal: AbortSignal) =>
     readEvents(sessionId, lastId, signal, ({ id, state }) => {
-      // The first event may have the state that the page has already read. Each further event is a change.
+      // The first event may contain the state that the page has already read. Each further event is a change.
       if (lastId === null && state) compare(state);
       else changed();
       lastId = id;
@@ -43,16 +43,16 @@ export async function followSession(
   }
 }
 
-/** Does work that is tried again later if it fails. */
+/** Runs a function. Ignores failures after which the function can be called again later. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    // The user may sign in again.
+    // If the sign-in has ended, the user may sign in again, so following continues.
     if (error instanceof ApiProblem && error.code !== 'SIGNED_OUT' && FINAL.has(error.status)) throw error;
   }
 }
 
-/** Returns a text that is different for each state that a session record can show. */
+/** Returns a text that differs for each state that a session record can show. */
 const textOf = ({ status, summary, updatedAt }: SessionState): string =>
   JSON.stringify([status, summary, updatedAt]);

@@ -10,7 +10,7 @@ const spanOf = (symbols: readonly string[], times: readonly number[]) =>
   );
 
 describe('the candles for buy and hold', () => {
-  it('cover the curve in the shortest interval with at most 2,000 bars', () => {
+  it('cover the equity curve in the shortest interval that needs at most 2,000 bars', () => {
     const from = 20 * DAY_MS;
     const intervalAfter = (bars: number) => spanOf(['A'], [from, from + (bars - 1) * MINUTE_MS])?.interval;
     expect(intervalAfter(2_000)).toBe('1m');
@@ -24,7 +24,7 @@ describe('the candles for buy and hold', () => {
     });
   });
 
-  it('are not read for several markets, or without a curve', () => {
+  it('are not read if there are several markets or no equity curve', () => {
     expect(spanOf(['A', 'B'], [0, 1])).toBeNull();
     expect(spanOf(['A'], [])).toBeNull();
     expect(heldSpan({ assets: [] }, undefined)).toBeNull();

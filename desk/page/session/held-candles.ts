@@ -4,12 +4,12 @@ import type { FiguresOf } from '../../api/figures.js';
 import type { Session } from '../../api/sessions.js';
 import type { SheetCandles, SheetData } from '../../report/sheet-data.js';
 
-/** The maximum number of bars of the curve of buy and hold. */
+/** The maximum number of bars of the buy-and-hold curve. */
 const MAX_BARS = 2000;
 
 /**
- * Returns the candles that the curve of buy and hold needs: those of the marked equity, in the shortest interval with at
- * most 2,000 bars. Returns null before the equity is known, and for a session with several markets.
+ * Returns the candles that the buy-and-hold curve needs: the range of the marked equity, in the shortest interval that
+ * needs at most 2,000 bars. Returns null until the equity has arrived, and for a session with several markets.
  */
 export function heldSpan(
   { assets }: Pick<Session, 'assets'>,

@@ -25,7 +25,7 @@ interface RestPanelProps {
   readonly query: NonNullable<FiguresOf['slice']>;
 }
 
-/** The figures of the trades that meet the filters beside those of all other trades. */
+/** The figures of the trades that meet the filters beside the figures of all other trades. */
 export function RestPanel({ session, threshold, query }: RestPanelProps) {
   const of = { sessionId: session.id, threshold, slice: query };
   const { value, problem, reload } = useFigures('against the rest', of, getComparisonWithRest);
@@ -88,7 +88,7 @@ interface Row {
   readonly label: string;
   readonly these: string;
   readonly rest: string;
-  /** The difference, for the figure whose difference the service tests. */
+  /** The difference between both groups, for the one figure whose difference the service tests. */
   readonly difference?: { readonly value: number | null; readonly text: string };
 }
 
@@ -129,7 +129,7 @@ function rowsOf(
 
 type Test = NonNullable<SliceFiguresAnswer['test']>;
 
-/** Says how likely the difference of the means is by chance. */
+/** Returns a sentence about how likely the difference of the means is by chance. */
 function testSentence({ pValue, method, permutations, reason }: Test) {
   if (pValue === null)
     return reason === 'too-many-trades'

@@ -19,7 +19,9 @@ export function SessionFacts({ session }: { session: Session }) {
 
 const SAMPLE_WORDS = { in: 'in sample', out: 'out of sample' } as const;
 
-/** Returns the study, the parameters, the version of the code and the sample of a try, as far as they are given. */
+/**
+ * Returns the study, the parameters, the code version and the sample of a try; values that are not set are left out.
+ */
 function trialFacts({ study, parameters, codeVersion, sample }: Session['trial']): string[] {
   const values = Object.entries(parameters).map(([name, value]) => `${name} ${value}`);
   return [

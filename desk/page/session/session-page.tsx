@@ -38,7 +38,8 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
   const { session, project } = value;
   const setFilter = (changed: TradeFilter) => {
     const link = sessionLink(sessionId, threshold, changed);
-    // Back returns to the previous slice. Typing or choosing within a slice adds no entry to the history.
+    // A new slice gets an entry in the history, so that Back returns to the previous slice. Typing or choosing within a
+    // slice adds no entry.
     if (isSameSlice(changed, filter)) replaceLink(link);
     else open(link);
   };

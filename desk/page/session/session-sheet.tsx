@@ -46,7 +46,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
   const list = useTradeList(session.id, queryOf(filter, threshold), entriesOf(filter, session));
   const { selected, select, selectById } = useSelectedTrade(session.id, list);
   const findings = useMemo(() => findingsByTrade(data.fills), [data.fills]);
-  // A session without trades says so once, in the list of trades.
+  // For a session without trades, only the list of trades shows that there are none.
   const hasTrades = data.stats?.tradeCount !== 0;
   const hasSlice = isSliced(filter);
   const setSlice = (slice: Partial<Slice>) => setFilter({ ...filter, ...slice });
@@ -54,7 +54,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
     setSlice({ span: monthSpan(month, session.accountTimezone) });
     document.querySelector('.trades')?.scrollIntoView({ block: 'nearest' });
   };
-  // A total is known before all trades are read if the figures are those of the listed trades.
+  // If the figures cover the listed trades, the total is known before all trades are read.
   const isCounted = filter.search === '' && !isOutdated;
   return (
     <ExplainerContext.Provider value={{ ...explainer, isOfAllTrades: hasSlice }}>
@@ -104,7 +104,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
   );
 }
 
-/** Shows a panel, which also gets the focus. */
+/** Scrolls to a panel and moves the focus to it. */
 function showPanel(id: string): void {
   const panel = document.getElementById(id);
   panel?.scrollIntoView({ block: 'start' });
@@ -114,7 +114,7 @@ function showPanel(id: string): void {
 const studyQuery = ({ trial: { study } }: Session): string =>
   study === null ? '' : new URLSearchParams({ study }).toString();
 
-/** The API lists trades by all filters of a slice except the weekdays and hours of the entries. */
+/** The API can filter the list of trades by all filters of a slice except the weekdays and hours of the entries. */
 const queryOf = (filter: TradeFilter, threshold: number) => {
   const { outcome, search } = filter;
   return {
@@ -130,6 +130,6 @@ const entriesOf = ({ weekdays, hours }: TradeFilter, { accountTimezone }: Sessio
   timeZone: accountTimezone,
 });
 
-/** Returns a span in whole milliseconds from 1 on, as the API takes it. */
+/** Returns a span in whole milliseconds, starting at 1 or later, as the API requires. */
 const whole = (span: TradeFilter['span']): TradeFilter['span'] =>
   span && { from: Math.max(1, Math.floor(span.from)), to: Math.ceil(span.to) };

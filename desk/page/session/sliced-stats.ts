@@ -10,8 +10,8 @@ import { type Slice, isStretch } from '../router/slice.js';
 type Point = Statistics['equityCurve'][number];
 
 /**
- * Returns the statistics of a slice. The distribution and the ideal R stay those of all trades, because the API returns
- * them only for all trades.
+ * Returns the statistics of a slice. The distribution and the ideal R cover all trades, because the API returns them
+ * only for all trades.
  * @param stats the statistics of all trades
  */
 export const slicedStats = (
@@ -30,7 +30,7 @@ export const slicedStats = (
 
 type Defined<Fields> = { [Name in keyof Fields]: NonNullable<Fields[Name]> };
 
-/** Returns the figures with 0 for those that are undefined, as the statistics have them. */
+/** Returns the figures with 0 in place of null, because the statistics use 0 for undefined figures. */
 const defined = <Fields extends object>(fields: Fields): Defined<Fields> =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value ?? 0])) as Defined<Fields>;
 
@@ -40,10 +40,11 @@ interface Curves {
 }
 
 /**
- * Returns the equity of a slice: at the ends of its days, or of its candles if there are more of these. For a slice of a
- * span of time alone, returns the equity of all trades, of which the slice is a stretch and which has a point for each exit.
+ * Returns the equity of a slice at the ends of its days, or at the ends of its candles if there are more candles than
+ * days. If the only filter is a span of time, returns the equity of all trades: the slice is a stretch of it, and it
+ * has a point for each exit.
  * @param stats the statistics of all trades
- * @param curves the answers for the slice
+ * @param curves the responses for the slice
  */
 export function slicedEquity(
   slice: Slice,

@@ -4,9 +4,10 @@
  */
 const PLACES = 3;
 
-/** Does work if fewer than the maximum number of tabs are doing such work. Otherwise returns at once. */
+/** Runs a function if fewer than `PLACES` tabs are running such a function. Otherwise returns at once. */
 export async function inStreamPlace(work: () => Promise<void>): Promise<void> {
-  // Over plain HTTP, browsers have locks only for this machine.
+  // Over plain HTTP, browsers provide locks only to pages from this machine. Without locks, the number of streams is
+  // not limited.
   if (!('locks' in navigator)) return work();
   for (let place = 1; place <= PLACES; place += 1) {
     const isFree = await navigator.locks.request(

@@ -6,13 +6,14 @@ import { queued } from './figure-queue.js';
 const POLL_MS = 2_000;
 
 export interface FiguresAnswer<Value> extends Answer<Value> {
-  /** True if the figures are requested, and neither they nor a problem have arrived. */
+  /** True if the figures were requested, but neither the figures nor a problem have arrived. */
   readonly isAwaited: boolean;
 }
 
 /**
- * Figures of a session. When the threshold or the filters change, the earlier figures stay visible until the new figures arrive.
- * @param isWanted false until it is known that there is something to request
+ * Figures of a session. When the threshold or the filters change, the earlier figures stay visible until the new
+ * figures arrive.
+ * @param isWanted false until there is something to request
  * @param isPending returns true if candles are still loading; the figures are then requested again
  */
 export function useFigures<Value>(

@@ -6,7 +6,10 @@ import { followSession } from './follow-session.js';
 /** The minimum time between two refreshes, so that the figures of one refresh are read before the next refresh begins. */
 const REFRESH_INTERVAL_MS = 5_000;
 
-/** Reads the page of a session again when something else changes the session, such as a program that sends trades. */
+/**
+ * Reads the data of a session's page again when another client changes the session, such as a program that sends
+ * trades.
+ */
 export function useLiveSession(session: Session | undefined): void {
   const shown = useRef(session);
   shown.current = session;
@@ -16,7 +19,7 @@ export function useLiveSession(session: Session | undefined): void {
     const leaving = new AbortController();
     const { signal } = leaving;
     const following = followSession(sessionId, signal, () => shown.current!, spaced(noticeChange, signal));
-    // If the service refuses to send the changes, the page is read again, and then shows why.
+    // If the service refuses to send the changes, the page is read again, and then shows the reason.
     following.catch(() => {
       if (!signal.aborted) noticeChange();
     });
@@ -25,8 +28,8 @@ export function useLiveSession(session: Session | undefined): void {
 }
 
 /**
- * Returns a function that calls `work` at once, but no sooner than `REFRESH_INTERVAL_MS` after the previous call. Calls
- * that come too soon are combined into one.
+ * Returns a function that calls `work` at once, or `REFRESH_INTERVAL_MS` after the previous call if that is later.
+ * Calls that come too soon are combined into one.
  */
 function spaced(work: () => void, left: AbortSignal): () => void {
   let nextAt = 0;

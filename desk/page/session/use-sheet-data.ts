@@ -35,7 +35,7 @@ import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
 import { slicedEquity, slicedStats } from './sliced-stats.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
 
-/** Names of the analyses for a sentence that says what is awaited. */
+/** Names of the analyses in the sentence that lists the parts that have not arrived yet. */
 const NAMES = {
   figures: 'the main figures',
   risk: 'risk',
@@ -64,7 +64,7 @@ const NAMES = {
 
 interface SheetAnswers {
   readonly data: SheetData;
-  /** Names of the parts that are requested and have not arrived. */
+  /** Names of the parts that were requested and have not arrived. */
   readonly awaited: readonly string[];
   /** True while figures of an earlier slice or threshold are shown. */
   readonly isOutdated: boolean;
@@ -75,17 +75,17 @@ interface SheetAnswers {
 interface SheetQuery {
   readonly threshold: number;
   readonly slice: Slice;
-  /** Days of the rolling figures. */
+  /** Length of the window of the rolling figures, in days. */
   readonly window: number;
 }
 
-/** The data of a session's sheet: first the statistics, then the analyses in the order of the page. */
+/** The data of a session's sheet: first the statistics, then the analyses in the order in which the page shows them. */
 export function useSheetData(
   session: Session,
   project: Project,
   { threshold, slice, window }: SheetQuery,
 ): SheetAnswers {
-  // The statistics, the times and the trades that charts look up have no filters.
+  // The statistics, the check of times and the trades that charts look up are always read without filters.
   const ofAll = { sessionId: session.id, threshold };
   const ofAllTrades = { ...ofAll, threshold: 0 };
   const hasSlice = isSliced(slice);
@@ -106,7 +106,7 @@ export function useSheetData(
   const isOther = window !== FIRST_WINDOW;
   const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
   const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
-  // The panels of these analyses are far below the first view, so the main figures come first.
+  // The panels of these analyses are far below the first view, so these analyses are requested after the main figures.
   const isAfterRisk = hasTrades && (risk !== undefined || riskAnswer.problem !== undefined);
   const answers = {
     confidence: useFigures('confidence', of, getConfidence, hasTrades),
@@ -129,8 +129,8 @@ export function useSheetData(
     exits: useFigures('exits', ofTrades, getExits, hasTrades, isPending),
     excursions: useFigures('excursions', ofTrades, allExcursions, hasTrades, isPending),
   };
-  // The method of the paths depends on whether consecutive results depend on each other. Trades are read only for
-  // charts that draw them.
+  // The method of the paths depends on whether consecutive results depend on each other. Trades are read only if a
+  // chart draws them.
   const method = risk && pathMethod(risk);
   const drawsTrades = hasIdealR(allStats) || (answers.excursions.value?.trades.length ?? 0) > 0;
   const paths = usePaths(ofTrades, method);
@@ -157,7 +157,8 @@ export function useSheetData(
       allStats && sliced
         ? slicedStats(allStats, sliced, slicedEquity(slice, session, allStats, { calendar, marked }))
         : allStats,
-    // The curve is computed for the slice to which the responses belong.
+    // The curve uses the slice of the responses, which may differ from the chosen slice while new responses are
+    // awaited.
     [allStats, sliced, calendar, marked],
   );
   const failed = all.filter(({ problem }) => problem);
@@ -169,7 +170,7 @@ export function useSheetData(
       breakEvenThreshold: threshold,
       generatedAt: Date.now(),
       ...given({
-        // The figures of all trades stay until the figures of the slice arrive, unless the request for the slice fails.
+        // The figures of all trades stay visible until the figures of the slice arrive or the request for them fails.
         stats: hasSlice && !sliced && !figures.isAwaited ? undefined : stats,
         slice: sliced?.slice ?? undefined,
         risk,
@@ -189,7 +190,10 @@ export function useSheetData(
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
-/** The random paths of the basis that fits the sizes of the trades. The response with the paths in money names this basis. */
+/**
+ * The random paths, in money unless the response suggests another basis, which then fits the sizes of the trades
+ * better. The paths of the suggested basis are requested after this response.
+ */
 function usePaths(
   of: FiguresOf,
   method: ReturnType<typeof pathMethod> | undefined,
@@ -205,7 +209,7 @@ async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetH
   return sheetHindsight(await getHindsight(of, signal), true);
 }
 
-/** Reasons of questions that a later request answers. */
+/** Reasons that are temporary: a later request for the same question returns a result. */
 const LATER = new Set(['computing', 'candles-loading', 'pending']);
 
 const isUnfinished = ({ questions }: EvidenceAnswer): boolean =>

@@ -16,7 +16,10 @@ export function visible(left: AbortSignal): Promise<void> {
   });
 }
 
-/** Does work with a signal that aborts when the tab is hidden or left. Work that was cancelled in this way ends normally. */
+/**
+ * Runs a function with a signal that aborts when the tab is hidden or left. If the function was cancelled in this way,
+ * returns normally.
+ */
 export async function whileVisible(
   left: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,

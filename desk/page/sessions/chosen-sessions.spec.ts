@@ -53,11 +53,11 @@ describe('the order of sessions', () => {
     ['sort=tags', ['run 9', 'run 10', 'empty', 'Bitcoin']],
     ['sort=-status', ['run 10', 'run 9', 'empty', 'Bitcoin']],
     ['sort=trades', ['empty', 'run 10', 'run 9', 'Bitcoin']],
-  ])('%s', (query, order) => {
+  ])('follows the query "%s"', (query, order) => {
     expect(names(SESSIONS, query)).toEqual(order);
   });
 
-  it('compares amounts only within a currency, the currency of most sessions first', () => {
+  it('compares amounts only within a currency, and begins with the currency that most sessions have', () => {
     expect(names(SESSIONS, 'sort=net')).toEqual(['run 9', 'run 10', 'empty', 'Bitcoin']);
     expect(names(SESSIONS, 'sort=-net')).toEqual(['run 10', 'run 9', 'empty', 'Bitcoin']);
     expect(currenciesOf(SESSIONS)).toEqual(['USDT', 'BTC']);
@@ -79,7 +79,7 @@ describe('the filters of sessions', () => {
     ['trades=..0', ['empty']],
     ['started=1970-01-04..1970-01-11', ['run 10', 'run 9']],
     ['net=x..', []],
-  ])('%s', (query, passed) => {
+  ])('follow the query "%s"', (query, passed) => {
     expect(names(SESSIONS, query)).toEqual(passed);
   });
 

@@ -9,7 +9,7 @@ type Listed = Pick<
 >;
 type Value = string | number | null;
 
-/** Returns a result; null without trades, because a sum or a share of nothing has no meaning. */
+/** Returns a result; null if there are no trades, because a sum or a share of nothing has no meaning. */
 const ofTrades =
   (value: (summary: Listed['summary']) => number) =>
   ({ summary }: Listed): number | null =>
@@ -26,10 +26,10 @@ const VALUES: Readonly<Record<SortName, (session: Listed) => Value>> = {
   started: ({ startedAt }) => startedAt,
 };
 
-/** Returns the value of a column, by which the list is sorted; null if the session has none. */
+/** Returns the value by which a column sorts the list; null if the session has no value. */
 export const valueOf = (session: Listed, name: SortName): Value => VALUES[name](session);
 
-/** Returns the sessions that pass the filters, in the order of the view. */
+/** Returns the sessions that pass the filters, sorted as the view requires. */
 export function chosenSessions<S extends Listed>(sessions: readonly S[], view: ListView): S[] {
   return sortedSessions(
     sessions.filter((session) => passes(session, view)),
@@ -47,7 +47,7 @@ function passes(session: Listed, { search, status, tag, currency, ranges }: List
   );
 }
 
-/** Days are compared as texts, in the time zone in which the list shows them. */
+/** Days are compared as texts, in the time zone in which the list shows the day. */
 function isWithin(session: Listed, name: RangeName, { from, to }: Range): boolean {
   if (name === 'started') {
     const day = stamp(session.startedAt, session.accountTimezone).slice(0, 10);
@@ -77,7 +77,7 @@ function sortedSessions<S extends Listed>(sessions: readonly S[], { sort, isDesc
   });
 }
 
-/** Returns the currencies, those of the most sessions first. */
+/** Returns the currencies, the currency of most sessions first. */
 export function currenciesOf(sessions: readonly Pick<Session, 'accountCurrency'>[]): string[] {
   const counts = new Map<string, number>();
   for (const { accountCurrency } of sessions) {

@@ -3,7 +3,7 @@ import { COLUMN_NAMES, type ColumnName, DEFAULT_COLUMNS } from './column-names.j
 import { COLUMNS } from './columns.js';
 import type { ChangeView, ListView } from './list-view.js';
 
-/** Chooses the columns of the list. */
+/** A menu in which the user chooses the columns of the list. */
 export function ColumnsMenu({ view, change }: { view: ListView; change: ChangeView }) {
   const set = (column: ColumnName, isShown: boolean) =>
     change((latest) => ({

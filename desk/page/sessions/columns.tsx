@@ -21,7 +21,7 @@ import type { ColumnName, SortName } from './column-names.js';
 interface Column {
   /** Head of the column. */
   readonly head: string;
-  /** Name of the column where there is more space. */
+  /** Name of the column in the menu of columns, where there is more space. */
   readonly label: string;
   readonly className: (session: Session) => string;
   /** The outline arrives after the other cells. */

@@ -12,28 +12,28 @@ const VIEW = {
 } as const;
 
 describe('the view of a list of sessions in the address', () => {
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     expect(viewOf(queryOf(VIEW))).toEqual(VIEW);
   });
 
-  it('is empty for the default', () => {
+  it('is an empty query for the default view', () => {
     expect(queryOf(viewOf(''))).toBe('');
     expect(hasFilters(viewOf(''))).toBe(false);
   });
 
-  it('keeps its order and columns if its filters are removed', () => {
+  it('keeps its order and columns when its filters are removed', () => {
     expect(hasFilters(VIEW)).toBe(true);
     expect(queryOf(withoutFilters(VIEW))).toBe('sort=-net&columns=net%2Ctrades');
   });
 
   it.each(['sort=-equity', 'sort=drop', 'sort=', 'net=..', 'other=1', 'isDescending=1'])(
-    'leaves out %s',
+    'ignores %s',
     (query) => {
       expect(viewOf(query)).toEqual(viewOf(''));
     },
   );
 
-  it('leaves out columns that do not exist, and may have no columns at all', () => {
+  it('ignores columns that do not exist, and may have no columns at all', () => {
     expect(viewOf('columns=trades,drop,net').columns).toEqual(['net', 'trades']);
     expect(viewOf(queryOf({ ...VIEW, columns: [] })).columns).toEqual([]);
   });

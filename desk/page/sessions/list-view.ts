@@ -8,7 +8,7 @@ import {
   type SortName,
 } from './column-names.js';
 
-/** Bounds of a value as typed; an empty text is no bound. */
+/** Bounds of a value as typed; an empty text means no bound. */
 export interface Range {
   readonly from: string;
   readonly to: string;
@@ -21,13 +21,13 @@ export interface ListView {
   readonly tag: string;
   readonly currency: string;
   readonly ranges: Readonly<Partial<Record<RangeName, Range>>>;
-  /** The column that sorts the list; null for newest first. */
+  /** The column that sorts the list; null if the newest session comes first. */
   readonly sort: SortName | null;
   readonly isDescending: boolean;
   readonly columns: readonly ColumnName[];
 }
 
-/** Changes the view in the address. The change applies to the latest view, which may not be drawn yet. */
+/** Changes the view in the address. The change applies to the latest view, even if that view has not been drawn yet. */
 export type ChangeView = (edit: (view: ListView) => ListView) => void;
 
 const FILTERS = ['search', 'status', 'tag', 'currency'] as const;

@@ -42,7 +42,7 @@ function Bound(props: { name: RangeName; label: string; value: string; change: (
     'aria-label': `${LABELS[props.name]} ${props.label}`,
     placeholder: props.label,
     value: props.value,
-    // `change`, not `input`: each bound is part of the address.
+    // Uses `change` instead of `input`, so that the address does not change with each typed character.
     onChange: (event: { readonly currentTarget: HTMLInputElement }) =>
       props.change(event.currentTarget.value),
   };

@@ -3,7 +3,7 @@ import type { ChangeView, ListView } from './list-view.js';
 
 type Option = readonly [value: string, label: string];
 
-/** The filters for sessions: a part of the name, the status, a tag, and the currency where there is more than one. */
+/** The filters for sessions: a part of the name, the status, a tag, and the currency if there are several. */
 export function SessionFilters(props: {
   view: ListView;
   change: ChangeView;

@@ -27,7 +27,7 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
   const [allMarked, setMarked] = useState<readonly string[]>([]);
   const tags = useProjectTags(projectId);
   const { isWhole } = list;
-  // Rows that would move once the whole list is loaded are not shown before that.
+  // Rows are shown before the whole list is loaded only if the rest of the list cannot change their positions.
   const isReady = isWhole || list.isLarge || (!view.sort && !hasFilters(view));
   const read = (isReady && list.sessions) || NONE;
   const shownView = useMemo(() => (isWhole ? view : unsorted(view)), [view, isWhole]);
@@ -83,7 +83,7 @@ const queryOfAddress = (): string => location.hash.split('?')[1] ?? '';
 
 const NONE: readonly Session[] = [];
 
-/** A list that is not whole stays newest first, and only the service filters it. */
+/** If the whole list is not loaded, it is shown newest first, and only the service filters it. */
 const unsorted = (view: ListView): ListView => ({ ...view, sort: null, ranges: {} });
 
 function stateOf(list: List, shown: readonly Session[], view: ListView, areMixed: boolean): string {

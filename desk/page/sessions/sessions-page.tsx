@@ -11,7 +11,7 @@ import { useAnswer } from '../ui/use-answer.js';
 import { NewSessionForm } from './create/new-session-form.js';
 import { SessionList } from './session-list.js';
 
-/** A project: its sessions, to sort, filter and compare. */
+/** The page of a project: its sessions, which the user can sort, filter and compare. */
 export function SessionsPage({ projectId, query }: { projectId: string; query: string }) {
   const { value, problem, reload } = useAnswer(projectId, (signal) => getProject(projectId, signal));
   const [isCreating, setCreating] = useState(false);

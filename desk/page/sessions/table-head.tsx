@@ -4,10 +4,13 @@ import { type ColumnName, type SortName, isSortName } from './column-names.js';
 import { COLUMNS } from './columns.js';
 import type { ChangeView, ListView } from './list-view.js';
 
-/** Columns that begin with their smallest value when they are sorted for the first time. */
+/** Columns whose first sorting is ascending. */
 const ASCENDING = new Set<SortName>(['name', 'tags', 'status']);
 
-/** The head of the table of sessions: a checkbox for all sessions, and a button for each order. */
+/**
+ * The head of the table of sessions: a checkbox that marks all sessions, and a button for each column that sorts the
+ * list.
+ */
 export function TableHead(props: {
   sessions: readonly Session[];
   view: ListView;

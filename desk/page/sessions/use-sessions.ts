@@ -7,14 +7,17 @@ import type { ListView } from './list-view.js';
 /** The maximum number of sessions that the browser sorts and filters. */
 export const MAX_SORTED = 2_000;
 
-/** Number of sessions that "Read further sessions" adds to a list that is too long to be sorted. */
+/** Number of sessions that the button "Read further sessions" adds to a list that is too long to be sorted. */
 const STEP = 500;
 
 export interface SessionList {
   readonly sessions: readonly Session[] | undefined;
-  /** True if these are all sessions of the project, or all that the service found. Otherwise they are newest first. */
+  /**
+   * True if these are all sessions of the project, or all that match the filters. Otherwise these are the newest
+   * sessions.
+   */
   readonly isWhole: boolean;
-  /** True if the service filters, because the project has too many sessions for the browser. */
+  /** True if the project has too many sessions to filter them in the browser, so that the service filters them. */
   readonly isLarge: boolean;
   /** True while further pages are loading. */
   readonly isLoading: boolean;

@@ -112,7 +112,7 @@ interface TogglesProps {
   readonly choose: (chosen: readonly number[]) => void;
 }
 
-/** Numbers, any of which can be selected. If none is selected, all of them count. */
+/** Buttons for numbers, any of which can be selected. If none is selected, all numbers pass. */
 const Toggles = ({ legend, values, nameOf, chosen, choose }: TogglesProps) => (
   <fieldset class="toggles">
     <legend>

@@ -11,7 +11,7 @@ const SLICE = {
 } as const;
 
 describe('the chips of a slice', () => {
-  it('name each filter, with runs of weekdays and hours', () => {
+  it('name each filter, and combine consecutive weekdays and hours', () => {
     expect(sliceChips(SLICE, 'UTC').map(({ text }) => text)).toEqual([
       'short',
       'BTCUSDT',
@@ -22,13 +22,13 @@ describe('the chips of a slice', () => {
     ]);
   });
 
-  it('remove one filter each, and together remove the slice', () => {
+  it('remove one filter each; all chips together remove all filters', () => {
     const changes = sliceChips(SLICE, 'UTC').map(({ without }) => without);
     for (const change of changes) expect(Object.keys(change)).toHaveLength(1);
     expect(Object.assign({}, SLICE, ...changes)).toEqual(WHOLE_SESSION);
   });
 
-  it('do not exist for the whole session', () => {
+  it('are absent if the slice is the whole session', () => {
     expect(sliceChips(WHOLE_SESSION, 'UTC')).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import { stamp, weekdayName } from '../../report/dates.js';
 import { type Slice, WHOLE_SESSION } from '../router/slice.js';
 
-/** A filter of a slice, as a text and as the change that removes it. */
+/** A filter of a slice: its text, and the change that removes it. */
 export interface SliceChip {
   readonly text: string;
   readonly without: Partial<Slice>;
 }
 
-/** Returns the filters of a slice one by one. */
+/** Returns a chip for each filter of a slice. */
 export function sliceChips(
   { side, symbol, tag, weekdays, hours, span }: Slice,
   timeZone: string,
@@ -40,5 +40,5 @@ function runs(numbers: readonly number[]): Run[] {
 const weekdayRun = ([first, last]: Run): string =>
   first === last ? weekdayName(first) : `${weekdayName(first)} to ${weekdayName(last)}`;
 
-/** Writes hours with the end of the last one: 8:00 to 11:00. */
+/** Formats a run of hours up to the end of its last hour, such as 8:00 to 11:00. */
 const hourRun = ([first, last]: Run): string => `${first}:00 to ${last + 1}:00`;

@@ -2,7 +2,7 @@ import type { GroupedBy } from '../../report/panels/breakdown-part.js';
 import { monthSpan } from '../../report/dates.js';
 import type { Slice } from '../router/slice.js';
 
-/** Returns the filters that leave only the trades of a group. */
+/** Returns the filters that select exactly the trades of a group. */
 export function sliceOfGroup(by: GroupedBy, key: string, timeZone: string): Partial<Slice> {
   switch (by) {
     case 'side':

@@ -11,7 +11,7 @@ describe('the span between two days', () => {
     ['2024-03-31', '2024-03-31', Date.parse('2024-03-30T23:00:00Z'), Date.parse('2024-03-31T21:59:59.999Z')],
     ['2024-05-01', '', Date.parse('2024-04-30T22:00:00Z'), LAST],
     ['', '2024-05-01', FIRST, Date.parse('2024-05-01T21:59:59.999Z')],
-  ])('from %s to %s', (from, to, start, end) => {
+  ])('reaches from %s to %s in the local time of the account', (from, to, start, end) => {
     expect(spanOf({ from, to }, summary, ZONE)).toEqual({ from: start, to: end });
   });
 
@@ -21,7 +21,7 @@ describe('the span between two days', () => {
     expect(from).toBeLessThan(to);
   });
 
-  it('converts back to the same days', () => {
+  it('can be converted back to the same days', () => {
     const dates = { from: '2024-03-31', to: '2024-10-27' };
     expect(datesOf(spanOf(dates, summary, ZONE), ZONE)).toEqual(dates);
     expect(datesOf(null, ZONE)).toEqual({ from: '', to: '' });

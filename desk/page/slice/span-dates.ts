@@ -2,7 +2,7 @@ import { daySpan, stamp } from '../../report/dates.js';
 import type { Session } from '../../api/sessions.js';
 import type { Slice } from '../router/slice.js';
 
-/** The first and the last day of a span, such as "2024-05-01"; empty where the span has no bound. */
+/** The first and the last day of a span, such as "2024-05-01"; an empty text means no bound. */
 export interface SpanDates {
   readonly from: string;
   readonly to: string;
@@ -17,8 +17,8 @@ export const datesOf = (span: Slice['span'], timeZone: string): SpanDates => {
 };
 
 /**
- * Returns the span from the start of the first day to the end of the last. Without one of them, the span begins with the
- * first trade or ends with the last.
+ * Returns the span from the start of the first day to the end of the last day. If the first day is empty, the span
+ * begins with the first trade. If the last day is empty, it ends with the last trade.
  */
 export function spanOf(
   { from, to }: SpanDates,

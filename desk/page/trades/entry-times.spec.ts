@@ -12,6 +12,6 @@ it.each([
   [at([7], [22], 'America/New_York'), false],
   [at([], [3, 4]), true],
   [at([7], [4]), false],
-])('an entry at a time is among %j: %s', (times, isAmong) => {
+])('an entry on a Sunday in UTC passes the filter %j: %s', (times, isAmong) => {
   expect(isEntryAt(times, SUNDAY)).toBe(isAmong);
 });

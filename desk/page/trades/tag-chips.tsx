@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../report/format.js';
 
-/** The number of chips until the user asks for all. */
+/** The number of chips that are shown until the user shows all. */
 const MAX_CHIPS = 12;
 
 interface TagChipsProps {
-  /** The tags of the session with their numbers of trades. */
+  /** The tags of the session, each with its number of trades. */
   readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
   readonly chosen: string | null;
   readonly choose: (tag: string | null) => void;

@@ -34,7 +34,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
   const edit = (isOn: boolean) => {
     if (!isOn) drafts.delete(trade.id);
     setEditing(isOn);
-    // The focused element no longer exists after this render, so the focus moves.
+    // This render removes the focused element, so the focus moves to an element of the new content.
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
       box.current?.querySelector<HTMLElement>(isOn ? 'textarea' : 'button')?.focus();

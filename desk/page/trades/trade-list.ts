@@ -14,7 +14,7 @@ export interface TradeList {
   want(index: number): void;
   /** Returns the index of a trade and reads pages until the trade is found; -1 if the trade is not in the list. */
   placeOf(id: string): Promise<number>;
-  /** Returns the trade at this index, and reads pages until it is available; null if the list is shorter. */
+  /** Reads pages until the trade at this index is available, and returns it; null if the list is shorter. */
   tradeAt(index: number): Promise<Trade | null>;
   replace(trade: Trade): void;
   retry(): void;
@@ -24,11 +24,11 @@ export interface TradeList {
 interface Listed {
   readonly sessionId: string;
   readonly query: Query;
-  /** Returns true for the trades of the API's list that are part of this list. */
+  /** Returns true for the trades that are part of this list. The list from the API may contain further trades. */
   readonly isListed: (trade: Trade) => boolean;
 }
 
-/** @param changed called when there are more trades to show */
+/** @param changed called when more trades can be shown */
 export function openTradeList({ sessionId, query, isListed }: Listed, changed: () => void): TradeList {
   const leaving = new AbortController();
   const places = new Map<string, number>();

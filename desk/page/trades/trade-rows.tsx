@@ -25,7 +25,7 @@ interface TradeRowsProps {
   readonly session: Session;
   /** The trades that have been read, in the order of the rows. */
   readonly trades: readonly Trade[];
-  /** Called with the last row that is drawn. */
+  /** Called with the index of the last drawn row. */
   readonly want: (index: number) => void;
   readonly rows: number;
   /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
@@ -33,7 +33,7 @@ interface TradeRowsProps {
   readonly place: number;
   readonly select: (index: number) => void;
   readonly sort: TradeSort | null;
-  /** Called with a column by which the user wants to sort; undefined if there are too many trades. */
+  /** Called with a column by which the user wants to sort; undefined if there are too many trades to sort. */
   readonly sortBy?: (key: SortKey) => void;
 }
 
@@ -51,7 +51,7 @@ export function TradeRows(props: TradeRowsProps) {
   useEffect(() => props.want(last), [trades, last]);
   useLayoutEffect(() => {
     const id = trades[place]?.id;
-    // The list does not scroll to a trade that merely stays selected while the order changes.
+    // If only the order changes, the list does not scroll to the trade that stays selected.
     if (!id || id === scrolledTo.current || !box.current) return;
     scrolledTo.current = id;
     const { scrollTop } = box.current;
@@ -73,7 +73,7 @@ export function TradeRows(props: TradeRowsProps) {
   const decimals = accountDecimals(session.initialBalance);
   const net = (index: number) => signedBriefly(trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
-  // The column only grows, so that columns do not move while the user scrolls.
+  // The column never becomes narrower, so that columns do not move while the user scrolls.
   for (const index of shown) widest.current = Math.max(widest.current, net(index).length);
   const hasSymbols = new Set(session.assets.map(({ symbol }) => symbol)).size > 1;
   return (
@@ -209,7 +209,7 @@ interface HeadProps extends Column {
   readonly sortBy?: (key: SortKey) => void;
 }
 
-/** The head of a column, which sorts the trades unless there are too many. */
+/** The head of a column. A click sorts the trades, unless there are too many. */
 function Head({ label, sortKey, isNumber, name = '', sort, sortBy }: HeadProps) {
   const direction = sortKey !== undefined && sort?.key === sortKey ? (sort.isDescending ? ' ↓' : ' ↑') : '';
   return (

@@ -4,7 +4,7 @@ import { nextSort, sortedTrades } from './trade-sort.js';
 const TRADES = [3, -1, 3, 2].map((plNet, index) => ({ id: String(index), plNet }) as Trade);
 
 describe('the order of the trades on the page', () => {
-  it('is descending, then ascending, then the order of the exits again', () => {
+  it('is descending after the first click, then ascending, then the order of the exits again', () => {
     const descending = nextSort(null, 'plNet');
     expect(descending).toEqual({ key: 'plNet', isDescending: true });
     const ascending = nextSort(descending, 'plNet');
@@ -13,7 +13,7 @@ describe('the order of the trades on the page', () => {
     expect(nextSort(ascending, 'symbol')).toEqual({ key: 'symbol', isDescending: true });
   });
 
-  it('keeps the order of the exits among equal values', () => {
+  it('keeps the order of the exits among trades with equal values', () => {
     const ids = (isDescending: boolean) =>
       sortedTrades(TRADES, { key: 'plNet', isDescending }).map(({ id }) => id);
     expect(ids(true)).toEqual(['0', '2', '3', '1']);

@@ -2,7 +2,7 @@ import type { Trade } from '../../api/trades.js';
 import type { SortKey } from '../../report/panels/sort-trades.js';
 import { sortTrades } from '../../report/panels/sort-trades.js';
 
-/** The maximum number of trades that the page sorts. */
+/** The maximum number of trades that the page can sort. */
 export const MAX_SORTED_TRADES = 1_000;
 
 export interface TradeSort {

@@ -26,7 +26,7 @@ interface TradesPanelProps {
   readonly list: TradeList | null;
   /** The number of listed trades, if it is known before all trades are read. */
   readonly total: number | null;
-  /** The tags of the session with their numbers of trades. */
+  /** The tags of the session, each with its number of trades. */
   readonly tags: readonly { readonly key: string | null; readonly tradeCount: number }[];
   /** Findings that cast doubt on the fills of each trade, by the id of the trade. */
   readonly findings: ReadonlyMap<string, Findings>;

@@ -5,7 +5,7 @@ import type { Trade } from '../../api/trades.js';
 import { type EntryTimes, isEntryAt } from './entry-times.js';
 import { type TradeList, openTradeList } from './trade-list.js';
 
-/** Returns the matching trades of a session. They are read again when data was written. */
+/** Returns the matching trades of a session. The trades are read again after data was written. */
 export function useTradeList(sessionId: string, query: Query, entries: EntryTimes): TradeList | null {
   const [list, setList] = useState<TradeList | null>(null);
   const [turn, setTurn] = useState(0);

@@ -7,7 +7,7 @@ export function Dialog(props: {
   title: string;
   close: () => void;
   isWide?: boolean;
-  /** True if the dialog is as wide as a page, with a content that scrolls between its title and its footer. */
+  /** True if the dialog is as wide as a page, with content that scrolls between the title and the footer. */
   isFull?: boolean;
   children: ComponentChildren;
 }) {
@@ -43,7 +43,7 @@ export function Dialog(props: {
           ✕
         </button>
       </header>
-      {/* The notice of the page below cannot be used while the dialog is open. */}
+      {/* The dialog shows the notice of the ended sign-in itself, because the notice on the page below cannot be used. */}
       {SignedOutNotice && <SignedOutNotice />}
       {props.children}
     </dialog>

@@ -4,7 +4,7 @@ import type { ApiProblem } from '../../api/problem.js';
 import type { Action } from './use-action.js';
 import { ProblemNotice } from './problem-notice.js';
 
-/** A form with its buttons and the messages about refused fields. A script submits the form. */
+/** A form with its buttons and the messages about refused fields. A script sends the input of the form. */
 export function Form(props: {
   action: Action;
   submit: () => Promise<void>;
@@ -59,7 +59,7 @@ export function TextField(
     type?: 'password' | 'number' | 'time';
     isRequired?: boolean;
     maxLength?: number;
-    /** Values that the browser offers while the user types. */
+    /** Values that the browser suggests while the user types. */
     suggestions?: readonly string[];
   },
 ) {

@@ -9,7 +9,7 @@ interface GatewayParts {
 
 let parts: Partial<GatewayParts> = {};
 
-/** Returns the parts; no parts if the desk asks for a key, because their script is then not loaded. */
+/** Returns the parts. Returns no parts if users enter a key, because the script of the parts is then not loaded. */
 export const gatewayParts = (): Partial<GatewayParts> => parts;
 
 export function setGatewayParts(loaded: GatewayParts): void {

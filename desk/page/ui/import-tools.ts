@@ -5,16 +5,16 @@ interface ImportTool {
   readonly name: string;
 }
 
-/** The tools whose files the service imports. The build of the page replaces the name with the list. */
+/** The tools whose files the service can import. The build of the page replaces this name with the list. */
 declare const IMPORT_TOOLS: readonly ImportTool[];
 
-/** The choices of a tool. */
+/** The options of a field for the tool. */
 export const TOOL_OPTIONS: readonly (readonly [value: string, label: string])[] = [
   ['', 'Detected'],
   ...IMPORT_TOOLS.map(({ source, name }) => [source, name] as const),
 ];
 
-/** The names of the tools, except any other csv: "freqtrade, TradingView, LEAN". */
+/** The names of the tools as a text: "freqtrade, TradingView, LEAN". "Any other csv" is left out. */
 export const TOOL_NAMES = IMPORT_TOOLS.filter(({ source }) => source !== 'csv')
   .map(({ name }) => name)
   .join(', ');

@@ -4,9 +4,9 @@ import { isSignedOut, onSignInChange } from '../../api/gateway-sign-in.js';
 import { hasSignInEnded } from '../../api/has-sign-in-ended.js';
 
 /**
- * Returns a component whose script is loaded when the component is first shown. Until then it shows nothing. If the
- * script cannot be loaded, the page fails with a button that loads it again. If the gateway refused the script because the
- * sign-in has ended, the page waits for the next sign-in instead.
+ * Returns a component whose script is loaded when the component is first shown. The component shows nothing until the
+ * script is loaded. If the script cannot be loaded, the page fails with a button that reloads the page. If the gateway
+ * refused the script because the sign-in has ended, the component waits for the next sign-in instead.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let loaded: ComponentType<Props> | null = null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { currentPause, onPauseChange } from '../../api/pauses.js';
 
-/** A notice that the service asked for a pause, with the time of the next attempt. */
+/** A notice that the service has asked for a pause, with the time at which the request is sent again. */
 export function PauseNotice() {
   const [, setTick] = useState(0);
   useEffect(() => {

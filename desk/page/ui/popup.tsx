@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useClosedElsewhere } from './use-closed-elsewhere.js';
 
-/** Fields that a button opens. They stay open while they are used, and close on Escape or a click elsewhere. */
+/**
+ * Fields that a button opens. The fields stay open while the user works in them, and close on Escape or a click
+ * elsewhere.
+ */
 export function Popup({ label, children }: { label: string; children: ComponentChildren }) {
   const [details, closeAndFocus] = useClosedElsewhere();
   return (

@@ -9,7 +9,7 @@ interface SearchFieldProps {
   readonly placeholder?: string;
 }
 
-/** A field whose text applies after a pause in typing. */
+/** A field whose text takes effect after a pause in typing. */
 export function SearchField(props: SearchFieldProps) {
   const { value, change, label = 'Search by name', placeholder = 'Search' } = props;
   const [text, setText] = useState(value);

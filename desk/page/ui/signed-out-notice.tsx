@@ -2,9 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { reloadToSignIn } from '../router/kept-place.js';
 import { hasBeenSignedIn, isSignedOut, onSignInChange } from '../../api/gateway-sign-in.js';
 
-/**
- * A notice that the sign-in at the gateway has ended. The page below stays as it is, so nothing that was typed is lost.
- */
+/** A notice that the sign-in at the gateway has ended. The page below stays unchanged, so no typed text is lost. */
 export function SignedOutNotice() {
   const [isOut, setOut] = useState(isSignedOut);
   useEffect(() => onSignInChange(() => setOut(isSignedOut())), []);

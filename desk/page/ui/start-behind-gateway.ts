@@ -9,7 +9,7 @@ import { askBeforeTypedTextIsLost } from './typed-text.js';
 /** Prepares the page behind a gateway that signs people in. */
 export function startBehindGateway(): void {
   setGatewayParts({ SignedInPerson, SignedOutNotice });
-  // The page has no button that would remove a key from an earlier visit.
+  // Behind a gateway, the page has no button that removes a key of an earlier visit.
   forgetKey();
   returnAfterSignIn();
   followSignIn();

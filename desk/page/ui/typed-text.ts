@@ -1,11 +1,11 @@
 import { isSignedOut } from '../../api/gateway-sign-in.js';
 
-/** Fields of forms into which the user has typed. */
+/** Form fields into which the user has typed. */
 const typedInto = new Set<Element>();
 
 /**
- * Lets the browser ask before a page is reloaded whose forms contain typed text that could not be sent, because the user
- * is signed out.
+ * If the user is signed out, forms may contain typed text that could not be sent. In this case, the browser asks for
+ * confirmation before the page is reloaded.
  */
 export function askBeforeTypedTextIsLost(): void {
   document.addEventListener('input', ({ target }) => {
@@ -18,7 +18,7 @@ export function askBeforeTypedTextIsLost(): void {
   });
 }
 
-/** Drops the fields of forms that were closed. */
+/** Removes the fields whose forms were closed. */
 function dropClosed(): void {
   for (const field of typedInto) if (!field.isConnected) typedInto.delete(field);
 }

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { onChange } from '../../api/changes.js';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 
-/** The last response to a request. While the request is sent again, the previous response stays. */
+/** The last response to a request. While the request is being sent again, the previous response stays available. */
 export interface Answer<Value> {
   readonly value: Value | undefined;
   readonly problem: ApiProblem | undefined;
   readonly isLoading: boolean;
-  /** True if the value is that of an earlier name, which stays until the value of the current name arrives. */
+  /** True if the value belongs to an earlier name. It stays until the value of the current name arrives. */
   readonly isKept: boolean;
   readonly reload: () => void;
 }
@@ -15,21 +15,24 @@ export interface Answer<Value> {
 interface Held<Value> {
   readonly name: string;
   readonly value?: Value;
-  /** The name whose value this is. */
+  /** The name to which the value belongs. */
   readonly valueName?: string;
   readonly problem?: ApiProblem;
   readonly isLoading: boolean;
 }
 
-/** Returns the problem to show. After the sign-in has ended, the value stays, and with it what was typed beside it. */
+/**
+ * Returns the problem to show. If the sign-in has ended, the page keeps showing the value, so that text typed beside it
+ * is not lost.
+ */
 const shownOf = (problem: ApiProblem, { value }: Held<unknown>) =>
   problem.code === 'SIGNED_OUT' && value !== undefined ? {} : { problem };
 
 /**
- * Sends a request when the component appears, when `name` changes, and when data was written. The request is cancelled
+ * Sends a request when the component appears, when `name` changes, and after data was written. The request is cancelled
  * when the component disappears.
- * @param name name of the requested value; null if nothing is requested. The value of another name stays only if `keep`
- * allows this.
+ * @param name identifies the requested value; null if nothing is requested. When the name changes, the previous value
+ * is kept only if `keep` allows this.
  */
 export function useAnswer<Value>(
   name: string | null,

@@ -2,8 +2,8 @@ import { type RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 /**
- * Returns a reference to a `details` element that closes when the focus or a click goes elsewhere, and a function that
- * closes it and gives the focus to its button.
+ * Returns a reference to a `details` element and a function. The element closes when the focus or a click goes
+ * elsewhere. The function closes the element and moves the focus to its button.
  */
 export function useClosedElsewhere(): readonly [RefObject<HTMLDetailsElement | null>, () => void] {
   const details = useRef<HTMLDetailsElement>(null);

@@ -3,13 +3,13 @@ import type { SessionComparisonDto } from '../../../src/comparison/comparison.dt
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 import { compareSessions } from '../../api/projects.js';
 
-/** The number of sessions whose figures and curves one request returns. */
+/** The maximum number of sessions in one request for figures and curves. */
 const AT_ONCE = 20;
 
 /** A session whose outline is shown. */
 export interface Outlined {
   readonly id: string;
-  /** Changes with the trades of the session, so that the outline is read again. */
+  /** Changes when the trades of the session change, so that the outline is read again. */
   readonly state: string;
 }
 
@@ -21,7 +21,10 @@ export interface Outlines {
 
 const nameOf = ({ id, state }: Outlined): string => `${id} ${state}`;
 
-/** Figures and curves that are not in a list itself. They are read for the shown sessions, which must have trades. */
+/**
+ * Figures and curves of listed sessions that the list itself does not contain. They are read only for shown sessions
+ * that have trades.
+ */
 export function useOutlines(projectId: string, shown: readonly Outlined[]): Outlines {
   const [known, setKnown] = useState<ReadonlyMap<string, SessionComparisonDto>>(new Map());
   const [problem, setProblem] = useState<ApiProblem | null>(null);

@@ -1,22 +1,28 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 
-/** Number of rows by which the drawn part of a table moves. */
+/** Number of rows by which the first and the last drawn row move when the user scrolls. */
 const STEP = 25;
 
-/** Number of steps that are drawn above and below the visible rows. */
+/** Number of steps of rows that are drawn above and below the visible rows. */
 const MARGIN = 1;
 
-/** The drawn rows of a table, from `first` to before `last`, and the height of the space for the others. */
+/**
+ * The drawn rows of a table, from `first` up to but excluding `last`, and the heights of the spaces for the rows above
+ * and below.
+ */
 export interface RowWindow {
   readonly first: number;
   readonly last: number;
-  /** Pixels. */
+  /** Height in pixels of the rows above the drawn rows. */
   readonly above: number;
   readonly below: number;
 }
 
-/** Returns the rows to draw if `top` pixels of a table are above the visible part of the page. */
+/**
+ * Returns the rows to draw.
+ * @param top number of pixels of the table that are above the visible part of the page
+ */
 export function rowWindow(top: number, visible: number, rows: number, rowPx: number): RowWindow {
   const step = STEP * rowPx;
   const first = Math.max(0, Math.min(Math.floor(top / step) - MARGIN, Math.ceil(rows / STEP) - 1) * STEP);
@@ -26,7 +32,8 @@ export function rowWindow(top: number, visible: number, rows: number, rowPx: num
 
 /**
  * Draws only the rows of a long table that are near the visible part of the page. All rows must have the same height.
- * @param body the body of the table, with space of the given heights above and below the drawn rows, which are `tr[data-row]`
+ * @param body the body of the table. It contains the drawn rows, which are `tr[data-row]`, and spaces of the returned
+ * heights above and below them.
  */
 export function useRowWindow(body: RefObject<HTMLElement | null>, rows: number): RowWindow {
   const [drawn, setDrawn] = useState(() => rowWindow(0, 0, rows, FIRST_ROW_PX));
@@ -49,7 +56,7 @@ export function useRowWindow(body: RefObject<HTMLElement | null>, rows: number):
   return drawn;
 }
 
-/** The assumed height of a row until one is drawn. */
+/** The assumed height of a row until a row has been drawn. */
 const FIRST_ROW_PX = 30;
 
 const isSame = (one: RowWindow, other: RowWindow): boolean =>

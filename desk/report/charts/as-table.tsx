@@ -7,7 +7,7 @@ export interface TableProps {
   readonly note?: string;
 }
 
-/** The content of a chart in words and numbers. The first column names the row. */
+/** The content of a chart as a table. The first column names the row. */
 export function AsTable({ head, rows, note }: TableProps) {
   return (
     <details class="as-table">

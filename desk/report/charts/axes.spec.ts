@@ -10,7 +10,7 @@ describe('ticks of an axis', () => {
     check(9_930, 10_003, 3, [9_940, 9_960, 9_980, 10_000]);
   });
 
-  it('include 0 if the scale includes 0, even if other ticks are left out', () => {
+  it('include 0 if the scale includes 0, even if this leaves out other ticks', () => {
     check(-6.2, 2.8, 3, [-4, 0]);
   });
 });

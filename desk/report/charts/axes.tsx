@@ -9,13 +9,13 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  /** Formats a value with all decimals of a round value, so that neighbouring ticks differ. */
+  /** Formats a value with all its decimals if the value is round, so that neighbouring ticks have different labels. */
   readonly write: (value: number) => string;
   /** The values to mark; round values if undefined. */
   readonly ticks?: readonly number[];
 }
 
-/** Lines across the plot, with their values on the left. */
+/** Horizontal lines across the plot, with their values on the left. */
 export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
   const values = ticks ?? ticksOf(scale, (plot.bottom - plot.top) / PIXELS_OF_A_VALUE);
   return (
@@ -32,7 +32,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
   );
 }
 
-/** Returns about this number of evenly spaced ticks. The ticks include 0 if the scale includes 0. */
+/** Returns evenly spaced ticks, about as many as requested. The ticks include 0 if the scale includes 0. */
 export function ticksOf(scale: Scale, about: number): number[] {
   const most = Math.max(2, Math.round(about));
   const ticks = scale.ticks(most);

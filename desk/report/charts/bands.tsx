@@ -13,7 +13,7 @@ interface BandsProps extends Size {
   readonly initialBalance: number;
   readonly decimals: number;
   readonly currency: string;
-  /** Equity of the session at the start and after each trade. It is drawn over the bands. */
+  /** Equity of the session at the start and after each trade, drawn over the bands. */
   readonly actual?: readonly number[];
 }
 

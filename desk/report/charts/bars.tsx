@@ -16,7 +16,7 @@ export interface ChartBar {
 interface BarsProps extends Size {
   readonly name: string;
   readonly bars: readonly ChartBar[];
-  /** A label of the values, such as "Net, USDT". */
+  /** A label for the axis of the values, such as "Net, USDT". */
   readonly label: string;
   readonly write: (value: number | null) => string;
   readonly writeAxis: (value: number) => string;
@@ -25,7 +25,7 @@ interface BarsProps extends Size {
 }
 
 const N_HEIGHT = 14;
-/** Width of a character of a label, in pixels. The width is also enough for the larger print on paper. */
+/** Width of a character of a label, in pixels. It is enough for the larger font on paper, too. */
 const PIXELS_OF_A_CHARACTER = 9;
 
 /** A bar chart with a value for each group. The number of trades is below the name of the group. */

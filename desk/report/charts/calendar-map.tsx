@@ -9,13 +9,16 @@ interface CalendarMapProps {
   readonly years: readonly CalendarYearDto[];
   readonly currency: string;
   readonly decimals: number;
-  /** Called with a chosen month, such as "2024-01". */
+  /** Called with the month that the user chooses, such as "2024-01". */
   readonly onMonth?: (month: string) => void;
 }
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 
-/** A map of returns, months × years, with the year beside its months. Only the months from first to last are cells. */
+/**
+ * A map of monthly returns with a row for each year, and the return of the year beside its months. Only the months from
+ * the first to the last month have cells.
+ */
 export function CalendarMap({ months, years, currency, decimals, onMonth }: CalendarMapProps) {
   const byMonth = new Map(months.map((month) => [month.month, month]));
   const byYear = new Map(years.map((year) => [year.year, year]));
@@ -64,7 +67,7 @@ const resultCell = (
   title: `${name}: ${signed(plNet, decimals)} ${currency}, ${signedPercent(returnPct)}, ${plural(tradeCount, 'trade')}`,
 });
 
-/** The return of a year has no colour, because years and months would share one scale. */
+/** The return of a year has no colour, because a colour would use the scale of the months. */
 function yearCell(
   name: string,
   year: CalendarYearDto | undefined,

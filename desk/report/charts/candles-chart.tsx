@@ -12,7 +12,7 @@ import { TradeLines } from './trade-lines.js';
 
 interface CandlesChartProps extends Size {
   readonly candles: SheetCandles;
-  /** The trades of the same symbol. */
+  /** The trades in the symbol of the candles. */
   readonly trades: readonly SheetTrade[];
   /** The selected trade, which is drawn with its stop and target. */
   readonly selected: SheetTrade | null;
@@ -70,7 +70,7 @@ export function CandlesChart(props: CandlesChartProps) {
   );
 }
 
-/** Returns true if a level can be shown without making the candles too small to read. */
+/** Returns true if a level can be shown without compressing the candles too much. */
 const isNear = (level: number, [lowest, highest]: readonly [number, number]): boolean =>
   level >= lowest - (highest - lowest) / 2 && level <= highest + (highest - lowest) / 2;
 
@@ -81,7 +81,10 @@ interface BodiesProps {
   readonly plot: Plot;
 }
 
-/** Rising candles are filled, falling candles are hollow. All candles of one kind are one path. */
+/**
+ * The bodies of the candles: rising candles are filled, falling candles are hollow. All candles of one kind share one
+ * path.
+ */
 function Bodies({ candles, xOf, yOf }: BodiesProps) {
   const { times, open, high, low, close, intervalMs } = candles;
   const step = xOf(times[0]! + intervalMs) - xOf(times[0]!);

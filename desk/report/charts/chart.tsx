@@ -16,7 +16,7 @@ interface ChartProps extends Size {
   readonly children: ComponentChildren;
 }
 
-/** A drawing with a name and a text alternative. */
+/** A drawing with an accessible name and a table as its text alternative. */
 export function Chart({ name, table, width, height, children }: ChartProps) {
   return (
     <figure class="chart">

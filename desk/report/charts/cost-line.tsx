@@ -17,7 +17,7 @@ interface CostLineProps extends Size {
   readonly points: readonly CostPoint[];
   /** The costs that the session paid, basis points per fill. */
   readonly paid: number;
-  /** The costs at which nothing is left; null if there are none. */
+  /** The costs at which the net result is 0; null if there are none. */
   readonly breakEven: number | null;
   readonly currency: string;
   readonly decimals: number;

@@ -13,7 +13,7 @@ export function domainOf(values: Iterable<number>): [number, number] {
   return [lowest, highest];
 }
 
-/** Returns a range that is wider by a share of its length at both ends. */
+/** Returns a range that is extended at both ends by a share of its length. */
 export function withRoom([low, high]: readonly [number, number], share = 0.05): [number, number] {
   const room = (high - low) * share;
   return [low - room, high + room];

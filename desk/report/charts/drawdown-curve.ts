@@ -2,8 +2,8 @@ import type { EquityPointDto } from '../../../src/stats/document/statistics-part
 import type { ChartSelection } from './use-crosshair.js';
 
 /**
- * Returns for each point the fall of the equity from its highest value so far, in percent of that value. The values are
- * 0 or negative.
+ * Returns for each point the drop of the equity below its highest value so far, in percent of that value. The returned
+ * values are 0 or negative.
  */
 export function drawdownCurve(points: readonly EquityPointDto[]): number[] {
   let peak = -Infinity;
@@ -19,8 +19,8 @@ export interface EquityPoint extends EquityPointDto {
 }
 
 /**
- * Returns the points of a span of time, or all points. Their falls are measured from peaks of the whole curve, so a
- * peak may be before the span.
+ * Returns the points within a span of time, or all points. The falls are measured from the peaks of the whole curve, so
+ * a peak may be before the span.
  */
 export function pointsWithin(curve: readonly EquityPointDto[], span: ChartSelection | null): EquityPoint[] {
   const falls = drawdownCurve(curve);

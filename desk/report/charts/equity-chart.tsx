@@ -33,7 +33,7 @@ export interface EquityChartProps extends Size {
   readonly onSpan?: (span: ChartSelection) => void;
 }
 
-/** The equity and, below it, the fall of the equity from its peak over the same time. */
+/** The equity curve and, below it on the same time axis, the drop of the equity from its peak. */
 export function EquityChart(props: EquityChartProps) {
   const { points, drawdowns, width, height, timeZone, unit } = props;
   const curve = curveOf(props);

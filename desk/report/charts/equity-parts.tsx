@@ -15,7 +15,7 @@ interface CurveProps {
   readonly hangsFrom?: number;
 }
 
-/** A curve that keeps each value until the next value. */
+/** A step curve: each value is held until the next point. */
 export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
   const kept = thinCurve(xs, ys, Math.max(1, Math.round(plot.right - plot.left)));
   const pixels = kept.map((index) => ({ x: x(xs[index]!), y: y(ys[index]!) }));
@@ -29,7 +29,7 @@ export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
   );
 }
 
-/** The room that the number of a drawdown takes, in pixels. */
+/** Width of the number of a drawdown, in pixels. */
 const NUMBER_WIDTH = 12;
 
 interface ShadesProps {
@@ -40,7 +40,7 @@ interface ShadesProps {
   readonly bottom: number;
 }
 
-/** The spans of drawdowns, numbered by depth. */
+/** Shaded spans of the drawdowns, numbered by depth. */
 export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
   const [first, last] = x.domain();
   const shown = drawdowns

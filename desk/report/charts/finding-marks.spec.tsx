@@ -23,7 +23,7 @@ const drawn = (findings: Findings) =>
   );
 
 describe('the marks of findings', () => {
-  it('are rings at the time and the price, with a sentence', () => {
+  it('are rings at the time and the price of the finding, with a sentence that describes it', () => {
     const markup = drawn([finding({})]);
     expect(markup).toContain('class="doubt" cx="100" cy="50"');
     expect(markup).toContain('The price had reached the stop at 5 before the exit.');
@@ -34,7 +34,7 @@ describe('the marks of findings', () => {
   });
 
   it.each([{ time: 101 }, { time: -1 }, { price: 11 }, { price: -1 }])(
-    'are left out outside the chart: %j',
+    'are left out if they would be outside the chart: %j',
     (place) => {
       expect(drawn([finding(place)])).not.toContain('<circle');
     },

@@ -10,7 +10,7 @@ interface FindingMarksProps {
 
 const RADIUS = 7;
 
-/** A ring around the place of each doubt about a fill; dashed where the candles do not prove it. */
+/** A ring at each doubtful fill. The ring is dashed if the candles do not prove the doubt. */
 export const FindingMarks = ({ findings, xOf, yOf }: FindingMarksProps) => (
   <g>
     {findings

@@ -8,11 +8,11 @@ export interface HeatCell {
   readonly text: string;
   /** Further details, shown when the pointer is over the cell. */
   readonly title?: string;
-  /** True if the cell is no part of the map. */
+  /** True if the cell does not belong to the map. */
   readonly isOutside?: boolean;
-  /** True if the cell sums up its row. */
+  /** True if the cell contains the total of its row. */
   readonly isTotal?: boolean;
-  /** Called when the user chooses the cell. Needs scripts. */
+  /** Called when the user chooses the cell. This works only if scripts run. */
   readonly onPick?: () => void;
 }
 

@@ -16,7 +16,7 @@ interface HistogramProps extends Size {
   readonly bins: readonly Bin[];
   /** The unit of the values, such as "%". */
   readonly unit: string;
-  /** The name of the counted items. */
+  /** The name of a counted item; "trade" by default. */
   readonly counted?: string;
 }
 

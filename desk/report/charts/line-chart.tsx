@@ -7,25 +7,25 @@ import { at, linePath } from './path.js';
 import { scaleLinear } from './scale.js';
 
 export interface LinePoint {
-  /** Epoch milliseconds of the start of the day in UTC, which stands for a date. */
+  /** The date, as the epoch milliseconds of the start of the day in UTC. */
   readonly time: number;
-  /** Null if the value is undefined, which interrupts the line. */
+  /** Null if the value is undefined. The line has a gap there. */
   readonly value: number | null;
 }
 
 interface LineChartProps extends Size {
   readonly name: string;
-  /** A label of the values, such as "Sharpe ratio". */
+  /** A label for the axis of the values, such as "Sharpe ratio". */
   readonly label: string;
   readonly points: readonly LinePoint[];
   readonly write: (value: number) => string;
-  /** A level that is always within the chart. */
+  /** A value that the axis of the values always includes. */
   readonly level: number;
 }
 
 const ROWS = 24;
 
-/** A line over dates. */
+/** A line chart of a value over dates. */
 export function LineChart({ name, label, points, write, level, width, height }: LineChartProps) {
   const plot = plotOf({ width, height });
   const x = scaleLinear(domainOf(points.map(({ time }) => time)), [plot.left, plot.right]);
@@ -61,7 +61,7 @@ export function LineChart({ name, label, points, write, level, width, height }: 
   }
 }
 
-/** Cuts a line where a value is undefined. */
+/** Splits the points at undefined values into runs, which are drawn as separate lines. */
 function runsOf(points: readonly LinePoint[]): LinePoint[][] {
   const runs: LinePoint[][] = [[]];
   for (const point of points) {

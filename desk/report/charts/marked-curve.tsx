@@ -12,7 +12,10 @@ import { scaleLinear } from './scale.js';
 interface MarkedCurveProps extends Size {
   readonly name: string;
   readonly points: readonly SheetPoint[];
-  /** The initial balance invested in the market at the start and held; empty if there are several markets. */
+  /**
+   * Equity of an account that invests the initial balance in the market at the start and holds it; empty if there are
+   * several markets.
+   */
   readonly held: readonly HeldPoint[];
   readonly initialBalance: number;
   readonly currency: string;
@@ -21,7 +24,10 @@ interface MarkedCurveProps extends Size {
 
 const ROWS = 24;
 
-/** Equity with open trades at market prices, between its least and greatest values, beside realised equity. */
+/**
+ * The equity with open trades at market prices, drawn as a band between its least and greatest values, and the realised
+ * equity.
+ */
 export function MarkedCurve(props: MarkedCurveProps) {
   const { name, points, held, initialBalance, currency, timeZone, width, height } = props;
   const plot = plotOf({ width, height });
@@ -81,7 +87,7 @@ export function MarkedCurve(props: MarkedCurveProps) {
   }
 }
 
-/** Cuts the points where the least or the greatest value is unknown. */
+/** Splits the points into runs where the least or the greatest value is unknown. */
 function runsOf(points: readonly SheetPoint[]): SheetPoint[][] {
   const runs: SheetPoint[][] = [[]];
   for (const point of points) {

@@ -53,7 +53,7 @@ describe('a histogram with an observed value', () => {
     expect(line < lefts[0]!).toBe(observed < 0);
   });
 
-  it('draws a distribution of one value', () => {
+  it('draws a visible bar if all values of the distribution are equal', () => {
     const { widths, heights } = drawn({ bins: [{ from: 5, to: 5, count: 250 }] });
     expect(widths[0]).toBeGreaterThan(0);
     expect(heights[0]).toBeGreaterThan(100);

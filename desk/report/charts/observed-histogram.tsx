@@ -21,7 +21,7 @@ interface ObservedHistogramProps extends Size {
 const LABEL_HEIGHT = 16;
 /** Room above the highest bar for the text beside the line. */
 const TEXT_HEIGHT = 16;
-/** The least width of a bar. A distribution of one value has a bin without a width. */
+/** Minimum width of a bar, in pixels. If all values are equal, the bin itself has no width. */
 const MIN_BAR = 2;
 
 /** A histogram of random results, and an observed result as a line. */

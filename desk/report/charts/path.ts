@@ -10,7 +10,7 @@ export interface Pixel {
 export const linePath = (pixels: readonly Pixel[]): string =>
   pixels.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${at(x)},${at(y)}`).join('');
 
-/** A line that keeps each value until the next value. */
+/** A step path: each value is held until the next point. */
 export const stepPath = (pixels: readonly Pixel[]): string =>
   pixels.map(({ x, y }, index) => (index === 0 ? `M${at(x)},${at(y)}` : `H${at(x)}V${at(y)}`)).join('');
 

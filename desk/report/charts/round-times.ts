@@ -12,7 +12,7 @@ const STEPS = [
 const MONTHS = [1, 3, 6, 12, 24, 60, 120, 240];
 const MONTH = 30.4375 * DAY;
 
-/** The first Monday of the epoch: weeks begin on Monday. */
+/** The first Monday after the epoch. Weeks begin on Mondays. */
 const MONDAY = 4 * DAY;
 
 /** Factor by which a step may be shorter than the requested step. */

@@ -3,15 +3,15 @@ import { ticks } from 'd3-array';
 type Pair = readonly [number, number];
 
 /**
- * Maps values to positions in a drawing. d3-scale does the same with formats, colours and interpolation, but would take
- * a third of the page's script.
+ * Maps values to positions in a drawing. d3-scale is not used, because it also contains formats, colours and
+ * interpolation, and would be a third of the page's script.
  */
 export interface Scale {
   (value: number): number;
   domain(): [number, number];
   range(): [number, number];
   invert(pixel: number): number;
-  /** Returns about this number of round values of the domain, ascending. */
+  /** Returns round values of the domain in ascending order, about as many as requested. */
   ticks(about: number): number[];
 }
 

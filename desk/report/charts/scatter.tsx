@@ -17,7 +17,7 @@ interface ScatterProps extends Size {
   readonly points: readonly ScatterPoint[];
   readonly xLabel: string;
   readonly yLabel: string;
-  /** True if a line marks equal values. */
+  /** True if a diagonal line marks the points with equal values. */
   readonly hasDiagonal?: boolean;
 }
 
@@ -25,7 +25,7 @@ const LABEL_HEIGHT = 16;
 const TONES = ['flat', 'down', 'up'] as const;
 const ROWS = 100;
 
-/** One dot for each pair of values. */
+/** A scatter chart with one dot for each pair of values. */
 export function Scatter({ name, points, xLabel, yLabel, hasDiagonal = false, width, height }: ScatterProps) {
   const plot = { ...plotOf({ width, height: height - LABEL_HEIGHT }), top: 28, left: 44 };
   const xs = domainOf([0, ...points.map(({ x }) => x)]);

@@ -7,7 +7,7 @@ interface ScrollProps {
   readonly children: ComponentChildren;
 }
 
-/** A box for a wide table. A shadow at its right edge shows that there is more. */
+/** A box for a wide table. A shadow at the right edge shows that the table continues. */
 export function Scroll({ name, children }: ScrollProps) {
   const box = useRef<HTMLDivElement | null>(null);
   const [hasMore, setHasMore] = useState(false);

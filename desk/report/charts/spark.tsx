@@ -14,7 +14,7 @@ interface SparkProps {
   readonly height?: number;
 }
 
-/** A curve with the height of a word, for lists. */
+/** A curve as high as a line of text, for lists. */
 export function Spark({ values, name, start = values[0] ?? 0, width = 96, height = 24 }: SparkProps) {
   const y = scaleLinear(domainOf([...values, start]), [height - 2, 2]);
   const xs = values.map((_, index) => (values.length > 1 ? (index / (values.length - 1)) * width : 0));

@@ -1,7 +1,7 @@
 /**
- * Returns the points of a curve that are needed for a drawing of this number of pixel columns: the first, the last, the
- * lowest and the highest point of each column. The drawing looks the same as with all points, and the deepest point
- * stays.
+ * Returns the points of a curve that are needed to draw it in this number of pixel columns: the first, the last, the
+ * lowest and the highest point of each column. The drawing looks the same as with all points, and the deepest point is
+ * kept.
  * @param xs in ascending order
  * @returns indexes in ascending order
  */

@@ -8,7 +8,7 @@ export interface Tick {
   readonly label: string;
 }
 
-/** Returns about this number of round times of a time zone, within [from, to]. */
+/** Returns times within [from, to] that are round in the time zone, about as many as requested. */
 export function timeTicks(from: number, to: number, timeZone: string, about: number): Tick[] {
   if (!(to > from)) return [{ time: from, label: labelOf(from + offsetAt(from, timeZone), DAY_MS) }];
   const offset = offsetAt((from + to) / 2, timeZone);

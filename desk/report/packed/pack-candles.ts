@@ -1,7 +1,7 @@
 import type { SheetCandles } from '../sheet-data.js';
 import { deltas, fromDeltas } from './deltas.js';
 
-/** Bars as columns of whole numbers: times in intervals, and prices as differences in steps of the smallest unit. */
+/** Bars as columns of integers. Times are counted in intervals. Prices are differences, counted in price steps. */
 export interface PackedCandles {
   readonly symbol: string;
   readonly feed: string;
@@ -12,9 +12,9 @@ export interface PackedCandles {
   readonly steps: readonly number[];
   /** Number of decimals of prices. A price step is 10^−decimals. */
   readonly decimals: number;
-  /** Difference from the previous close. */
+  /** The open minus the previous close. */
   readonly open: readonly number[];
-  /** The difference from the open. */
+  /** The close minus the open. */
   readonly close: readonly number[];
   /** Distance of the high above the higher of open and close. */
   readonly upper: readonly number[];

@@ -4,7 +4,7 @@ import { packCandles, unpackCandles } from './pack-candles.js';
 import { packTrades, unpackTrades } from './pack-trades.js';
 import type { PackedSheet } from './packed-sheet.js';
 
-/** A sheet of all trades with all its fields. */
+/** The data of a sheet that covers all trades, with no field missing. */
 export type WholeSheet = Required<Omit<SheetData, 'slice'>>;
 
 /** Returns the sheet with its trades, points and bars as columns. */

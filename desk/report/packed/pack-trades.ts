@@ -51,7 +51,7 @@ export function packTrades(trades: readonly SheetTrade[]): PackedTrades {
   };
 }
 
-/** The id of a trade is its index. */
+/** Returns the trades from their columns. The id of a trade is its index. */
 export function unpackTrades(packed: PackedTrades): SheetTrade[] {
   return fromDeltas(packed.exitTime).map((exitTime, place) => {
     const [symbol, feed] = packed.markets[packed.market[place]!]!;

@@ -20,6 +20,6 @@ export interface PackedSheet extends Omit<SheetData, 'stats' | 'excursions' | 't
   readonly candles: readonly PackedCandles[];
 }
 
-/** The statistics without points and observations. The points and observations are stored as columns. */
+/** The statistics without points and observations, which are stored as columns. */
 export type Stats = NonNullable<SheetData['stats']>;
 export type Excursions = NonNullable<SheetData['excursions']>;

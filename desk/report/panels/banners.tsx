@@ -2,7 +2,7 @@ import type { SheetData } from '../sheet-data.js';
 
 const DOUBTFUL = new Set(['shifted', 'zone', 'no-fit', 'unit']);
 
-/** Notices to read before the figures. */
+/** Notices that are shown before the figures. */
 export function Banners({ data }: { readonly data: SheetData }) {
   const { timestamps, stats, excursions, exits, slice } = data;
   const isPending = [stats?.idealRAnalysis, excursions, exits].some((part) => part?.state === 'pending');

@@ -71,7 +71,7 @@ export function BreakdownPanel({ data, onGroup }: BreakdownPanelProps) {
   );
 }
 
-/** The groups that are not shown. */
+/** A note about the groups that are not shown, with a button that shows them. */
 function Rest(props: { readonly part: Part; readonly isWhole: boolean; readonly show?: () => void }) {
   const { part, isWhole, show } = props;
   const hidden = isWhole ? 0 : part.rows.length - MAX_GROUP_ROWS;

@@ -17,7 +17,7 @@ export interface Part {
   readonly by: GroupedBy | null;
   readonly title: string;
   readonly rows: readonly GroupRow[];
-  /** True if the groups follow each other in time, so that bars show their shape. */
+  /** True if the groups follow each other in time, so that a bar chart shows their development. */
   readonly hasBars: boolean;
   /** The number of groups that the service left out. */
   readonly omitted: number;

@@ -28,12 +28,12 @@ describe('the breakdowns of a sheet', () => {
     });
   });
 
-  it('have no table of tags if there are none', () => {
+  it('have no table of tags if there are no tags', () => {
     expect(shown({ byTag: breakdownOf({}, 5) })).toEqual({});
     expect(shown({ byTag: breakdownOf({ 'exit:roi': 2 }, 5) })).toEqual({ 'Exit reason': ['roi'] });
   });
 
-  it('have symbols only if there are several, and the newest month first', () => {
+  it('have a table of symbols only if there are several symbols, and begin with the newest month', () => {
     expect(shown({ bySymbol: breakdownOf({ A: 1 }) })).toEqual({});
     expect(shown({ bySymbol: breakdownOf({ A: 1, B: 2 }) })).toEqual({ Symbol: ['B', 'A'] });
     expect(shown({ byMonth: breakdownOf({ '2024-01': 1, '2024-02': 2 }) })).toEqual({
@@ -48,7 +48,7 @@ describe('the breakdowns of a sheet', () => {
     });
   });
 
-  it('have the keys that filters accept, and no keys for durations and for trades without a tag', () => {
+  it('have the keys that filters accept, but no keys for durations and for trades without a tag', () => {
     const keys = (data: Partial<SheetData>) =>
       breakdownParts(data as SheetData).map(({ by, rows }) => [by, rows.map(({ key }) => key)]);
     expect(keys({ byTag: breakdownOf({ 'enter:a': 1, 'exit:roi': 2, news: 1 }, 4) })).toEqual([

@@ -6,7 +6,7 @@ import type { GroupRow } from './group-table.js';
 
 type Breakdown = NonNullable<SheetData['bySide']>;
 
-/** Prefixes of the tags that importers make from the reasons of a strategy. */
+/** Prefixes of the tags that an import creates from a strategy's reasons for entries and exits. */
 const ENTRY = 'enter:';
 const EXIT = 'exit:';
 
@@ -70,7 +70,7 @@ const withBars = (part: Part): Part => ({ ...part, hasBars: true });
 
 const newestFirst = (part: Part): Part => ({ ...part, rows: part.rows.toReversed() });
 
-/** Writes a duration such as `15m-1h` or `>=1w`. */
+/** Formats a duration such as `15m-1h` or `>=1w`. */
 const durationName = (key: string): string =>
   key
     .replace('>=', 'from ')

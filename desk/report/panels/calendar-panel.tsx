@@ -12,7 +12,7 @@ interface CalendarPanelProps {
   readonly onMonth?: (month: string) => void;
 }
 
-/** Returns of months and years, by days of the account's time zone. */
+/** The returns of months and years. A trade belongs to the day of its exit in the account's time zone. */
 export function CalendarPanel({ data, onMonth }: CalendarPanelProps) {
   const { calendar, session } = data;
   const decimals = accountDecimals(session.initialBalance);

@@ -12,7 +12,7 @@ import { OF_PAIR, WHOLE } from './widths.js';
 const HEIGHT = 320;
 const HEIGHT_OF_MANY = 200;
 
-/** The maximum number of bars. More bars could not be distinguished. */
+/** The maximum number of drawn bars. If there were more, single bars could not be distinguished. */
 const MAX_DRAWN_BARS = 360;
 
 interface CandlesPanelProps {

@@ -12,7 +12,7 @@ const HEIGHT = 220;
 
 type Costs = NonNullable<SheetData['costs']>;
 
-/** The net result with higher and lower costs, and the costs at which nothing is left. */
+/** The net result with higher and lower costs, and the costs at which the net result is 0. */
 export function CostsPanel({ data: { costs, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
@@ -52,7 +52,9 @@ export function CostsPanel({ data: { costs, session } }: { readonly data: SheetD
   );
 }
 
-/** The costs of a fill for which the result is drawn: the paid costs, alone and with further basis points. */
+/**
+ * The costs per fill for which the chart shows the net result: the costs paid, without and with further basis points.
+ */
 const pointsOf = ({ paidBp, basisPoints }: Costs): CostPoint[] =>
   paidBp === null
     ? []
@@ -60,7 +62,7 @@ const pointsOf = ({ paidBp, basisPoints }: Costs): CostPoint[] =>
         .map((row) => ({ basisPoints: paidBp + row.basisPoints, plNet: row.plNet }))
         .toSorted((one, other) => one.basisPoints - other.basisPoints);
 
-/** A break-even far beyond the costs paid would leave no room for the other points. */
+/** The highest break-even costs that are drawn, basis points. Higher costs would leave no room for the other points. */
 const MAX_DRAWN_BP = 200;
 
 function drawnBreakEven({ breakEvenBp, paidBp }: Costs): number | null {

@@ -18,7 +18,7 @@ type ScaleName = 'linear' | 'logarithmic';
 
 interface EquityPanelProps {
   readonly data: SheetData;
-  /** The selected span of time; null for the whole time. Without it, the panel keeps the span itself. */
+  /** The selected span of time; null for the whole time. If undefined, the panel itself keeps the selected span. */
   readonly span?: ChartSelection | null;
   /** Called with the selected span of time; null for the whole time. */
   readonly onSpan?: (span: ChartSelection | null) => void;

@@ -8,13 +8,19 @@ import { NO_TRADES } from './states.js';
 
 interface EvidencePanelProps {
   readonly data: SheetData;
-  /** Called with the id of the panel whose question the user chose. Without it, the questions are links within the file. */
+  /**
+   * Called with the id of the panel whose question the user chose. If undefined, the questions are links within the
+   * file.
+   */
   readonly onPanel?: (panel: string) => void;
   /** Address of the page about the tries of the session's study. */
   readonly triesLink?: string;
 }
 
-/** The questions that decide whether a result is real. There is no total, because many cheap answers would hide a fatal one. */
+/**
+ * The questions that decide whether a result is real. There is no total score, because many favourable answers would
+ * hide a fatal one.
+ */
 export function EvidencePanel({ data, ...links }: EvidencePanelProps) {
   const { evidence } = data;
   const isEmpty = data.stats?.tradeCount === 0;
@@ -98,7 +104,7 @@ function Row({ text, answer, session, ...links }: RowProps) {
   );
 }
 
-/** A question as a link to the panel with its figure. */
+/** A question as a link to the panel that shows its figure. */
 function QuestionLink({ text: { words, panel }, onPanel, triesLink }: Omit<RowProps, 'answer' | 'session'>) {
   if (panel === 'tries') return triesLink ? <a href={triesLink}>{words}</a> : <>{words}</>;
   if (panel === null) return <>{words}</>;

@@ -46,7 +46,7 @@ describe('the words of the evidence', () => {
     ],
     [{ question: 'not-few-trades', value: 18.5 }, '+18.50 USDT without the best 5 %'],
     [{ question: 'not-few-trades', value: null }, ''],
-  ] as const)('express %j', (fields, text) => {
+  ] as const)('express the figure of %j', (fields, text) => {
     expect(textOf(fields).replaceAll('\u202f', ' ').replaceAll('\u00a0', ' ')).toBe(text);
   });
 
@@ -56,7 +56,7 @@ describe('the words of the evidence', () => {
     [{ question: 'times-fit', verdict: 'doubts', reason: 'shifted' }, 'all are shifted by the same time'],
     [{ verdict: 'cannot-say', reason: 'no-costs' }, 'the trades have no costs'],
     [{ verdict: 'cannot-say', reason: 'computing' }, 'is computed'],
-  ] as const)('give the reason of %j', (fields, text) => {
+  ] as const)('give the reason for the verdict in %j', (fields, text) => {
     expect(reasonText(answer(fields))).toBe(text);
   });
 });

@@ -5,7 +5,7 @@ import { number, percent, plural, share, signed, signedPercent } from '../format
 
 type Question = EvidenceQuestionDto['question'];
 
-/** The words of a question. */
+/** A question of the evidence in words, and the panel and the figure to which it leads. */
 export interface EvidenceText {
   readonly question: Question;
   readonly words: string;

@@ -52,7 +52,7 @@ function pointsOf({ excursions, trades }: SheetData): ScatterPoint[] {
   }));
 }
 
-/** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
+/** Returns a text with the number of trades. The means include all trades, even trades that are not drawn. */
 const excursionsSummary = (excursions: SheetData['excursions'], drawn: number): string =>
   `MAE and MFE, ${sample(excursions?.isCut ? excursions.summary.measured : drawn, drawn)}`;
 

@@ -46,7 +46,7 @@ export function HindsightPanel({ data: { hindsight, session } }: { readonly data
   );
 }
 
-/** The number of names in the sentence. */
+/** Maximum number of session names in the sentence. */
 const MAX_NAMES = 5;
 
 const namesOf = ({ names, seenSessionCount }: Hindsight): string => {

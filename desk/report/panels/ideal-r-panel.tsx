@@ -49,7 +49,7 @@ export function IdealRPanel({ data }: { readonly data: SheetData }) {
   );
 }
 
-/** Describes the numbers of trades. The means include all trades, even trades that are not drawn. */
+/** Returns a text with the number of trades. The means include all trades, even trades that are not drawn. */
 const idealRSummary = ({ stats, trades }: SheetData, drawn: number): string =>
   sample(
     stats && trades && trades.length < stats.tradeCount

@@ -72,7 +72,7 @@ const FIGURES: Readonly<Record<(typeof KINDS)[number], readonly [label: string, 
   possible: ['At most (possible)', 'equity.drawdown.possible.pct'],
 };
 
-/** The deepest drawdown as each of the curves shows it. */
+/** The deepest drawdown of each curve. */
 function Drawdowns({ equity, currency, decimals }: DrawdownsProps) {
   return (
     <div class="facts-row">
@@ -108,7 +108,7 @@ const Fact = (props: { readonly label: ComponentChildren; readonly children: Com
   </div>
 );
 
-/** Compares the drawdown with the drawdown of the realised equity. */
+/** Returns a sentence that compares the drawdown with the drawdown of the realised equity. */
 function hiddenSentence({ drawdown: { realised, provable } }: Equity): string {
   if (typeof provable?.pct !== 'number')
     return 'The times of the trades do not prove where the account was within a bar.';

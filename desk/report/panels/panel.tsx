@@ -10,7 +10,7 @@ interface PanelProps {
   readonly span: 12 | 8 | 6 | 4;
   /** A text next to the title, such as the number of trades. */
   readonly about?: ComponentChildren;
-  /** Buttons. They need scripts. */
+  /** Buttons. They work only if scripts run. */
   readonly tools?: ComponentChildren;
   /** True if the card may be longer than a page of paper. */
   readonly isLong?: boolean;
@@ -49,7 +49,7 @@ export const Empty = ({ children }: { readonly children: ComponentChildren }) =>
   <p class="empty">{children}</p>
 );
 
-/** Says that a panel is about all trades although the sheet has filters. */
+/** A note that a panel covers all trades, shown if the sheet has filters. */
 export const AllTradesNote = ({ data }: { readonly data: SheetData }) =>
   data.slice ? (
     <p class="note">About all trades, because the filters of the sheet do not apply here.</p>

@@ -16,12 +16,12 @@ interface RollingPanelProps {
   readonly onWindow?: (days: number) => void;
 }
 
-/** The Sharpe ratio and the volatility of the last days, over time. */
+/** The Sharpe ratio and the volatility of a rolling window of days. */
 export function RollingPanel({ data: { rolling, risk }, onWindow }: RollingPanelProps) {
   const isInteractive = useIsInteractive();
   const days = rolling?.days ?? ROLLING_WINDOWS[0];
   const windows = rolling?.windows ?? [];
-  // A shorter window may have figures, so the choice stays unless the window is the shortest.
+  // A shorter window may have figures, so the choice stays visible unless the shortest window is selected.
   const hasChoice = windows.length > 0 || days !== ROLLING_WINDOWS[0];
   const tools = isInteractive && hasChoice && onWindow && (
     <Choice

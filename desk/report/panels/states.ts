@@ -3,10 +3,10 @@ import type { ExcursionsAnswer } from '../../../src/analysis/excursions/excursio
 type Reason =
   ExcursionsAnswer['reason'] | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
 
-/** Tells users why a panel of a session without trades is empty, and what they can do. */
+/** The reason why a panel of a session without trades is empty, and what the user can do. */
 export const NO_TRADES = 'There are no trades yet. Import a file, or send trades over the API.';
 
-/** Tells users why nothing is measured in R, and what they can do. */
+/** The reason why nothing is measured in R, and what the user can do. */
 export const NO_STOPS =
   'No trade has a stop on its losing side, so there is no initial risk to measure by. Send stopLoss with the trades.';
 

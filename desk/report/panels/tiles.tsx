@@ -52,11 +52,14 @@ export function Tiles({ data }: { readonly data: SheetData }) {
   );
 }
 
-/** Returns the class for values of up to that number of characters. No value is wrapped or cut. */
+/** Returns the class for tiles whose longest value has this number of characters. No value is wrapped or cut. */
 const widthClass = (characters: number): string =>
   `w-${WIDTHS.find((width) => characters <= width) ?? WIDTHS.at(-1)!}`;
 
-/** Over fewer days, the growth per year depends more on chance than on the trades. */
+/**
+ * Minimum number of days for which the growth per year is shown. Over fewer days, this figure depends more on chance
+ * than on the trades.
+ */
 const MIN_GROWTH_DAYS = 90;
 
 function tilesOf(data: SheetData): Tile[] {

@@ -63,11 +63,14 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
 type Figure = NonNullable<Timing['net']>;
 type KnownFigure = { readonly [Name in keyof Figure]: NonNullable<Figure[Name]> };
 
-/** Returns the figure if all its values are known. A value beyond the largest number is unknown. */
+/** Returns the figure if none of its values is null. A value that exceeds the largest number is null. */
 const knownFigure = (figure: Figure | null): KnownFigure | null =>
   figure && Object.values(figure).every((value) => value !== null) ? (figure as KnownFigure) : null;
 
-/** The share below which a result is unlikely by chance, and above which it is worse than chance. */
+/**
+ * The entries are better timed than chance if the p-value is at most SMALL, and worse timed than chance if it is above
+ * LARGE.
+ */
 const SMALL = 0.05;
 const LARGE = 0.95;
 

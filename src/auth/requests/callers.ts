@@ -74,7 +74,8 @@ export class Callers {
     const token = this.tokens ? bearerTokenIn(request) : null;
     if (!this.tokens || token === null) return this.findByKey(request);
     if (request.headers['x-api-key'] !== undefined) {
-      // A gateway may add a token to every request, so the client's own key decides.
+      // A gateway may add its own token to every request. If the request also has a key, the key therefore identifies
+      // the caller.
       if (this.environment.isBehindSignIn) return this.findByKey(request);
       throw validationProblem([{ field: 'authorization', message: 'must not be sent beside x-api-key' }]);
     }

@@ -28,11 +28,11 @@ it.each([
   [textOf(privateJwk), 'it has no public key with a "kid"'],
   [textOf({ ...jwk, kid: undefined }), 'it has no public key with a "kid"'],
   [textOf(...Array.from({ length: 101 }, () => jwk)), 'it has 101 keys, more than 100'],
-])('a key set refuses %j: %s', (text, message) => {
+])('a text is refused as a key set: %j (%s)', (text, message) => {
   expect(() => readKeySet(text)).toThrow(message);
 });
 
-it('a key set ignores keys for encryption, of another type, or with another name', async () => {
+it('a key set ignores keys for encryption, keys for another algorithm, and keys with another name', async () => {
   for (const keys of [[{ ...jwk, use: 'enc' }], [{ ...jwk, kid: 'b' }], [{ ...jwk, alg: 'ES384' }]])
     await expect(readKeySet(textOf(...keys))({ alg: 'ES256', kid: 'a' })).rejects.toThrow(
       'no applicable key',

@@ -29,7 +29,7 @@ async function fetchText(url: string, closing: AbortSignal, timeoutMs: number): 
   const timer = setTimeout(() => controller.abort(timeout), timeoutMs);
   const unlink = abortWith(controller, closing);
   try {
-    // A redirect could lead to an address that the settings would not allow.
+    // A redirect could lead to an address that the settings do not allow.
     const response = await fetch(url, { redirect: 'error', signal });
     if (response.ok) return await readText(bodyOf(response, signal), MAX_BYTES, tooLong);
     await response.body?.cancel();

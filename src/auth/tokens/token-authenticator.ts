@@ -44,8 +44,8 @@ export class TokenAuthenticator implements OnApplicationShutdown {
   }
 
   /**
-   * Reads the key set for the first time. If the identity provider is unreachable, requests wait. A file, however, is
-   * part of the settings, so it must be readable.
+   * Reads the key set for the first time. If the identity provider is unreachable, the service starts anyway, and
+   * requests with tokens wait. A file, however, is part of the settings, so it must be readable.
    * @throws Error if the file cannot be used
    */
   async start(): Promise<void> {

@@ -59,7 +59,7 @@ it('an unknown key waits for the next read, which starts one second after the la
 it('a key that is announced during a read is found by the next read', async () => {
   const { source, keys, ask } = aKeySet();
   const reading = keys.reload();
-  // The read has begun, so it returns the present keys.
+  // Waits until the read has begun, so that it returns the old keys.
   while (source.reads === 0) await Promise.resolve();
   source.names = ['a', 'b'];
   const asked = [ask('a'), ask('b'), ask('b')];
@@ -101,7 +101,7 @@ it('the key set is read again when it is old, so that a withdrawn key is refused
   expect(await ask('a')).toBe('unknown');
 });
 
-it('known keys stay valid for an hour while the set cannot be read; for unknown keys the service is unavailable', async () => {
+it('while the key set cannot be read, known keys stay valid for an hour, and unknown keys get IDENTITY_UNAVAILABLE', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.isAway = true;

@@ -14,8 +14,8 @@ export const FRESH_MS = 10 * 60_000;
 export const USABLE_MS = 60 * 60_000;
 
 /**
- * Minimum time between two reads of the key set, ms. The number of unknown keys does not change this time, because
- * anybody can invent key names.
+ * Minimum time between two reads of the key set, ms. Many unknown keys do not cause more reads, because anybody can
+ * invent key names.
  */
 export const COOLDOWN_MS = 1_000;
 
@@ -23,8 +23,8 @@ export const COOLDOWN_MS = 1_000;
 export const RETRY_MS = 5_000;
 
 /**
- * Maximum number of tokens that name an unknown key and wait for the next read of the key set. Clients with further
- * tokens are asked to retry.
+ * Maximum number of tokens that name an unknown key and wait for the next read of the key set. Requests with further
+ * tokens fail at once, and can be retried.
  */
 export const MAX_WAITING = 1_000;
 

@@ -42,7 +42,7 @@ export const JSON_ROWS: CandleLayout = { ...PLAIN, number: parseDecimal };
 
 /**
  * TradingView's chart export: `time,open,high,low,close`, then indicators and the volume.
- * @param names of the columns in lower case
+ * @param names the names of the columns, in lower case
  */
 const chart = (names: readonly string[]): CandleLayout => {
   const volume = names.indexOf('volume');

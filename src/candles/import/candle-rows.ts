@@ -8,8 +8,8 @@ import { type CandleLayout, layoutOf } from './candle-layout.js';
 import { wrongFigure } from './wrong-figure.js';
 
 /**
- * Number of rows from which a wide step means that the rows have a different interval. With fewer rows, a wide step may
- * be a gap.
+ * Minimum number of rows that prove a larger interval: if this many rows have wide steps only, they are bars of a
+ * larger interval. With fewer rows, a wide step may be a gap.
  */
 const ROWS_THAT_SHOW_THE_STEP = 10;
 

@@ -33,7 +33,7 @@ class JsonRows {
   constructor(private readonly rows: CandleRows) {}
 
   add(chunk: Buffer): void {
-    // Every character of valid rows has one byte.
+    // Valid rows contain only ASCII characters, so each character has one byte.
     const text = this.#rest + chunk.toString('latin1');
     let from = this.#isStart ? (BYTE_ORDER_MARK.exec(text)?.[0].length ?? 0) : 0;
     this.#isStart = false;

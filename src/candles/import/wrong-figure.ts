@@ -6,7 +6,7 @@ const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;
 
 /**
  * Returns the problem of an implausible row, naming the wrong figure.
- * @param texts of open, high, low, close and volume
+ * @param texts open, high, low, close and volume, as texts
  * @param parse returns NaN for a text that is not a number
  */
 export function wrongFigure(texts: readonly string[], parse: (text: string) => number): string {

@@ -57,7 +57,7 @@ describe('bar columns', () => {
     expect(concatBars([])).toEqual(NO_BARS);
   });
 
-  it('merge in order of time, and if two bars have the same time, the preferred bar stays', () => {
+  it('are merged in order of time; of two bars with the same time, the preferred bar stays', () => {
     const check = (preferred: number[], others: number[], expected: [ts: number, open: number][]) => {
       const united = unionBars(barsAt(preferred, 1000), barsAt(others));
       expect(toCandles(united).map((bar) => [bar.ts, bar.open])).toEqual(expected);
@@ -85,7 +85,7 @@ describe('bar columns', () => {
     check([5], [5], [[5, 1005]]);
   });
 
-  it('are stored when more bars are added than the first allocation holds', () => {
+  it('can hold more bars than the first allocation', () => {
     const builder = new BarBuilder();
     for (let i = 0; i < 5000; i += 1) builder.add(i, i + 1, i + 2, i + 3, i + 4, i + 5);
     const bars = builder.build();

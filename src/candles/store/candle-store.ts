@@ -104,7 +104,7 @@ export class CandleStore {
   /**
    * Writes bars and marks `span` as covered. Uses short transactions in order of time, each for its own part of the
    * span. An interrupted write leaves a shorter but correct coverage, and repeating the write completes it.
-   * @param bars all closed and within `span`; without bars the span is known to be empty
+   * @param bars all closed and within `span`; an empty list means that the span has no bars
    * @param span on the grid of the series
    * @returns numbers of bars by outcome; they add up to the number of bars
    */

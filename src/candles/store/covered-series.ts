@@ -25,7 +25,10 @@ export interface SeriesSpanRow {
   readonly lastTs: number | null;
 }
 
-/** Maximum number of series for which a statement is routed. More series lie on nearly all shards of a cluster. */
+/**
+ * Maximum number of series for which a statement is routed to their shards. A larger number of series lies on nearly
+ * all shards of a cluster anyway.
+ */
 const MAX_ROUTED_SERIES = 32;
 
 const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interval)}::bigint)`).join(', ');

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
 import { CandleGap } from './candle-gap.entity.js';
 
-/** Time after which the venue is asked about a gap again, ms, because some gaps are filled late. */
+/** Time after which a gap is requested from the venue again, ms, because the venue fills some gaps late. */
 export const ASK_AGAIN_AFTER_MS = 86_400_000;
 
 type Gap = Omit<CandleGap, 'seriesId'>;

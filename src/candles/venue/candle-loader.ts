@@ -85,7 +85,8 @@ export class CandleLoader {
   }
 
   /**
-   * Returns the parts of the spans that the venue can be asked for: nothing in offline mode or for an unknown symbol.
+   * Returns the parts of the spans that can be requested from the venue: nothing in offline mode or for an unknown
+   * symbol.
    */
   async obtainable(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {
     if (spans.length === 0 || this.venue.isOffline || this.venue.isUnknown(series.feed, series.symbol))

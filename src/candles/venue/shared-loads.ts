@@ -16,7 +16,7 @@ export class SharedLoads {
 
   /**
    * Waits until the spans are loaded. Joins the loads in progress, and uses `load` for the rest of the spans.
-   * @param key of the series
+   * @param key the key of the series
    * @param load loads spans and returns the spans that were requested from the venue; continues even if no caller waits
    * any longer
    * @throws VenueFailure of a load, or after `waitMs`

@@ -20,17 +20,20 @@ const ENDLESS: readonly [name: string, answer: RequestListener][] = [
   ],
 ];
 
-it.each(ENDLESS)('ends at the deadline, even after a garbage collection: %s', async (_, answer) => {
-  const server = createServer(answer).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const host = new VenueHost(`http://127.0.0.1:${port}`, 1_000, new Clock());
-  try {
-    await expect(host.get('/', 1, Date.now() + 1_000, String)).rejects.toMatchObject({
-      reason: 'the deadline of the request has passed',
-    });
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-});
+it.each(ENDLESS)(
+  'a request with an endless response ends at the deadline, even after a garbage collection: %s',
+  async (_, answer) => {
+    const server = createServer(answer).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const host = new VenueHost(`http://127.0.0.1:${port}`, 1_000, new Clock());
+    try {
+      await expect(host.get('/', 1, Date.now() + 1_000, String)).rejects.toMatchObject({
+        reason: 'the deadline of the request has passed',
+      });
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  },
+);

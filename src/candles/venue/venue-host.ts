@@ -102,8 +102,9 @@ export class VenueHost {
   }
 
   /**
-   * Waits for a permit, and then until a request may be sent to the host. Fails at once if that is after the deadline.
-   * The permit is held while waiting, because the other requests would have to wait for the host as well.
+   * Waits for a permit, and then until a request may be sent to the host. Fails at once if the request could only be
+   * sent after the deadline. The permit is held while waiting, because the other requests would have to wait for the
+   * host as well.
    */
   private async admit(request: HostRequest): Promise<void> {
     this.waitMs(request);
@@ -181,7 +182,7 @@ export class VenueHost {
     }
   }
 
-  /** @param isTooSlow otherwise the connection was refused, reset or cut off */
+  /** @param isTooSlow true after a timeout; false if the connection was refused, reset or cut off */
   private disconnected(isTooSlow: boolean, cause: unknown): VenueFailure {
     const reason = isTooSlow ? `${this.host} did not answer in time` : `no connection to ${this.host}`;
     const message = isTooSlow ? `${reason}; try again later.` : `There is ${reason}; try again later.`;

@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../../market/intervals.js';
 import { VenueFailure } from './venue-failure.js';
 
-/** Pause after a refusal by the firewall or the region block, ms. The venue specifies none. */
+/** Pause after a refusal by the firewall or the region block, ms. The venue does not specify how long to wait. */
 const BLOCKED_PAUSE_MS = 60_000;
 
 const MIN_PAUSE_MS = 1_000;
@@ -76,7 +76,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The venue refuses a symbol of more than 20 characters because of its form. */
+/** For a symbol of more than 20 characters, the venue reports illegal characters instead of an unknown symbol. */
 const isUnknownSymbol = ({ code, msg }: { code: number; msg: string }): boolean =>
   UNKNOWN_SYMBOL_CODES.has(code) || (code === ILLEGAL_CHARACTERS && /parameter '(symbol|pair)'/.test(msg));
 
@@ -92,7 +92,7 @@ function errorBody(text: string): { code: number; msg: string } | null {
 /**
  * Returns the pause that a refusal asks for: from its `Retry-After`, otherwise until the end of the ban that its
  * message names, otherwise until the next clock minute.
- * @param now by the clock of the host
+ * @param now the time by the clock of the host
  */
 function pauseMs(retryAfter: string | null, message: string | undefined, now: number): number {
   const bannedUntil = /banned until (\d+)/.exec(message ?? '')?.[1];

@@ -19,7 +19,7 @@ interface Circumstances {
   /** Returns the round-trip time of the next request, ms. */
   readonly latencyMs: () => number;
   readonly weight: () => number;
-  /** Returns the number of requests wanted at a time. */
+  /** Returns the number of requests that are ready to be sent at a time. */
   readonly wanted: () => number;
   readonly neighbour?: Neighbour;
 }

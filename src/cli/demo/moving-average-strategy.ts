@@ -66,7 +66,7 @@ const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
 });
 
 /**
- * Returns the exit if the bar touches the stop. The bar does not say in which minute, so the exit has the time of the
+ * Returns the exit if the bar touches the stop. The minute of the touch is unknown, so the exit has the time of the
  * bar's open, as in the results of most backtesting tools.
  */
 function exitAtStop({ side, stopLoss }: Entry, { ts, low, high }: CandleDto) {

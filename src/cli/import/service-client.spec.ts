@@ -26,7 +26,7 @@ async function started(...handlers: readonly Handler[]) {
   const respond = (request: IncomingMessage, response: ServerResponse) =>
     void Promise.resolve(handle(request, response)).catch(() => undefined);
   server = createServer(respond);
-  // Without this listener, the server would accept every file at once.
+  // Without this listener, Node.js itself would respond with `100 Continue` to every request.
   server.on('checkContinue', respond);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -105,7 +105,7 @@ describe('a request', () => {
   });
 
   it.each(['', '<html>', '[]', 'null', '"x"', '{"message":1}'])(
-    'fails with the status if the body of an error is %j',
+    'fails with the status if the body of an error response is %j',
     async (body) => {
       const { client } = await started(answers(502, body));
       await expect(client.get('/')).rejects.toThrow('The response is a 502 without a message.');
@@ -121,9 +121,9 @@ describe('a request', () => {
   });
 
   it.each<[string, Handler]>([
-    ['before the answer', (request) => void request.socket.destroy()],
+    ['before the response', (request) => void request.socket.destroy()],
     [
-      'within the answer',
+      'within the response',
       (request, response) => {
         response.writeHead(200, { 'content-length': '100' });
         response.write('{', () => request.socket.destroy());
@@ -142,7 +142,7 @@ describe('a file', () => {
     response.end(JSON.stringify({ body: await text(request), headers }));
   };
 
-  it('is sent whole and with its name, also if the request is repeated', async () => {
+  it('is sent whole and with its name, even if the request is repeated', async () => {
     const content = 'x'.repeat(300_000);
     const { client } = await started(BUSY('0'), receives);
     const answer = await client.sendFile<{ body: string; headers: Record<string, string> }>(

@@ -75,7 +75,7 @@ export class ServiceClient {
     });
   }
 
-  /** Sends a file. The service may refuse the file before it receives the file. */
+  /** Sends a file. If the service refuses the request early, the file is not sent. */
   sendFile<Answer>(path: string, { path: file, bytes, type, name }: SentFile): Promise<Answer> {
     const headers = {
       'content-type': type,

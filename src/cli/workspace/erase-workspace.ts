@@ -53,7 +53,7 @@ export async function eraseWorkspace(
 
 async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-  // A key that was created in the meantime has removed the mark.
+  // If a key was created in the meantime, the mark was removed, so it is set again.
   await markErased(transaction, workspaceId);
   const counts: RowCounts = {};
   for (const table of (await tenantTables(transaction)).toReversed()) {

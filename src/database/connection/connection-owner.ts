@@ -3,8 +3,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 const owners = new AsyncLocalStorage<string>();
 
 /**
- * Owner of reads that several workspaces share, such as reads of candles. Requests that join such a read wait for the
- * request that started the read.
+ * Owner of the connections for reads that several workspaces share, such as reads of candles. A request that joins a
+ * read in progress waits until the read has got a connection.
  */
 const ALL_WORKSPACES = 'all workspaces';
 

@@ -17,7 +17,7 @@ const BEGIN = 'START TRANSACTION';
 export function limitLockWaits(client: ClientBase, waitMs: number): void {
   const begin = `${BEGIN}; SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = ${waitMs}`;
   const { prototype } = client.constructor as { prototype: { query: (...args: unknown[]) => unknown } };
-  // The method is looked up at each call, because recordings of statements replace it.
+  // The method is looked up at each call, because code that records statements replaces the method.
   const limited = (first: unknown, ...rest: unknown[]) =>
     prototype.query.call(client, first === BEGIN ? begin : first, ...rest);
   Object.assign(client, { query: limited });

@@ -8,7 +8,7 @@ describe('the share of a workspace', () => {
     [3, 1],
     [4, 2],
     [10, 5],
-  ])('is, for a pool of %d connections, %d', (poolSize, share) => {
+  ])('of a pool with %d connections is %d', (poolSize, share) => {
     expect(shareOf(poolSize)).toBe(share);
   });
 });

@@ -40,8 +40,8 @@ export function limitSilence(client: PgConnection, silenceMs: number): void {
 }
 
 /**
- * Asks the server, over a separate connection, to cancel the current statement of a client. Closing the client's
- * connection is not enough: a backend that waits for a lock does not notice the close, and still counts as a
+ * Sends a request to cancel the current statement of a client to the server, over a separate connection. Closing the
+ * client's connection is not enough: a backend that waits for a lock does not detect the close, and still counts as a
  * connection. Source: PostgreSQL documentation, "Message Flow", "Canceling Requests in Progress".
  */
 export function cancelStatement({ host, port, processID, secretKey }: PgConnection): void {

@@ -81,7 +81,7 @@ describe('CopyDecoder', () => {
     }
   });
 
-  it('copies nothing if the number of rows equals the expected number', () => {
+  it('does not copy its columns if the number of rows equals the expected number', () => {
     const columns = new CopyDecoder(['int8', 'float8', 'text'], 3_000);
     columns.push(copied(Array.from({ length: 3_000 }, (): Row => [1, 2, 'sixteen bytes it'])));
     const read = columns.end();

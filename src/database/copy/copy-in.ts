@@ -42,7 +42,8 @@ export class CopyIn {
    */
   async write(rows: Buffer): Promise<void> {
     if (!this.isOpen) await this.ended;
-    // `drain` would never come if the server refuses the COPY, because the buffer is then never written.
+    // The event `drain` would never be emitted if the server refuses the COPY, because the buffer is then never
+    // written.
     const written = new Promise<void>((resolve) => this.stream.write(rows, () => resolve()));
     await Promise.race([written, this.ended]);
   }

@@ -34,7 +34,7 @@ describe('RowEncoder', () => {
     );
   });
 
-  it('grows with the number of rows', () => {
+  it('enlarges its buffer as rows are added', () => {
     const encoder = new RowEncoder([{ name: 'name', type: 'text' }]);
     for (let i = 0; i < 5; i += 1) encoder.add({ name: 'ü'.repeat(50_000) });
     expect(encoder.end()).toHaveLength(HEADER.length + 5 * (2 + 4 + 100_000) + END.length);
@@ -56,7 +56,7 @@ describe('RowEncoder', () => {
     check('bytea', Buffer.from('00ff', 'hex'), '00000002 00ff');
     check('bytea', null, 'ffffffff');
     check('text[]', [], '0000000c 00000000 00000000 00000019');
-    // one dimension, no NULLs, type text, two elements from 1
+    // array header: one dimension, no NULLs, type text, two elements, first index 1
     check('text[]', ['a', ''], '0000001d 00000001 00000000 00000019 00000002 00000001 00000001 61 00000000');
   });
 });

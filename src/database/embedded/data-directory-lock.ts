@@ -83,7 +83,7 @@ async function enterGate(gate: string): Promise<void> {
   }
 }
 
-/** Returns the living holder; null if no process listens, or if the holder is about to end. */
+/** Returns the holder of the directory; null if no process listens, or if the holder is about to end. */
 async function askHolder(socketPath: string): Promise<Holder | null> {
   const socket = connect(socketPath);
   socket.setTimeout(HOLDER_TIMEOUT_MS, () =>

@@ -1,9 +1,9 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Labels that say which try of which search a session is, and the number of the session's present run, which is null
- * until its first row of the ledger. The default is a constant, so the table is not rewritten, and instances that do not
- * know the columns can keep writing.
+ * Labels that identify a session as a try of a study, and the number of the session's current run, which is null until
+ * the ledger of tries has a row for the session. The default is a constant, so the table is not rewritten, and
+ * instances that do not know the columns can keep writing.
  */
 export class TrialLabels1760000000009 implements MigrationInterface {
   readonly name = 'TrialLabels1760000000009';

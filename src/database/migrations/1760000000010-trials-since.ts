@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Time since which the tries of a project are counted; null if all its tries are. Projects that exist get the time of
- * the migration by a constant default, so the table is not rewritten.
+ * Time since which the tries of a project are counted; null if all its tries are counted. Existing projects get the
+ * time of the migration by a constant default, so the table is not rewritten.
  */
 export class TrialsSince1760000000010 implements MigrationInterface {
   readonly name = 'TrialsSince1760000000010';

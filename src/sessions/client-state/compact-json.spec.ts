@@ -48,13 +48,16 @@ describe('compactJson', () => {
     expect(compactJson('{"a":{"b":1,"c":[1,2]},"d":"x,y"}', LARGE)).toMatchObject({ outerCommas: 1 });
   });
 
-  it.each(['é'.repeat(5), 'x'.repeat(10), '\\u00e9'.repeat(5)])('counts bytes of UTF-8: %s', (text) => {
-    const json = `  ["${text}"]  `;
-    expect(compactJson(json, { bytes: 14, levels: 1 })).toHaveProperty('text');
-    expect(compactJson(json, { bytes: 13, levels: 1 })).toBe('too large');
-  });
+  it.each(['é'.repeat(5), 'x'.repeat(10), '\\u00e9'.repeat(5)])(
+    'measures the size in bytes of UTF-8: %s',
+    (text) => {
+      const json = `  ["${text}"]  `;
+      expect(compactJson(json, { bytes: 14, levels: 1 })).toHaveProperty('text');
+      expect(compactJson(json, { bytes: 13, levels: 1 })).toBe('too large');
+    },
+  );
 
-  it('counts levels of nesting', () => {
+  it('counts levels of nesting, but not brackets within strings', () => {
     expect(compactJson('[{},[{}]]', { bytes: 100, levels: 3 })).toHaveProperty('text');
     expect(compactJson('[{},[{}]]', { bytes: 100, levels: 2 })).toBe('too deep');
     expect(compactJson('["[[[["]', { bytes: 100, levels: 1 })).toHaveProperty('text');

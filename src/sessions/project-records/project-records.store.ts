@@ -32,7 +32,7 @@ const FIELDS = `p.id, p.name, p.symbol, p.timeframe, p.created_at AS "createdAt"
 
 const toProjectRecord = mapperTo(ProjectRecord);
 
-/** The list of projects, read by the order of its index. */
+/** Reads the list of projects, in the order of an index. */
 @Injectable()
 export class ProjectRecordsStore {
   constructor(private readonly dataSource: DataSource) {}

@@ -89,7 +89,7 @@ describe('many consecutive empty lines', () => {
     ['\r', { text: '', emptyLines: 8_191 }],
     ['\r\n', { text: '', emptyLines: 8_192 }],
     [' \n', { text: ' \n', emptyLines: 8_191 }],
-  ])('are counted and become no rows if they end with %j', (line, expected) => {
+  ])('are counted instead of returned as rows if they end with %j', (line, expected) => {
     expect(new WholeRows(',', 1000).add(line.repeat(8_192), 1)).toEqual([expected]);
   });
 

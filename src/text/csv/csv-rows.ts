@@ -59,7 +59,7 @@ export async function* csvRows(
 
 const BYTE_ORDER_MARK = /^\ufeff/;
 
-/** @param text of complete rows, separated by LF and checked by `WholeRows` */
+/** @param text complete rows, separated by LF and checked by `WholeRows` */
 function parsedCells(text: string, delimiter: string): string[][] {
   // A text without quotes, which is the usual case, is split here. Papa Parse is slow for many empty lines.
   if (!text.includes('"')) return text.split('\n').map((row) => row.split(delimiter));

@@ -101,7 +101,7 @@ export class WholeRows {
   }
 }
 
-/** @param text of complete rows */
+/** @param text a text of complete rows */
 function withoutEmptyLines(text: string): RowsText[] {
   const found: RowsText[] = [];
   let at = 0;

@@ -2,9 +2,9 @@ import type { RawTrade } from '../formats/raw-trade.js';
 import type { RawTrades } from './raw-trades.js';
 
 /**
- * Returns a function that generates clientIds for the trades of a file without ids; it takes the trades in turn. A
- * clientId consists of the source, a hash of the printed entry, and a counter from the second equal entry on. The
- * tool's own number of a trade is not used, because this number shifts between exports.
+ * Returns a function that generates clientIds for the trades of a file without ids. Call it for each trade, in the
+ * order of the file. A clientId consists of the source, a hash of the printed entry, and a counter from the second
+ * equal entry on. The tool's own number of a trade is not used, because this number shifts between exports.
  * @param newestFirst if true, the last of equal entries happened first, so it keeps its clientId in a longer export
  */
 export function clientIds(

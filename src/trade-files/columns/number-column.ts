@@ -26,7 +26,7 @@ export class NumberColumn {
   }
 
   see(text: string): void {
-    // Most cells add no information.
+    // A plain number adds no information after a decimal point was found. Most cells are plain numbers.
     if (this.#point && PLAIN_NUMBER.test(text)) return;
     const evidence = evidenceOf(tidied(text));
     if (evidence === '.') this.#point = true;

@@ -33,7 +33,7 @@ describe('the point value', () => {
     50,
   );
   check(
-    'is exact for odd contracts',
+    'is exact even if it is not a round number',
     [
       [10, 137.3],
       [-3, -41.19],
@@ -53,7 +53,7 @@ describe('the point value', () => {
     50,
   );
   check(
-    'is 1 if fees hide it',
+    'is 1 if fees hide the point value',
     [
       [10, 7],
       [-4, -7],

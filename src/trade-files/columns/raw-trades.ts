@@ -25,14 +25,17 @@ interface BegunFormat {
 }
 
 /**
- * Collects the trades of a file with their original texts, and what must be known about whole columns before a text can be
- * converted. Rows of self-contained formats do not depend on other rows, so they are converted immediately.
+ * Collects the trades of a file with their original texts, and the facts about whole columns that are needed to convert
+ * the texts. Rows of self-contained formats do not depend on other rows, so they are converted immediately.
  */
 export class RawTrades implements TradeSink {
   readonly columns = new Map<ColumnName, NumberColumn>(
     COLUMN_NAMES.map((name) => [name, new NumberColumn()]),
   );
-  /** Entry key of each trade in `file`, which trades with the same entry share; '' for a trade with a clientId. */
+  /**
+   * Entry key of each trade in `file`. Trades with the same entry have the same key. The key of a trade with a clientId
+   * is ''.
+   */
   readonly entryKeys: string[] = [];
   /** Number of trades with the same entry, by entry key. */
   readonly sameEntries = new Map<string, number>();

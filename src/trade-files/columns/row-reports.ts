@@ -24,7 +24,7 @@ export class RowReports {
   problemCount = 0;
   readonly #problems: { readonly row: number; readonly problem: FieldProblem }[] = [];
 
-  /** @param rowsAre what row numbers count */
+  /** @param rowsAre what a row number counts: lines of a csv, or trades of a JSON */
   constructor(public rowsAre: 'lines' | 'trades' = 'lines') {}
 
   /** The listed problems, in the order of the rows. */

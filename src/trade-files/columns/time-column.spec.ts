@@ -62,13 +62,23 @@ describe('the clock of a zone', () => {
   const newYork = zoneClock('America/New_York');
   const at = (clock: (wall: number) => number, wall: string) => iso(clock(Date.parse(`${wall}Z`)));
   it.each([
-    ['winter', berlin, '2025-01-16T10:00:00', '2025-01-16T09:00:00.000Z'],
-    ['summer', berlin, '2025-07-16T10:00:00', '2025-07-16T08:00:00.000Z'],
-    ['a time that comes twice', berlin, '2025-10-26T02:30:00', '2025-10-26T00:30:00.000Z'],
-    ['a time that is left out', berlin, '2025-03-30T02:30:00', '2025-03-30T01:30:00.000Z'],
-    ['just before the change', berlin, '2025-03-30T01:59:59', '2025-03-30T00:59:59.000Z'],
-    ['just after the change', berlin, '2025-03-30T03:00:00', '2025-03-30T01:00:00.000Z'],
-    ['west of UTC, twice', newYork, '2025-11-02T01:30:00', '2025-11-02T05:30:00.000Z'],
-    ['quarters of an hour', zoneClock('Asia/Kathmandu'), '2025-01-16T05:45:00', '2025-01-16T00:00:00.000Z'],
+    ['in winter', berlin, '2025-01-16T10:00:00', '2025-01-16T09:00:00.000Z'],
+    ['in summer', berlin, '2025-07-16T10:00:00', '2025-07-16T08:00:00.000Z'],
+    ['a time that the clock shows twice', berlin, '2025-10-26T02:30:00', '2025-10-26T00:30:00.000Z'],
+    ['a time that the clock skips', berlin, '2025-03-30T02:30:00', '2025-03-30T01:30:00.000Z'],
+    ['just before the clock changes', berlin, '2025-03-30T01:59:59', '2025-03-30T00:59:59.000Z'],
+    ['just after the clock changes', berlin, '2025-03-30T03:00:00', '2025-03-30T01:00:00.000Z'],
+    [
+      'a time that the clock shows twice, west of UTC',
+      newYork,
+      '2025-11-02T01:30:00',
+      '2025-11-02T05:30:00.000Z',
+    ],
+    [
+      'an offset with quarters of an hour',
+      zoneClock('Asia/Kathmandu'),
+      '2025-01-16T05:45:00',
+      '2025-01-16T00:00:00.000Z',
+    ],
   ])('converts local times: %s', (_, clock, wall, expected) => expect(at(clock, wall)).toBe(expected));
 });

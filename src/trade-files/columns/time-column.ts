@@ -7,8 +7,8 @@ const DATE_TIME =
 const EPOCH = /^\d{1,19}(?:\.\d{1,9})?$/;
 
 /**
- * Units of epoch times: ns, µs, ms and s. A column has a unit if its largest number is at least `from`, which is a time
- * in 1973 (in 2001 for s).
+ * Units of epoch times, largest first: ns, µs, ms and s. A column has the first unit whose `from` is at most the
+ * column's largest number. As a time in its unit, `from` is in 1973, or in 2001 for seconds.
  */
 const EPOCH_UNITS = [
   { from: 1e17, toMs: (time: number) => Math.floor(time / 1e6) },

@@ -25,13 +25,13 @@ describe('a file of rows', () => {
     expect(file.count).toBe(4);
   });
 
-  it('still exists on disk if it is destroyed before it has opened', async () => {
+  it('has been created when `destroy` returns, even if it was still being opened', async () => {
     const path = join(directory, 'rows');
     await new JsonLinesFile(path).destroy();
     expect(existsSync(path)).toBe(true);
   });
 
-  it('can be destroyed twice, also after it is finished', async () => {
+  it('can be destroyed twice, even after it is finished', async () => {
     const file = new JsonLinesFile(join(directory, 'rows'));
     await file.finish();
     await file.destroy();

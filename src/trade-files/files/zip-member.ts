@@ -17,9 +17,9 @@ const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
 const MAX_NAMES = 5;
 
 /**
- * Yields the member of a zip that contains trades. This is the only csv or JSON, or the JSON with a name that begins
- * the names of all others. (freqtrade adds `result.meta.json`, `result_config.json` and `result_Strategy.json` to
- * `result.json`.)
+ * Yields the member of a zip that contains trades. This is the only csv or JSON, or the JSON whose name is the start of
+ * the names of all other members. (freqtrade adds `result.meta.json`, `result_config.json` and `result_Strategy.json`
+ * to `result.json`.)
  * @throws TradeFileError also while the chunks are read
  */
 export async function* zipMember(path: string): AsyncGenerator<Buffer> {

@@ -5,13 +5,13 @@ import { openPromise } from 'yauzl';
 /** Maximum size of a member that is read, bytes. */
 const MAX_BYTES = 65_536;
 
-/** Maximum number of entries that are examined. A zip with more is refused before. */
+/** Maximum number of entries that are examined. A zip with more entries has already been refused. */
 const MAX_ENTRIES = 1_000;
 
 /**
  * Returns small members of a zip as texts, by name. Members that cannot be read are left out, because they only
  * supplement the trades.
- * @param path of a zip, which need not exist
+ * @param path the path of a zip, which need not exist
  * @param isWanted returns whether to read the member with this name
  */
 export async function zipTexts(
@@ -30,7 +30,7 @@ export async function zipTexts(
       if (!isWanted(name) || entry.uncompressedSize > MAX_BYTES) continue;
       if (entry.isEncrypted() || !entry.canDecodeFileData()) continue;
       const chunks: Buffer[] = [];
-      // The length of the text is checked against the entry while it is read.
+      // yauzl checks the length of the text against the entry while the text is read.
       for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
       texts.set(name, Buffer.concat(chunks).toString('utf8'));
     }

@@ -48,7 +48,7 @@ describe('a csv table', () => {
   });
 
   it.each(['Time,Size,Side', 'Time,Time,Size', 'time,time,size,side'])(
-    'does not open the header %s',
+    'does not accept the header %s',
     (header) => {
       expect(read(header)).toBeNull();
     },
@@ -75,7 +75,7 @@ describe('a csv table', () => {
     });
   });
 
-  it('ends at the row that ends the table', () => {
+  it('ends before a row that `endsAt` recognises', () => {
     expect(read('Time,Time,Size,Side', 'end', '1,2,5,long')?.trades).toEqual([]);
   });
 });

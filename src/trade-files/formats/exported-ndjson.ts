@@ -28,8 +28,8 @@ export const exportedNdjson: JsonFormat<'csv'> = {
 
 /**
  * Reads the trades of our export in ndjson. Each line is parsed by JSON.parse. The tokenizer for large documents would
- * drop U+FEFF from texts, but a note must be returned unchanged.
- * @returns after every few lines
+ * drop U+FEFF from texts, but a note must be returned unchanged. Yields after every few lines, so that other requests
+ * can run.
  * @throws TradeFileError for malformed JSON and for a line that is too long
  */
 async function* readLines(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncGenerator<void> {

@@ -20,15 +20,18 @@ describe('formats', () => {
     CSV_FORMATS.filter(({ source }) => source !== 'csv').map(
       (format) => [format.source, format.wanted] as const,
     ),
-  )('are unambiguous: only the format of %s opens the header that its message names', (source, wanted) => {
-    const header = wanted.replace(/ \(the names of .*\)$/, '').split(', ');
-    const tools = CSV_FORMATS.filter((format) => format.source !== 'csv');
-    expect(tools.filter((format) => format.open(header, noSink)).map((format) => format.source)).toEqual([
-      source,
-    ]);
-  });
+  )(
+    'are unambiguous: the header that the message about %s names is a header of this format only',
+    (source, wanted) => {
+      const header = wanted.replace(/ \(the names of .*\)$/, '').split(', ');
+      const tools = CSV_FORMATS.filter((format) => format.source !== 'csv');
+      expect(tools.filter((format) => format.open(header, noSink)).map((format) => format.source)).toEqual([
+        source,
+      ]);
+    },
+  );
 
-  it('of JSON end with one that accepts any start of a file', () => {
+  it('of JSON end with the only format that accepts any start of a file', () => {
     expect(JSON_FORMATS.map(({ start }) => start === undefined)).toEqual([false, true]);
   });
 });

@@ -14,7 +14,7 @@ export class FreqtradeFacts {
   /** The fees of all trades so far; null if they differ, undefined before the first trade. */
   #fees: { readonly entry: number; readonly exit: number } | null | undefined;
 
-  /** @param key of the strategy in the result */
+  /** @param key name of the strategy in the result */
   constructor(private readonly key: string) {}
 
   add(field: string, value: unknown): void {

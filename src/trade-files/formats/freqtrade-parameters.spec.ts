@@ -33,6 +33,6 @@ it.each([
   ['a list', '[]'],
   ['null', 'null'],
   ['a text that is no JSON', '{'],
-])('a file with %s has none', (_, text) => {
+])('a file with %s gives no parameters', (_, text) => {
   expect(freqtradeParameters(text, 'Saturn5')).toBeUndefined();
 });

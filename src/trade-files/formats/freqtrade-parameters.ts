@@ -1,8 +1,8 @@
 /**
  * Returns the parameters of a strategy from the file that freqtrade adds to the zip of a result, such as
- * `result_Strategy.json`. The file groups parameters by their space (`buy`, `sell`, `roi`, `stoploss`, `trailing`), and
- * they are named after it: `buy.rsi`.
- * @returns undefined if the text is no such file of this strategy
+ * `result_Strategy.json`. The file groups parameters by their space (`buy`, `sell`, `roi`, `stoploss`, `trailing`). The
+ * returned names begin with the space: `buy.rsi`.
+ * @returns undefined if the text is not such a file of this strategy
  */
 export function freqtradeParameters(
   text: string,

@@ -35,8 +35,7 @@ interface Strategy {
 }
 
 /**
- * Reads the trades of a backtest result, `strategy.{name}.trades`.
- * @returns after each part of the text
+ * Reads the trades of a backtest result, `strategy.{name}.trades`. Yields after each part of the text.
  * @throws TradeFileError for malformed JSON, or if it is unclear which strategy to read
  */
 async function* readResult(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncGenerator<void> {

@@ -96,7 +96,7 @@ export const genericCsv: CsvFormat<'csv'> = {
     const columns = columnsIn(header);
     if (REQUIRED.some((name) => columns[name] === undefined)) return null;
     const net = columns.profit !== undefined;
-    // Some tools end the header with a delimiter, but not the rows.
+    // Some tools write a delimiter at the end of the header, but not at the end of the rows.
     const width = header.findLastIndex((name) => name.trim() !== '') + 1;
     const required = columns.clientId === undefined ? REQUIRED : ([...REQUIRED, 'clientId'] as const);
     return {

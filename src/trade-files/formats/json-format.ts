@@ -8,8 +8,7 @@ export interface JsonFormat<Source extends string = string> {
   /** Matches the start of a file of this format. If left out, the format accepts any JSON. */
   readonly start?: RegExp;
   /**
-   * Reads the trades of a file.
-   * @returns after each part of the text
+   * Reads the trades of a file. Yields after each part of the text.
    * @throws TradeFileError for malformed JSON, and for a file of another format
    */
   read(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncIterable<void>;

@@ -19,22 +19,23 @@ interface JsonShape {
 export interface JsonHandlers {
   /**
    * Called with each value.
-   * @param keys of the objects and arrays around the value, outermost first
+   * @param keys the keys of the objects and arrays around the value, outermost first
    */
   readonly onValue: (value: unknown, keys: readonly (string | number)[]) => void;
   /** Called with each key of the two outermost levels. For a key of the second level, `root` is the outermost key. */
   readonly onKey?: (key: string, root: string | undefined) => void;
   /**
    * Called with each text and number in an object of the three outermost levels.
-   * @param keys of the objects around the value, outermost first, and the key of the value itself; lists have no key
+   * @param keys the keys of the objects around the value, outermost first, and the key of the value itself; lists have
+   * no key
    */
   readonly onFact?: (value: unknown, keys: readonly (string | undefined)[]) => void;
 }
 
 /**
  * Reads JSON of any length and emits the values at one path. The rest of the document is not kept. A value may have up
- * to 1 MB. The tokenizer drops U+FEFF from texts.
- * @returns after each part of the text, so that emitted values can be written to disk
+ * to 1 MB. The tokenizer drops U+FEFF from texts. Yields after each part of the text, so that emitted values can be
+ * written to disk.
  * @throws TradeFileError for malformed JSON, for values that are too long and for nesting that is too deep
  */
 export async function* jsonValues(
@@ -96,7 +97,10 @@ export async function* jsonValues(
   }
 }
 
-/** For a text that was cut, the tokenizer's own message mentions its internal states. */
+/**
+ * Ends the tokenizer. The tokenizer's own message about a text that was cut names internal states, so another message
+ * is used.
+ */
 function end(tokenizer: { end(): void }): void {
   try {
     tokenizer.end();

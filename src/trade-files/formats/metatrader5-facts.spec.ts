@@ -18,7 +18,7 @@ describe('the facts in a row of a report of MetaTrader', () => {
     ['Currency:', {}],
     ['constructor:;1;__proto__:;2', {}],
     ['', {}],
-  ])('%s', (row, facts) => {
+  ])('are read from "%s"', (row, facts) => {
     expect(metatrader5Facts(row.split(';'))).toEqual(facts);
   });
 });

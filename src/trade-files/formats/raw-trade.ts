@@ -79,7 +79,7 @@ export interface FormatTraits {
    * it.
    */
   readonly profitDecimals?: number;
-  /** True if quantities are contracts or lots, which have a value that follows from the profits. */
+  /** True if quantities are contracts or lots, whose value is derived from the profits. */
   readonly contracts?: boolean;
   /** Time zone of times that have no offset. If left out, the option `timezone` is required. */
   readonly timezone?: string;

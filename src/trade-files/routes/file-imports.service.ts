@@ -62,8 +62,8 @@ export class FileImportsService {
   }
 
   /**
-   * Works with a checked file when a slot is free, and then checks whether the trades fit the stored candles. A slot is
-   * needed because comparing many trades with stored trades costs as much as storing them.
+   * Calls `work` with a checked file when a slot is free, and then checks whether the trades fit the stored candles. A
+   * slot is needed because comparing many trades with stored trades costs as much as storing them.
    */
   private checked<Answer extends object>(
     request: FileRequest,

@@ -112,7 +112,8 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
   ): Promise<Result> {
     const limits = { bytes: this.mostBytes, trades: MAX_TRADES_PER_FILE };
     const file = await read(receive(), limits).catch((error: unknown) => {
-      // The error of an aborted body has no useful message.
+      // If the client has disconnected, the reason of the signal is thrown, because the error of an aborted body has no
+      // useful message.
       signal.throwIfAborted();
       if (!isStorageFull(error)) throw error;
       this.metrics.filesWithoutRoom.inc();

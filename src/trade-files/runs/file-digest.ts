@@ -18,7 +18,10 @@ const PARAMETERS = [
   'stops',
 ] as const;
 
-/** Parameters that later versions have added. They are hashed only if they are sent, so that older digests stay. */
+/**
+ * Parameters that later versions have added. They are hashed only if they are sent, so that existing digests do not
+ * change.
+ */
 const ADDED_PARAMETERS = ['study', 'codeVersion', 'sample', 'parameters'] as const;
 
 /** Parameters of a request as they were sent. */

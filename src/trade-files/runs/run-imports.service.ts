@@ -88,7 +88,7 @@ export class RunImportsService {
     });
   }
 
-  /** @param parts are read first, if they have not been read */
+  /** @param parts the trades of the run, which are read first if they have not been read yet */
   private async checkRun(
     run: PlannedRun,
     signal: AbortSignal,

@@ -52,7 +52,8 @@ export function runMarkets(
 ): RunMarkets {
   const markets = new Map<string, RunMarket>();
   const names = new Map<string, string[]>();
-  // Further names cannot reduce the number of markets below the limit. Names that share a symbol are refused anyway.
+  // Further names are not needed: they cannot reduce the number of markets below the limit, and names that share a
+  // symbol are refused anyway.
   const first = wanted.slice(0, FEEDS.length * MAX_MARKETS + 1);
   const all = first.length > 0 ? first : [{ symbol: otherwise, feed: undefined, names: [] }];
   for (const one of all) {

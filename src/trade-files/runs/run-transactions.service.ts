@@ -18,7 +18,7 @@ import { SessionImportsStore } from './session-imports.store.js';
 
 const ATTEMPTS = 3;
 
-/** Thrown if another transaction has created the session of a run since this transaction looked for it. */
+/** Thrown if another transaction has created the session of a run after this transaction looked for the session. */
 class MadeMeanwhile extends Error {}
 
 /** Stores the runs of a file as sessions with trades. */
@@ -68,8 +68,8 @@ export class RunTransactionsService {
   }
 
   /**
-   * Stores the sessions of new runs, still without trades. From here on, any other transaction that stores one of these
-   * runs waits until this transaction ends.
+   * Stores the sessions of new runs, still without trades. After this call, any other transaction that stores one of
+   * these runs waits until this transaction ends.
    * @returns the sessions of all runs
    */
   private async create(
@@ -85,7 +85,7 @@ export class RunTransactionsService {
       await this.creations.insertPlanned(transaction, planned);
       await recordChange(transaction, caller, { action: 'session.create', resourceId: planned.session.id });
     }
-    // Transactions that claim the same rows in the same order cannot wait for each other in a circle.
+    // All transactions claim rows in the same order, so that two transactions cannot wait for each other.
     for (const run of made.toSorted((one, other) => Buffer.compare(one.digest, other.digest))) {
       const { id: sessionId, projectId } = run.planned.session;
       const row = { workspaceId, projectId, digest: run.digest, sessionId };

@@ -60,7 +60,7 @@ export class SessionImportsStore {
   /**
    * Records the session of a run.
    * @returns whether there was no row for the run
-   * @throws Problem BUSY if another transaction that does the same takes long
+   * @throws Problem BUSY if another transaction that records the same run takes too long
    */
   async claim(
     transaction: EntityManager,

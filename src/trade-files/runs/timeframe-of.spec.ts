@@ -22,12 +22,12 @@ describe('timeframeOf', () => {
     ['30S', '30s'],
     ['3H', '3h'],
     [' 1h ', '1h'],
-  ])('%s is %s', (text, label) => {
+  ])('converts %s to %s', (text, label) => {
     expect(timeframeOf(text)).toBe(label);
   });
 
   it.each(['', '0', '0m', 'H0', 'H12345', '99999999', '1y', 'Daily', '1.5h', '-5', '1 hour', '1h\n1h'])(
-    '%j is no bar length',
+    'returns undefined for %j',
     (text) => {
       expect(timeframeOf(text)).toBeUndefined();
     },

@@ -10,7 +10,7 @@ describe('uploadedNameOf', () => {
     ["attachment; filename=x.csv; filename*=UTF-8''%e2%82.csv", 'x.csv'],
     ['attachment; filename="../../etc/run.json"', 'run.json'],
     [String.raw`attachment; filename=C:\runs\run.json`, 'run.json'],
-  ])('%s names %s', (header, name) => {
+  ])('returns from the header %s the name %s', (header, name) => {
     expect(uploadedNameOf(header)).toBe(name);
   });
 
@@ -21,7 +21,7 @@ describe('uploadedNameOf', () => {
     'attachment; filename=""',
     'attachment; filename="a/"',
     'x'.repeat(5_000),
-  ])('%j names no file', (header) => {
+  ])('returns undefined for the header %j', (header) => {
     expect(uploadedNameOf(header)).toBeUndefined();
   });
 });

@@ -6,10 +6,7 @@ const PLAIN = /(?:^|;)\s*filename\s*=\s*([^";\s]+)/i;
 /** Maximum number of characters of the header. A longer header is ignored. */
 const MAX_LENGTH = 4_096;
 
-/**
- * Returns the name of a file that a header Content-Disposition names, without its directory; undefined if there is
- * none.
- */
+/** Returns the file name in a header Content-Disposition, without a directory; undefined if there is none. */
 export function uploadedNameOf(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_LENGTH) return undefined;
   const name =

@@ -46,8 +46,9 @@ export class CopiesService {
   ) {}
 
   /**
-   * Runs a copy after the other writers of the session. If there are many trades, the copy first waits for a slot among
-   * bulk writes. A session that does not exist counts as a session without trades; `copy` then reports the error.
+   * Runs a copy once no other write to the session is running. If there are many trades, the copy first waits for a
+   * slot among bulk writes. A session that does not exist counts as a session without trades; `copy` then reports the
+   * error.
    * @param copy runs the transaction until the given time by `performance.now()`
    * @throws Problem BUSY; the reason of the signal
    */

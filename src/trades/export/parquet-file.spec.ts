@@ -103,7 +103,7 @@ describe('a Parquet file', () => {
     expect(await parquetReadObjects({ file: buffer })).toEqual(trades.map(read));
   });
 
-  it('is equal for any size of pages', async () => {
+  it('has the same bytes for any size of the pages', async () => {
     const trades = tradesOf(PARQUET_GROUP_ROWS + 10);
     const whole = Buffer.from((await write(trades, trades.length)).buffer);
     for (const rows of [7, 1_000, PARQUET_GROUP_ROWS])

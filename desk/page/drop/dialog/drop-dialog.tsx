@@ -68,7 +68,7 @@ export function DropDialog({ opening }: { opening: Opening }) {
           many={made.length}
           trades={made.reduce((sum, { tradeCount }) => sum + tradeCount, 0)}
           remove={async () => {
-            // The page leaves the project first, because the project of a new drop is removed.
+            // The page leaves the project before the undo, because the undo deletes a project that this drop created.
             if (project.isNew) open(projectsLink());
             await drop.undo();
           }}
@@ -121,7 +121,8 @@ function RemoveDialog(props: {
   remove: () => Promise<void>;
   close: () => void;
 }) {
-  // Removed sessions are not counted any more, but the dialog still names all of them.
+  // While sessions are being removed, the drop no longer counts them. The dialog keeps the numbers and names from when
+  // it was opened.
   const [{ many, trades, names }] = useState(props);
   return (
     <ConfirmDialog

@@ -8,7 +8,7 @@ import { isSettled } from './session-cells.js';
 import { Unrecognised } from './unrecognised.js';
 
 const MAX_SHOWN = 5;
-/** Skipped rows that are shown without unfolding them. */
+/** Maximum number of skipped rows that are shown without being unfolded. */
 const MAX_OPEN = 2;
 
 /** Notes for the user about a session of a file; null if there are none. */

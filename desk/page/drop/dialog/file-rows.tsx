@@ -13,7 +13,7 @@ import { type Shown, shownOf, stateOf } from './shown-sessions.js';
 /** Number of columns of the table. */
 export const COLUMN_COUNT = 12;
 
-/** The rows of a file: one for each session, or one with the reason why there is none. */
+/** The rows of a file: one for each session, or a single row with the reason why the file has no session. */
 export function FileRows(props: {
   file: RunFile;
   drop: Drop;

@@ -6,7 +6,7 @@ import { SettingField } from './setting-field.js';
 
 const MAX_NAMED = 4;
 
-/** Asks once for the parameters that some of the files lack. */
+/** A form for the parameters that some of the files lack. A parameter is entered once for all these files. */
 export function MissingFields({ drop }: { drop: Drop }) {
   const [asked, setAsked] = useState(drop.asked);
   const names = missingNames(drop.files);

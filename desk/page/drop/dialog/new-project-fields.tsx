@@ -3,7 +3,7 @@ import type { ProjectFields } from '../../../api/projects.js';
 import { INTERVALS } from '../../../../src/market/intervals.js';
 import { ChoiceField, TextField } from '../../ui/form.js';
 
-/** The project that is made for all files of a drop. */
+/** The project that is created for all files of a drop. */
 export function NewProjectFields(props: {
   project: ProjectFields;
   edit: (fields: Partial<ProjectFields>) => void;

@@ -25,7 +25,7 @@ const TIMES: Readonly<Record<TimestampCheckDto['verdict'], string>> = {
 
 export const HEADS = ['Trades', 'Net', 'Return', 'Max drawdown', 'Profit factor', 'Win rate'] as const;
 
-/** The markets, the feed and the figures of a session that is made of a file. */
+/** The markets, the feed and the figures of a session that is created from a file. */
 export function SessionCells(props: {
   preview: PreviewedSession;
   /** Names the session for screen readers. */

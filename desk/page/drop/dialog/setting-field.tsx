@@ -88,5 +88,5 @@ export function SettingField(props: {
 export const lackOf = ({ needs }: { readonly needs: readonly SettingName[] }): string =>
   `Lacks: ${needs.map((name) => SETTINGS[name].label.toLowerCase()).join(', ')}.`;
 
-/** A choice that a file lacks has no preselected option, so that the user decides. */
+/** If a file lacks a choice, no option is preselected, so that the user has to decide. */
 const asked = ([, ...options]: Options): Options => [['', 'Choose'], ...options];

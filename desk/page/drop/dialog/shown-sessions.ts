@@ -7,7 +7,7 @@ export interface Shown {
   readonly name: string;
   /** Id of the session; null if it is not stored. */
   readonly id: string | null;
-  /** True if this drop makes or has made the session. */
+  /** True if this drop creates or has created the session. */
   readonly isMade: boolean;
 }
 
@@ -42,7 +42,7 @@ export function shownOf(file: RunFile): Shown[] {
   });
 }
 
-/** Returns what became of a file, or of one of its sessions. */
+/** Returns the state of a file, or of one of its sessions, as a label. */
 export function stateOf(
   { phase, problem }: RunFile,
   one: Shown | null = null,

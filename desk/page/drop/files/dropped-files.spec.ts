@@ -55,20 +55,20 @@ describe('the files of a drop', () => {
     expect([files.map(({ path }) => path), leftOut]).toEqual([['runs/run.json'], 3]);
   });
 
-  it('include every file that was dropped or chosen itself', async () => {
+  it('include every file that was dropped or chosen directly, whatever its name', async () => {
     expect(await pathsOf(new File(['x'], 'report.xlsx'), fileEntry('/.hidden'))).toEqual([
       '.hidden',
       'report.xlsx',
     ]);
   });
 
-  it('are the results in a chosen folder', async () => {
+  it('include only the files of a chosen folder that can be results', async () => {
     expect(await pathsOf(inChosenFolder('runs/a.json'), inChosenFolder('runs/a.meta.json'))).toEqual([
       'runs/a.json',
     ]);
   });
 
-  it('are limited in number', async () => {
+  it('are limited to the maximum number of files', async () => {
     const many = Array.from({ length: MAX_FILES + 1 }, (_, i) => new File(['x'], `${i}.csv`));
     const found = await filesOf(many);
     expect([found.files.length, found.areTooMany]).toEqual([MAX_FILES, true]);

@@ -7,7 +7,7 @@ export interface FoundFile {
 }
 
 export interface FoundFiles {
-  /** In the order of their paths. */
+  /** The files, sorted by path. */
   readonly files: readonly FoundFile[];
   /** Number of files in folders that cannot be results. */
   readonly leftOut: number;
@@ -18,24 +18,24 @@ export interface FoundFiles {
 /** Maximum number of files of a drop. */
 export const MAX_FILES = 500;
 
-/** Maximum number of files that are looked at in folders. */
+/** Maximum number of files in folders that are examined. */
 const MAX_SEEN = 20_000;
 
 const RESULT = /\.(csv|json|ndjson|jsonl|zip|txt)$/i;
 
-/** Files that freqtrade writes beside its results. */
+/** Hidden files, and files that freqtrade writes beside its results. */
 const NO_RESULT = /(^\.|\.meta\.json$)/i;
 
 const PATHS = new Intl.Collator('en', { numeric: true });
 
-/** Returns the files among these items and in their folders. A file that was dropped itself is never left out. */
+/** Returns the files among these items and in their folders. A file that was dropped directly is never left out. */
 export async function filesOf(items: readonly DroppedItem[]): Promise<FoundFiles> {
   const own: FoundFile[] = [];
   const inFolders: FoundFile[] = [];
   const folders: FileSystemDirectoryEntry[] = [];
   for (const item of items) {
     if (item instanceof File) {
-      // A chosen folder arrives as its files, with their paths.
+      // If a folder is chosen, the browser supplies its files, each with a path.
       const path = item.webkitRelativePath;
       (path ? inFolders : own).push({ file: item, path: path || item.name });
     } else if (isFolder(item)) folders.push(item);

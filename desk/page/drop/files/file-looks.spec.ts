@@ -3,7 +3,7 @@ import { looksOf } from './file-looks.js';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const latin = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('what a file looks like', () => {
+describe('the description of a file', () => {
   it.each([
     ['nothing', bytes(''), 'It is empty.'],
     ['an Excel workbook', latin('PK\x03\x04\x14\0[Content_Types].xml'), 'It looks like an Excel workbook.'],
@@ -22,11 +22,11 @@ describe('what a file looks like', () => {
     ['tabs', bytes('A\tB\n1\t2'), 'It looks like a table of 2 columns with tabs between them.'],
     ['UTF-16', latin('\xff\xfeA\0,\0B\0'), 'It looks like a table of 2 columns with commas between them.'],
     ['prose', bytes('Dear diary'), 'It looks like a text without columns.'],
-  ])('%s', (_, start, sentence) => {
+  ])('recognises %s', (_, start, sentence) => {
     expect(looksOf(start).sentence).toBe(sentence);
   });
 
-  it('includes its first lines, which are cut', () => {
+  it('includes the first lines of the file, each cut to a maximum length', () => {
     const { lines } = looksOf(bytes(`a,b\r\n\r\n${'1'.repeat(200)}\r\nc\r\nd\r\ne\r\n`));
     expect(lines).toEqual(['a,b', `${'1'.repeat(160)} …`, 'c', 'd']);
   });

@@ -1,16 +1,16 @@
-/** A description of a file that is not recognised. */
+/** A description of a file whose format is not recognised. */
 export interface FileLooks {
   /** A sentence, such as "It looks like a csv with 4 columns." */
   readonly sentence: string;
-  /** The next step for the user; empty if the columns make the next step clear. */
+  /** The next step for the user; empty if the listed columns make the next step clear. */
   readonly advice: string;
-  /** The first lines of a text. */
+  /** The first lines of a text file. */
   readonly lines: readonly string[];
   /** True if the file may contain trades, judging by its form. */
   readonly isReadable: boolean;
 }
 
-/** Number of bytes that are enough to recognise a file. */
+/** Number of bytes at the start of a file from which its kind is recognised. */
 export const LOOKED_AT_BYTES = 4_096;
 
 const MAX_LINES = 4;
@@ -23,7 +23,7 @@ interface Kind {
   readonly advice: string;
 }
 
-/** Kinds of files that people take for an export of trades. The bytes are read as Latin-1. */
+/** Kinds of files that users mistake for an export of trades. The bytes are read as Latin-1. */
 const KINDS: readonly Kind[] = [
   {
     start: 'PK',

@@ -7,15 +7,18 @@ import { type RunFile, isStorable } from './run-file.js';
 import { type AskedSettings, settingsOf } from './settings.js';
 import type { TargetProject } from './target-project.js';
 
-/** Number of files that the service reads at the same time, small enough that other users of the workspace get turns. */
+/**
+ * Number of files that the service reads at the same time. The number is small, so that requests of other users of the
+ * workspace are served in between.
+ */
 const AT_ONCE = 2;
 
 type NewFile = Pick<RunFile, 'file' | 'path' | 'settings' | 'needs' | 'replaces'>;
 
-/** The files of a drop while the service reads them. */
+/** The files of a drop, and their state while the service reads them. */
 export class DropReading {
   files: readonly RunFile[] = [];
-  /** Settings of all files. */
+  /** Settings that apply to all files. */
   common: RunSettings = {};
   /** The problem that has stopped the reading or the storing. */
   problem: ApiProblem | null = null;
@@ -23,7 +26,7 @@ export class DropReading {
   private readonly reading = new Map<number, AbortController>();
   private nextId = 0;
 
-  /** @param asked the answers for all files that lack parameters */
+  /** @param asked the parameters that the user enters for all files that lack them */
   constructor(
     readonly project: TargetProject,
     public asked: AskedSettings,
@@ -34,7 +37,9 @@ export class DropReading {
     return () => this.listeners.delete(listener);
   }
 
-  /** Reads the files that lacked parameters which are known by now. */
+  /**
+   * Sets the parameters that the user has entered, and reads the files again whose missing parameters are now complete.
+   */
   answer(asked: AskedSettings): void {
     this.asked = asked;
     this.readAgain(({ phase, needs }) => phase === 'asking' && needs.every((name) => asked[name]?.trim()));
@@ -65,7 +70,7 @@ export class DropReading {
     this.readWaiting();
   }
 
-  /** @param after id of the file below which the new ones appear; otherwise they are the last */
+  /** @param after id of the file below which the new files appear; if undefined, they are added at the end */
   protected add(added: readonly NewFile[], after?: number): void {
     const files = added.map((file): RunFile => ({
       ...file,

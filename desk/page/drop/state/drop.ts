@@ -23,22 +23,22 @@ interface Storing {
 
 const drops = new WeakMap<Opening, Drop>();
 
-/** Returns the drop that was opened. A drop outlives its dialog. */
+/** Returns the drop of an opening. The drop continues to exist when its dialog is closed. */
 export function dropOf(opening: Opening): Drop {
   const drop = drops.get(opening) ?? new Drop(opening);
   drops.set(opening, drop);
   return drop;
 }
 
-/** Files that are read, then stored as sessions of a project, one after the other. */
+/** A drop: its files are read, then stored one after the other as sessions of a project. */
 export class Drop extends DropReading {
-  /** Sessions that were removed again. */
+  /** Ids of the sessions that were stored and then removed. */
   removed: ReadonlySet<string> = new Set();
   storing: Storing | null = null;
   isStopping = false;
-  /** True if the files of a folder are being looked for. */
+  /** True while folders are being searched for files. */
   isFinding = false;
-  /** Number of files in folders that were left out. */
+  /** Number of files in folders that were not added, because they cannot be results. */
   leftOut = 0;
   areTooMany = false;
   /** Fields of the new project that the user has changed. */
@@ -81,7 +81,7 @@ export class Drop extends DropReading {
     this.add([again], file.id);
   }
 
-  /** Stores all files that make new sessions. */
+  /** Stores all files that create new sessions. */
   async store(): Promise<void> {
     if (this.storing) return;
     const wanted = this.files.filter(isStorable);
@@ -114,7 +114,7 @@ export class Drop extends DropReading {
     this.notify();
   }
 
-  /** Removes the sessions that this drop has made. */
+  /** Removes the sessions that this drop has created. */
   async undo(): Promise<void> {
     await this.remove(madeSessions(this.files, this.removed).map(({ session }) => session.id));
     if (this.project.isNew) await this.project.release();
@@ -154,7 +154,7 @@ export class Drop extends DropReading {
   }
 
   private async remove(ids: readonly string[]): Promise<void> {
-    // With a key of another workspace, existing sessions would not be found and would count as removed.
+    // With a key of another workspace, the service would not find the sessions, and they would count as removed.
     await this.project.requireThere();
     await deleteSessions(ids, (id) => {
       this.removed = new Set([...this.removed, id]);

@@ -6,7 +6,7 @@ import type { RunFile } from './run-file.js';
 
 /**
  * Returns a file with the response of the service.
- * @throws ApiProblem if the service says nothing about the file
+ * @throws ApiProblem if the problem does not concern the file
  */
 export async function readByService(
   file: RunFile,

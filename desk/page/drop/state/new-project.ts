@@ -1,7 +1,7 @@
 import type { ProjectFields } from '../../../api/projects.js';
 import type { RunFile } from './run-file.js';
 
-/** Market of a project before any file has named one. */
+/** Market of a project before a file with a market has been read. */
 export const FIRST_MARKET = { symbol: 'BTCUSDT', timeframe: '1h' } as const;
 
 /** Returns the project that fits the files: named after the first strategy, with the most frequent symbol. */
@@ -19,7 +19,7 @@ export function projectFor(files: readonly RunFile[]): ProjectFields {
 
 const MAX_NAME = 200;
 
-/** Returns the most frequent text; of several, the first. */
+/** Returns the most frequent text; if there are several, the first of them. */
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -7,18 +7,18 @@ const OF_FILE: ReadonlySet<string> = new Set(['file', 'source']);
 
 const isAsked = (field: string): field is AskedName => ASKED.some((name) => name === field);
 
-/** Returns true if the problem has nothing to do with the file, so that other files would meet it too. */
+/** Returns true if the problem does not concern the file, so that it would occur with other files too. */
 export const concernsAll = ({ status, code }: ApiProblem): boolean =>
   [0, 401, 403, 404, 429].includes(status) || status >= 500 || code.startsWith('QUOTA_');
 
-/** Returns true if it is unknown whether the service has done what was asked. */
+/** Returns true if the service may or may not have processed the request. */
 export const isOutcomeUnknown = ({ status, code }: ApiProblem): boolean =>
   status === 0 || (status >= 500 && code !== 'BUSY' && code !== 'STORAGE_FULL');
 
-/** The message of the service about a csv or JSON whose columns or fields it does not know. */
+/** The service's message about a csv or JSON file whose columns or fields are unknown. */
 const UNKNOWN = /no header that is known|no result of freqtrade/;
 
-/** Returns true if the form of a file is unknown, and false if the form is known but the file has wrong content. */
+/** Returns true if the format of a file is unknown; false if the format is known but the content is wrong. */
 export const isUnknown = ({ details }: ApiProblem, { isReadable }: FileLooks): boolean =>
   !isReadable || details.some(({ message }) => UNKNOWN.test(message));
 

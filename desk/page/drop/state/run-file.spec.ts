@@ -58,7 +58,7 @@ const refused = (...fields: readonly string[]) =>
 describe('the parameters of a file', () => {
   const asked = { initialBalance: ' 1000 ', symbol: 'BTCUSDT', accountCurrency: 'EUR', timezone: '' };
 
-  it('contain an answer of the user only if the file lacks the parameter', () => {
+  it('contain a value that the user entered only if the file lacks the parameter', () => {
     expect(settingsOf(aFile(), {}, asked)).toEqual({});
     expect(settingsOf(aFile({ needs: ['symbol', 'timezone'] }), {}, asked)).toEqual({ symbol: 'BTCUSDT' });
   });
@@ -70,7 +70,7 @@ describe('the parameters of a file', () => {
     });
   });
 
-  it('come from the settings of the file, then from the answers of the user, then from the settings of all files', () => {
+  it('come from the settings of the file, then from the values that the user entered, then from the settings of all files', () => {
     const common = { feed: 'venue-spot', symbol: 'XRPUSDT', tags: '' };
     const own = aFile({ needs: ['symbol'], settings: { feed: 'venue-usdm-current-quarter', timezone: '' } });
     expect(settingsOf(own, common, asked)).toEqual({
@@ -82,7 +82,7 @@ describe('the parameters of a file', () => {
     });
   });
 
-  it('are asked for all files together, in a fixed order', () => {
+  it('are listed once for all files that lack them, in a fixed order', () => {
     const files = [
       aFile({ phase: 'asking', needs: ['timezone'] }),
       aFile({ phase: 'asking', needs: ['symbol', 'initialBalance'] }),
@@ -105,11 +105,11 @@ describe('a file that the service refuses', () => {
     ['refused', ['file', 'symbol']],
     ['refused', ['line 3 qty']],
     ['refused', []],
-  ] as const)('is %s because of %j', (phase, fields) => {
+  ] as const)('is %s if the problem concerns %j', (phase, fields) => {
     expect(refusalOf(aFile(), refused(...fields)).phase).toBe(phase);
   });
 
-  it('is not recognised if its form or its columns are unknown', () => {
+  it('is unrecognised if its format or its columns are unknown', () => {
     const csv = looksOf(new TextEncoder().encode('a,b'));
     const page = looksOf(new TextEncoder().encode('<html>'));
     const problem = (message: string) =>
@@ -130,7 +130,7 @@ describe('a file that the service refuses', () => {
     [503, 'BUSY', true, false],
     [507, 'STORAGE_FULL', true, false],
   ] as const)(
-    'has the status and code %i %s: it concerns all files: %s, its outcome is unknown: %s',
+    'with %i %s has a problem that concerns all files: %s; whether it was stored is unknown: %s',
     (status, code, all, unknown) => {
       const problem = new ApiProblem(status, code as ApiProblem['code'], '');
       expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);
@@ -155,7 +155,7 @@ describe('the new project of a drop', () => {
 });
 
 describe('the sessions of a file', () => {
-  it('are stored if at least one of them is new', () => {
+  it('are stored if at least one of them does not exist yet', () => {
     const both = aFile({ preview: [previewed('a'), previewed('b', 'id')] });
     const known = aFile({ preview: [previewed('b', 'id')] });
     expect([both, known].map(isStorable)).toEqual([true, false]);
@@ -164,7 +164,7 @@ describe('the sessions of a file', () => {
     expect(existingSessions(both)).toEqual([{ id: 'id', name: 'b' }]);
   });
 
-  it('count as made by the drop unless they existed before or have been removed', () => {
+  it('count as created by the drop unless they existed before or have been removed', () => {
     const file = aFile({ phase: 'stored', stored: [imported('a'), imported('b', false), imported('c')] });
     expect(madeSessions([file], new Set(['c'])).map(({ session }) => session.id)).toEqual(['a']);
     expect(existingSessions(file).map(({ id }) => id)).toEqual(['a', 'b', 'c']);

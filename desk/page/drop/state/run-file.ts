@@ -2,11 +2,11 @@ import type { ApiProblem } from '../../../api/problem.js';
 import type { ImportedSession, PreviewedSession, RunSettings } from '../../../api/runs.js';
 import type { FileLooks } from '../files/file-looks.js';
 
-/** Parameters that a file may lack. The user is asked once for all files of a drop. */
+/** Parameters that a file may lack. The user enters them once for all files of a drop. */
 export const ASKED = ['initialBalance', 'symbol', 'timezone', 'dateOrder', 'feed'] as const;
 export type AskedName = (typeof ASKED)[number];
 
-/** A session that another one replaces. */
+/** An existing session that a new session replaces. */
 export interface OldSession {
   readonly id: string;
   readonly name: string;
@@ -37,35 +37,35 @@ export interface RunFile {
   /** The problem for which the file was not read or not stored. */
   readonly problem: ApiProblem | null;
   readonly looks: FileLooks | null;
-  /** Id that all attempts to store the file share. */
+  /** Id that is the same for all attempts to store the file. */
   readonly attempt: string;
-  /** Sessions of the same file that were imported with other settings. */
+  /** Existing sessions of the same file, imported with other settings. */
   readonly replaces: readonly OldSession[];
 }
 
-/** Returns true if storing the file would make a session. */
+/** Returns true if storing the file would create a session. */
 export const isStorable = ({ phase, preview }: RunFile): boolean =>
   phase === 'read' && preview.some(({ created }) => created);
 
-/** Returns true if the service has not decided about the file yet. */
+/** Returns true if the service has not read the file yet. */
 export const isPending = ({ phase }: RunFile): boolean => phase === 'waiting' || phase === 'reading';
 
 /** Returns true if the file may still be stored. */
 export const isOpen = (file: RunFile): boolean =>
   isStorable(file) || isPending(file) || file.phase === 'asking';
 
-/** Returns the number of sessions that storing these files would make. */
+/** Returns the number of sessions that storing these files would create. */
 export const newSessions = (files: readonly RunFile[]): number =>
   files
     .filter(isStorable)
     .flatMap(({ preview }) => preview)
     .filter(({ created }) => created).length;
 
-/** Returns the stored sessions that this drop has made and that still exist. */
+/** Returns the stored sessions that this drop has created and that still exist. */
 export const madeSessions = (files: readonly RunFile[], removed: ReadonlySet<string>): ImportedSession[] =>
   files.flatMap(({ stored }) => stored).filter(({ created, session }) => created && !removed.has(session.id));
 
-/** Returns the sessions that exist of a file, whether this drop or an earlier import has made them. */
+/** Returns the existing sessions of a file, whether this drop or an earlier import has created them. */
 export function existingSessions({ phase, preview, stored }: RunFile): OldSession[] {
   if (phase === 'stored') return stored.map(({ session: { id, name } }) => ({ id, name }));
   return preview.flatMap(({ sessionId, session: { name } }) => (sessionId ? [{ id: sessionId, name }] : []));
@@ -78,6 +78,6 @@ export const replacedSessions = (
 ): readonly OldSession[] =>
   replaces.filter(({ id }) => !removed.has(id) && !stored.some(({ session }) => session.id === id));
 
-/** Returns true if a file can only be imported with other settings, because its sessions exist. */
+/** Returns true if all sessions of a file exist, so that the file can only be imported again with other settings. */
 export const isDone = (file: RunFile): boolean =>
   file.phase === 'stored' || (file.phase === 'read' && !isStorable(file));

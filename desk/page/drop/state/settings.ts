@@ -1,12 +1,12 @@
 import type { RunSettings } from '../../../api/runs.js';
 import { ASKED, type AskedName, type RunFile } from './run-file.js';
 
-/** The answers for all files that lack parameters. */
+/** The parameters that the user has entered for all files that lack them. */
 export type AskedSettings = Readonly<Partial<Record<AskedName | 'accountCurrency', string>>>;
 
 /**
- * Returns the parameters of a file. A file gets only the answers for parameters that it lacks. Any other answer would
- * override the file, and would make a second session of a file that is already stored.
+ * Returns the parameters of a file. A value that the user has entered is used only if the file lacks the parameter.
+ * Otherwise the value would override the file, and would create a second session of a file that is already stored.
  * @param common settings of all files
  */
 export function settingsOf(
@@ -22,7 +22,7 @@ export function settingsOf(
 const withoutEmpty = (settings: RunSettings): RunSettings =>
   Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined && value !== ''));
 
-/** Returns the parameters that any of these files lacks, in a fixed order. */
+/** Returns the parameters that at least one of these files lacks, in a fixed order. */
 export const missingNames = (files: readonly RunFile[]): AskedName[] => {
   const missing = new Set(files.filter(({ phase }) => phase === 'asking').flatMap(({ needs }) => needs));
   return ASKED.filter((name) => missing.has(name));

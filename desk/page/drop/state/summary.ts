@@ -1,7 +1,7 @@
 import { plural } from '../../../report/format.js';
 import { type RunFile, isPending, newSessions } from './run-file.js';
 
-/** Returns what is known of the files, such as "10 files: 7 new sessions, 1 already there, 2 not recognised." */
+/** Returns a summary of the files, such as "10 files: 7 new sessions, 1 already there, 2 not recognised." */
 export function summaryOf(files: readonly RunFile[], removed: ReadonlySet<string>): string {
   const count = (test: (file: RunFile) => boolean) => files.filter(test).length;
   const isIn =

@@ -17,8 +17,8 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NEVER = new AbortController().signal;
 
 /**
- * The project of a drop. Previews need a project, so a drop on the list of projects makes one before it is stored. The
- * project gets its name when files are stored, and is removed if no file is stored.
+ * The project of a drop. Previews need a project, so a drop on the list of projects creates a project before files are
+ * stored. The project gets its name when files are stored, and is removed if no file is stored.
  */
 export class TargetProject {
   private creating: Promise<string> | null = null;
@@ -30,7 +30,7 @@ export class TargetProject {
 
   constructor(private readonly given: Opening['project']) {}
 
-  /** True if the drop makes the project. */
+  /** True if the drop creates the project. */
   get isNew(): boolean {
     return this.given === null;
   }
@@ -40,14 +40,14 @@ export class TargetProject {
     return this.given?.id ?? this.draftId;
   }
 
-  /** Returns the id of the project, and makes it if necessary. */
+  /** Returns the id of the project. Creates the project if necessary. */
   id(): Promise<string> {
     if (this.given) return Promise.resolve(this.given.id);
     this.creating ??= this.create();
     return this.creating;
   }
 
-  /** Prepares the project for files that are going to be stored. */
+  /** Returns the id of the project after setting the fields of a new project. Call before files are stored. */
   async settle(fields: ProjectFields): Promise<string> {
     const id = await this.id();
     if (this.isNew) await updateProject(id, fields);
@@ -55,7 +55,10 @@ export class TargetProject {
     return id;
   }
 
-  /** Another key may have another workspace. @throws ApiProblem if the project does not exist */
+  /**
+   * Checks that the project exists in the workspace of the present key.
+   * @throws ApiProblem if the project does not exist
+   */
   async requireThere(): Promise<void> {
     await getProject(await this.id(), NEVER);
   }
@@ -66,7 +69,7 @@ export class TargetProject {
     keptDraft.remove();
   }
 
-  /** Removes a project that the drop has made. The service keeps a project that has sessions. */
+  /** Removes a project that the drop has created. The service keeps a project that has sessions. */
   async release(): Promise<void> {
     const id = await this.creating?.catch(() => null);
     if (!id) return;

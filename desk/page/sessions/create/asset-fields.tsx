@@ -7,12 +7,12 @@ import type { AssetDraft, FeesDraft } from './session-draft.js';
 
 const FEED_NAMES = FEEDS.map((feed) => [feed, feed] as const);
 
-/** The fields of a market. Costs and the calendar are folded. */
+/** The fields of a market. The fields for costs and the calendar are folded. */
 export function AssetFields(props: {
   index: number;
   asset: AssetDraft;
   change: (asset: AssetDraft) => void;
-  /** Removes the market; null for the only one. */
+  /** Removes the market; null if it is the only market. */
   remove: (() => void) | null;
   sessionFees: FeesDraft;
   problem: ApiProblem | null;

@@ -15,10 +15,10 @@ const MAX_ASSETS = 20;
 
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
 
-/** Settings that are shown without unfolding anything. A refused setting among the others unfolds them. */
+/** Settings that are always shown. If the service refuses one of the other settings, the folded settings are opened. */
 const SHOWN = /^(name|initialBalance|accountCurrency|feesConfig|assets)/;
 
-/** Creates a session. Without further input, it trades the project's symbol. */
+/** A form that creates a session. By default, the session trades the project's symbol. */
 export function NewSessionForm(props: { project: Project; close: () => void; done: (id: string) => void }) {
   const { project, close, done } = props;
   const [draft, setDraft] = useState(() => newDraft(project.symbol, project.timeframe, HERE));

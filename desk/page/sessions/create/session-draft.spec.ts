@@ -3,7 +3,7 @@ import { fieldsOf, newAsset, newDraft, parametersIn, timeOf } from './session-dr
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 describe('the request for a new session', () => {
-  it('leaves out what was left empty', () => {
+  it('leaves out the fields that were left empty', () => {
     const draft = { ...newDraft('BTCUSDT', '15m', 'UTC'), name: 'First' };
     expect(fieldsOf(ID, draft)).toEqual({
       projectId: ID,
@@ -29,7 +29,7 @@ describe('the request for a new session', () => {
     });
   });
 
-  it('has the labels of a try that the user has entered', () => {
+  it('contains the labels of a try that the user has entered', () => {
     const draft = { ...newDraft('BTCUSDT', '15m', 'UTC'), name: 'First' };
     const tried = {
       study: 'Averages',
@@ -51,7 +51,7 @@ describe('the request for a new session', () => {
     });
   });
 
-  it('has times in the time zone of the account, and the fees of each market', () => {
+  it('converts times from the time zone of the account, and contains the fees of each market', () => {
     const asset = {
       ...newAsset('ETHUSDT', '1h'),
       spread: '0.5',
@@ -91,7 +91,7 @@ describe('a typed time', () => {
     ['2024-03-31T01:59', Date.UTC(2024, 2, 31, 0, 59)],
     ['2024-03-31T03:00', Date.UTC(2024, 2, 31, 1)],
     ['2024-10-27T04:00', Date.UTC(2024, 9, 27, 3)],
-  ])('%s in Berlin', (text, time) => {
+  ])('%s in Berlin is converted to epoch milliseconds', (text, time) => {
     expect(timeOf(text, 'Europe/Berlin')).toBe(time);
   });
 });

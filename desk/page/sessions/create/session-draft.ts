@@ -41,7 +41,7 @@ export interface SessionDraft {
   readonly smoothCandles: boolean;
   readonly tags: string[];
   readonly study: string;
-  /** A line `name = value` for each parameter. */
+  /** One line `name = value` for each parameter. */
   readonly parameters: string;
   readonly codeVersion: string;
   readonly sample: string;
@@ -123,7 +123,10 @@ function trialOf(draft: SessionDraft): Pick<SessionFields, 'trial'> {
   return Object.keys(trial).length > 0 ? { trial } : {};
 }
 
-/** Returns the parameters in lines such as `fast = 10`. Numbers, true and false are values of these types. */
+/**
+ * Returns the parameters from lines such as `fast = 10`. A number, `true` or `false` becomes a value of that type; any
+ * other value is a text.
+ */
 export function parametersIn(text: string): Record<string, number | string | boolean> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(
@@ -156,7 +159,10 @@ const assetOf = ({ calendarCode, spread, slippage, fees, ...asset }: AssetDraft)
   },
 });
 
-/** Returns the time of a text such as 2024-03-31T08:00 in a time zone. A time that a clock skips is an hour later. */
+/**
+ * Returns the time of a text such as 2024-03-31T08:00 in a time zone. A local time that a clock change skips is moved
+ * one hour later.
+ */
 export function timeOf(text: string, timeZone: string): number {
   const local = Date.parse(`${text}Z`);
   const guess = local - offsetAt(local, timeZone);

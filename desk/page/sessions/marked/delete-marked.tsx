@@ -7,7 +7,8 @@ const MAX_NAMED = 5;
 
 /** Deletes the marked sessions after a confirmation that names the number of trades. */
 export function DeleteMarked(props: { sessions: readonly Session[]; close: () => void }) {
-  // Deleted sessions leave the list and its marks, but the dialog still names all of them.
+  // While sessions are being deleted, the list no longer contains them. The dialog keeps the sessions from when it was
+  // opened.
   const [sessions] = useState(props.sessions);
   const [done, setDone] = useState(0);
   const trades = sessions.reduce((sum, { summary }) => sum + summary.tradeCount, 0);

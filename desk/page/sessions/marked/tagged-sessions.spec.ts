@@ -7,7 +7,7 @@ const SESSIONS = [
 ];
 
 describe('tags of several sessions', () => {
-  it('are added after those that a session has', () => {
+  it('are added after the tags that a session already has', () => {
     expect(taggedSessions(SESSIONS, ['two', 'new'], [])).toEqual([
       ['a', ['one', 'two', 'new']],
       ['b', ['two', 'new']],
@@ -15,7 +15,7 @@ describe('tags of several sessions', () => {
     ]);
   });
 
-  it('are removed, and sessions without the tag do not change', () => {
+  it('are removed from the sessions that have them; other sessions do not change', () => {
     expect(taggedSessions(SESSIONS, [], ['one'])).toEqual([['a', ['two']]]);
   });
 

@@ -3,7 +3,7 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-/** Returns the sessions whose tags change, with their new tags. A tag that is added and removed is added. */
+/** Returns the sessions whose tags change, with their new tags. A tag in both lists is added. */
 export function taggedSessions(
   sessions: readonly Tagged[],
   added: readonly string[],
