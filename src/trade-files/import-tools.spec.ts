@@ -49,6 +49,11 @@ describe('importing TradingView', () => {
     expect(trades[0]).not.toHaveProperty('note');
   });
 
+  it('refuses a file with rows before the header', async () => {
+    const text = lines('Strategy report', HEADER, ...pair(1, '100', '110', '991'));
+    expect(await refusal(text, OPTIONS)).toMatch(/file has no header that is known/);
+  });
+
   it('multiplies quantities by the point value, which it finds despite fees', async () => {
     const text = lines(
       HEADER,

@@ -93,6 +93,16 @@ describe('walk-forward results', () => {
     expect(of(19)).toMatchObject({ sharpe: expect.any(Number), pValue: null });
     expect(of(20).pValue).toEqual(expect.any(Number));
   });
+
+  it('have no Sharpe ratio only if the returns of all days are equal, including days without exits', () => {
+    const sharpe = (values: number[], days: number) =>
+      significanceOf({ values: Float64Array.from(values), days }).sharpe;
+    expect([sharpe([0.01, 0.01, 0.01], 3), sharpe([0, 0], 5), sharpe([], 5)]).toEqual([null, null, null]);
+    expect([sharpe([0.01, 0.02, 0.01], 3), sharpe([0.01, 0.01], 5)]).toEqual([
+      expect.any(Number),
+      expect.any(Number),
+    ]);
+  });
 });
 
 const returns: DayReturns = { firstDay: 0, lastDay: 0, days: new Int32Array(0), values: new Float64Array(0) };
