@@ -50,7 +50,7 @@ describe('importing TradingView', () => {
   });
 
   it('refuses a file with rows before the header', async () => {
-    const text = lines('Strategy report', HEADER, ...pair(1, '100', '110', '991'));
+    const text = lines('Strategy report,2025,,,,,', HEADER, ...pair(1, '100', '110', '991'));
     expect(await refusal(text, OPTIONS)).toMatch(/file has no header that is known/);
   });
 
