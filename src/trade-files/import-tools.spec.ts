@@ -49,11 +49,6 @@ describe('importing TradingView', () => {
     expect(trades[0]).not.toHaveProperty('note');
   });
 
-  it('refuses a file with rows before the header', async () => {
-    const text = lines('Strategy report,2025,,,,,', HEADER, ...pair(1, '100', '110', '991'));
-    expect(await refusal(text, OPTIONS)).toMatch(/file has no header that is known/);
-  });
-
   it('multiplies quantities by the point value, which it finds despite fees', async () => {
     const text = lines(
       HEADER,
@@ -271,6 +266,15 @@ describe('importing MetaTrader 5', () => {
 });
 
 describe('importing LEAN', () => {
+  it('refuses a file with a row before its header', async () => {
+    const text = lines(
+      'Trades of 2024,,,,,,,,',
+      'Entry Time,Symbols,Exit Time,Direction,Entry Price,Exit Price,Quantity,P&L,Fees',
+      '2024-01-02T14:31:00Z,SPY,2024-01-02 15:31:00,Long,470.1,471.1,100,100,2',
+    );
+    expect(await refusal(text)).toMatch(/file has no header that is known/);
+  });
+
   it('reads times as UTC and profits as gross profits', async () => {
     const text = lines(
       'Entry Time,Symbols,Exit Time,Direction,Entry Price,Exit Price,Quantity,P&L,Fees,MAE,MFE',
