@@ -24,4 +24,10 @@ describe('uploadedNameOf', () => {
   ])('returns undefined for the header %j', (header) => {
     expect(uploadedNameOf(header)).toBeUndefined();
   });
+
+  it('reads a header of 4,096 characters, and ignores a longer header', () => {
+    const prefix = 'attachment; filename=run.json';
+    expect(uploadedNameOf(prefix.padEnd(4_096))).toBe('run.json');
+    expect(uploadedNameOf(prefix.padEnd(4_097))).toBeUndefined();
+  });
 });
