@@ -5,10 +5,15 @@ const UNDEFINED_TABLE = '42P01';
 
 /**
  * Returns the names of this version's migrations that have not run. Ignores additional migrations of a newer version.
- * @throws Error for a migration without a name
+ * @throws Error for a migration without a name, and for two migrations with the same name
  */
 export async function pendingMigrations(dataSource: DataSource): Promise<string[]> {
   const names = dataSource.migrations.map(nameOf);
+  const repeated = names.find((name, i) => names.indexOf(name) !== i);
+  if (repeated)
+    throw new Error(
+      `Two migrations have the name ${repeated}. The second migration would never run: rename it.`,
+    );
   const ran = new Set(await ranMigrations(dataSource));
   return names.filter((name) => !ran.has(name));
 }

@@ -107,8 +107,22 @@ describe('a database of the previous version', () => {
   });
 });
 
-describe('a migration without a name', () => {
-  it('is refused at the start with an error message', async () => {
+describe('a migration', () => {
+  it('with the name of another migration is refused at the start', async () => {
+    const [earlier] = migrations;
+    class Copied1790000000000 implements MigrationInterface {
+      readonly name = new earlier!().name;
+      up = () => Promise.resolve();
+      down = () => Promise.resolve();
+    }
+    const next = await connect([...migrations, Copied1790000000000]);
+    await expect(migrate(next)).rejects.toThrow(
+      `Two migrations have the name ${new earlier!().name}. The second migration would never run: rename it.`,
+    );
+    await next.destroy();
+  });
+
+  it('without a name is refused at the start with an error message', async () => {
     class Nameless1790000000000 implements MigrationInterface {
       up = () => Promise.resolve();
       down = () => Promise.resolve();
