@@ -80,7 +80,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Schema = Exclude<Schemas[string], { $ref: string }>;
 
-/** Sets the minimum of quantity and prices. It is a setting, which decorators cannot read. */
+/** Sets the minimum of quantity and prices. This minimum is a setting, and decorators cannot read settings. */
 function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
   for (const name of ['TradeInput', 'EditTradeDto']) {
     const { properties = {} } = schemaNamed(document, name);

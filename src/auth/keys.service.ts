@@ -100,7 +100,7 @@ export class KeysService {
   }
 
   /**
-   * @param id of a caller's key
+   * @param id the id of a caller's key
    * @throws Problem UNAUTHORIZED if the key was removed after the caller was identified
    */
   async nameOf(workspaceId: string, id: string): Promise<string> {

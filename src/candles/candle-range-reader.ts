@@ -43,7 +43,7 @@ export class CandleRangeReader {
 
   /**
    * Returns the bars, gaps and missing spans from the start of a span on. In live mode, a span is missing only if the
-   * venue's responses left it unclear.
+   * responses of the venue did not show whether it has bars.
    * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: OldestBars): Promise<ReadRange> {
@@ -64,8 +64,9 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns the response if it is stored without a gap, as most responses are. This takes a single read of the store.
-   * The read includes the cell after the last bar, because a gap in that cell would belong to the response.
+   * Returns the response if all its bars are stored and none of them is in a gap, which is the most frequent case. This
+   * takes a single read of the store. The read includes the cell after the last bar, because a gap in that cell would
+   * belong to the response.
    */
   private async readWhole({ start, ...wanted }: OldestBars): Promise<CandleRange | null> {
     const { count } = wanted;

@@ -13,7 +13,7 @@ import type { SchemaWork } from './schema-work.js';
  */
 const COMMIT_MS = 200;
 
-/** Time after which a statement that has not got the lock of its table counts as waiting for a build, ms. */
+/** If a statement has waited for the lock of its table for this time, ms, it counts as waiting for a build. */
 const LOCKED_AFTER_MS = 1_000;
 
 const target = ({ table, method, columns, where }: Index): string =>

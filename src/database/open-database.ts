@@ -31,7 +31,7 @@ const STARTUP_TIMEOUT_MS = 20_000;
 
 /**
  * Opens the database of the settings, a server or the embedded database, and migrates it.
- * @param kind a service refuses a directory that another service holds; a command uses the database of that service
+ * @param kind `service` refuses a directory that another service holds; `command` uses the database of that service
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(

@@ -48,8 +48,8 @@ export class CreateKeyDto {
   readonly scopes: Scope[] = ['read', 'write'];
 
   /**
-   * When the key expires, epoch milliseconds in the future, not later than the key or token of the request. Null: the
-   * new key expires with the key or token of the request, or never if the key of the request never expires.
+   * When the key expires, epoch milliseconds in the future, not later than the key or token of the request. If null,
+   * the new key expires with the key or token of the request, or never if the key of the request never expires.
    * @example 4102444800000
    */
   @Nullable()

@@ -100,7 +100,7 @@ export class AssetDto {
   @ApiProperty()
   readonly executionCostConfig!: ExecutionCostDto;
 
-  /** Which contract of the market is traded. */
+  /** Contract of the market that is traded. */
   @ApiProperty()
   readonly contractPolicy!: ContractPolicyDto;
 

@@ -25,7 +25,7 @@ export class EditTradeDto extends PartialType(OmitType(TradeInput, [...FIXED, ..
   readonly note?: string;
 
   /**
-   * All labels of the trade. They replace the existing labels. White space at both ends is removed.
+   * All labels of the trade, which replace the existing labels. White space at both ends is removed.
    * @example ["news", "late entry"]
    */
   @Optional()

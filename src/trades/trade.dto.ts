@@ -135,7 +135,7 @@ export class TradeDto {
   readonly plPct!: number;
 
   /**
-   * plNet in units of the initial risk; null without a stop on the losing side.
+   * plNet in units of the initial risk; null if the trade has no stop on the losing side.
    * @example 1.9295
    */
   @NullableNumber()

@@ -18,7 +18,7 @@ import type {
   TaggedPath,
 } from './routes.js';
 
-/** A response and the ETag that identifies it. Without an ETag, the response may change at any time. */
+/** A response, and the ETag that identifies the response. If the ETag is null, the response may change at any time. */
 export interface Tagged<Of> {
   readonly answer: Of;
   readonly etag: string | null;
@@ -90,8 +90,8 @@ export class BacktestClient {
   }
 
   /**
-   * Sends any request and returns the response as `fetch` does: for files, and to read headers such as `etag`. A 304 is
-   * a response, not an error.
+   * Sends any request and returns the response as `fetch` does. Use it for files, or to read headers such as `etag`. A
+   * 304 is a response, not an error.
    */
   send<M extends Method, Path extends PathOf<M>>(
     method: M,

@@ -17,7 +17,7 @@ const NONE: Candles = { window: null, bars: [], hasMissing: false, isLoading: fa
 /** Maximum number of bars that are kept. The user cannot scroll beyond them. */
 const MAX_KEPT_BARS = 20_000;
 
-/** The candles of a window, and of the bars beyond the window to which the user scrolls. */
+/** Returns the candles of a window, and the candles beyond the window to which the user has scrolled. */
 export function useCandles(wanted: CandleWindow | null) {
   const [candles, setCandles] = useState<Candles>(NONE);
   const [turn, setTurn] = useState(0);

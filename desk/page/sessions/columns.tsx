@@ -21,7 +21,10 @@ import type { ColumnName, SortName } from './column-names.js';
 interface Column {
   /** Head of the column. */
   readonly head: string;
-  /** Name of the column in the menu of columns, where there is more space. */
+  /**
+   * Returns the content of the cell. The outline is undefined until it arrives, which is after the other cells are
+   * shown.
+   */
   readonly label: string;
   readonly className: (session: Session) => string;
   /** The outline arrives after the other cells. */

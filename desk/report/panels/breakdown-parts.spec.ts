@@ -33,7 +33,7 @@ describe('the breakdowns of a sheet', () => {
     expect(shown({ byTag: breakdownOf({ 'exit:roi': 2 }, 5) })).toEqual({ 'Exit reason': ['roi'] });
   });
 
-  it('have a table of symbols only if there are several symbols, and begin with the newest month', () => {
+  it('include symbols only if there are several symbols, and list the newest month first', () => {
     expect(shown({ bySymbol: breakdownOf({ A: 1 }) })).toEqual({});
     expect(shown({ bySymbol: breakdownOf({ A: 1, B: 2 }) })).toEqual({ Symbol: ['B', 'A'] });
     expect(shown({ byMonth: breakdownOf({ '2024-01': 1, '2024-02': 2 }) })).toEqual({

@@ -53,7 +53,7 @@ export function CostsPanel({ data: { costs, session } }: { readonly data: SheetD
 }
 
 /**
- * The costs per fill for which the chart shows the net result: the costs paid, without and with further basis points.
+ * Returns the points of the chart. Each point adds further basis points to the costs per fill that the session paid.
  */
 const pointsOf = ({ paidBp, basisPoints }: Costs): CostPoint[] =>
   paidBp === null

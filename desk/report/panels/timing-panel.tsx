@@ -63,7 +63,10 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
 type Figure = NonNullable<Timing['net']>;
 type KnownFigure = { readonly [Name in keyof Figure]: NonNullable<Figure[Name]> };
 
-/** Returns the figure if none of its values is null. A value that exceeds the largest number is null. */
+/**
+ * Returns the figure; null if one of its values is null. The API sends null for a value that exceeds the largest
+ * number.
+ */
 const knownFigure = (figure: Figure | null): KnownFigure | null =>
   figure && Object.values(figure).every((value) => value !== null) ? (figure as KnownFigure) : null;
 

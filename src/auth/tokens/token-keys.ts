@@ -74,8 +74,8 @@ export class TokenKeys {
   }
 
   /**
-   * Reads the key set in a read that begins after this call, and not before the cooldown after the last read has
-   * passed. If the last read has just failed, returns that failure without a read.
+   * Reads the key set. The read begins after this call, and not before the cooldown after the last read has passed. If
+   * the last read has just failed, returns that failure and reads nothing.
    * @returns the failure, which is also logged; null if the read succeeded
    */
   reload(): Promise<string | null> {

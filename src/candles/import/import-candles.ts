@@ -27,7 +27,7 @@ export interface ImportSummary {
   /** Open times of the first and the last closed bar; null if the file has no closed bar. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
-  /** Number of runs of missing bars between the first and the last bar. */
+  /** Number of gaps between the first and the last bar. Consecutive missing bars are one gap. */
   readonly gaps: number;
 }
 

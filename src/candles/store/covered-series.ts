@@ -37,7 +37,8 @@ const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interv
  * Returns SQL with one row per covered span of the series with the ids `$1`, sorted by feed, symbol and interval
  * length. Every bar lies within one covered span. The first and the last bar come from two index look-ups in the select
  * list, because Citus does not support look-ups beside an outer join.
- * @param isRouted true if a cluster reads only the shards of these series; each table then names the ids
+ * @param isRouted true if a cluster reads only the shards of these series; the condition on each table then contains
+ * the ids
  * @param more columns of a table `joined` to the spans
  */
 export function spanRows(isRouted: boolean, more = '', joined = ''): string {

@@ -93,7 +93,7 @@ export class VenueHost {
       this.breaker.succeeded();
       return result;
     } catch (error) {
-      // An attempt that was aborted at the deadline is no evidence about the state of the host.
+      // An attempt that was aborted at the deadline does not show whether the host works.
       if (error instanceof VenueFailure && remainingMs(request) > 0) this.record(error);
       throw error;
     } finally {

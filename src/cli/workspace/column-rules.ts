@@ -62,7 +62,7 @@ const finite: ColumnRule = (value) => numberProblem(value, {});
 const ended: ColumnRule = (value) =>
   TRIAL_ENDS.some((known) => known === value) ? undefined : `must be one of ${TRIAL_ENDS.join(', ')}`;
 
-/** A column that is computed from other rows, whatever its value in the file. */
+/** Accepts any value of a column that is computed again from other rows. */
 const derived: ColumnRule = () => undefined;
 
 /**

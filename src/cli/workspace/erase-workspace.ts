@@ -53,7 +53,8 @@ export async function eraseWorkspace(
 
 async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-  // If a key was created in the meantime, the mark was removed, so it is set again.
+  // A key that is created removes the mark of its workspace. If this has happened in the meantime, the mark is set
+  // again.
   await markErased(transaction, workspaceId);
   const counts: RowCounts = {};
   for (const table of (await tenantTables(transaction)).toReversed()) {

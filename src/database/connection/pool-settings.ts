@@ -37,8 +37,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * With a setting below 1, numbers have only 15 digits. The statement changes the setting only if needed, so that no
- * setting remains in a pooler's connection.
+ * If `extra_float_digits` is below 1, the server sends numbers with only 15 digits. The statement changes the setting
+ * only if needed, so that no setting remains in a pooler's connection.
  */
 const ENSURE_EXACT_NUMBERS = `SELECT set_config('extra_float_digits', '1', false)
   WHERE current_setting('extra_float_digits')::int < 1`;

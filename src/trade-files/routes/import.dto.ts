@@ -108,7 +108,7 @@ export class ImportAnswer {
 
   /**
    * Check of the times and prices of the trades against the stored candles. A misfit does not prevent the import. Null
-   * without trades, or if the service is too busy for the check.
+   * if there are no trades, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;

@@ -90,7 +90,7 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
 
   /**
    * Calls a function with a file whose runs are all read and checked, and with their project.
-   * @throws Problem as `with`, with PROJECT_NOT_FOUND instead of SESSION_NOT_FOUND
+   * @throws the same problems as `with`, but PROJECT_NOT_FOUND instead of SESSION_NOT_FOUND
    */
   withRuns<Result>(
     request: RunFileRequest,

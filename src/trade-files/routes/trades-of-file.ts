@@ -146,7 +146,10 @@ async function* madeParts(
   }
 }
 
-/** Finds the assets of a session, for the trades of a file that was checked with them. */
+/**
+ * Returns a function that finds the asset of a trade among the assets of a session. The file of the trade must have
+ * been checked with the same assets.
+ */
 export const amongAssets =
   (assets: readonly Asset[]): AssetFinder =>
   ({ symbol, feed }) => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The parameters with which the same file becomes a different session, in the order in which they are hashed. */
+/**
+ * The parameters that are part of a digest, in the order in which they are hashed. The same file becomes a different
+ * session if one of these parameters differs.
+ */
 const PARAMETERS = [
   'strategyName',
   'name',

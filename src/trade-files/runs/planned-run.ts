@@ -30,7 +30,7 @@ export class PlannedRun {
   check: TimestampCheckDto | null = null;
   private readonly assets: ReadonlyMap<string, Asset>;
 
-  /** @param digest recognizes the run if it is sent again */
+  /** @param digest identifies the run, so that the run is recognised if it is sent again */
   constructor(
     readonly file: TradeFile,
     readonly planned: SessionAndAssets,

@@ -62,7 +62,8 @@ export class ParquetFile implements ExportFile {
 
   /**
    * Writes the row group. Between two columns, other requests are handled, because a whole row group would block the
-   * event loop for too long. `ParquetWriter` makes a row group of each column, so they are joined afterwards.
+   * event loop for too long. `ParquetWriter` makes a row group of each column, so the row groups of all columns are
+   * joined afterwards.
    */
   private async writeGroup(): Promise<void> {
     const { columns, parquet, rows } = this;

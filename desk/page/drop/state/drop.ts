@@ -38,7 +38,7 @@ export class Drop extends DropReading {
   isStopping = false;
   /** True while folders are being searched for files. */
   isFinding = false;
-  /** Number of files in folders that were not added, because they cannot be results. */
+  /** Number of files that were found in folders and left out, because they cannot be results. */
   leftOut = 0;
   areTooMany = false;
   /** Fields of the new project that the user has changed. */

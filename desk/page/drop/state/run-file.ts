@@ -34,7 +34,7 @@ export interface RunFile {
   readonly phase: Phase;
   readonly preview: readonly PreviewedSession[];
   readonly stored: readonly ImportedSession[];
-  /** The problem for which the file was not read or not stored. */
+  /** The reason why the file was not read or not stored. */
   readonly problem: ApiProblem | null;
   readonly looks: FileLooks | null;
   /** Id that is the same for all attempts to store the file. */
