@@ -195,7 +195,7 @@ describe('folders of src and desk', () => {
     expect(upward.map(described)).toEqual([]);
   });
 
-  it('do not import desk if they are in src, except for the path of one program', () => {
+  it('do not import desk if they are in src; they only use the path of one program', () => {
     const toDesk = imports.filter(
       ({ file, target }) => file.startsWith('src/') && target.startsWith('desk/'),
     );
@@ -204,7 +204,7 @@ describe('folders of src and desk', () => {
     ]);
   });
 
-  it('import no file outside src and desk, because the image does not contain such a file', () => {
+  it('import only files of src and desk, because the image contains no other source files', () => {
     const outside = between.filter(({ target }) => !/^(src|desk)\//.test(target));
     expect(outside.map(described)).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { answerOfService, bareExpress, listen, openPool } from './listen.js';
 
 /**
  * A lower bound for the cost of statistics. The baseline reads the columns that statistics need by binary COPY and
- * parses them. It computes no statistics: the response that it stringifies was fetched once from the service.
+ * parses them. The baseline computes no statistics: the response that it stringifies was fetched once from the service.
  */
 
 const COLUMNS = 'entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id';

@@ -126,9 +126,9 @@ export class CandleRangeReader {
   }
 
   /**
-   * Searches for the next bars after a span without bars, which may be long. Returns the time from which there may be
-   * bars; `midnight` if there may be bars right after it. Requests a few pages of daily bars instead of many pages of
-   * minutes. The empty span is then marked as covered.
+   * Searches for the next bars after a span without bars, which may be long. Requests a few pages of daily bars instead
+   * of many pages of minutes. Marks the empty span as covered. Returns the time from which there may be bars, which is
+   * `midnight` if there may be bars right after `midnight`.
    */
   private async startOfNewerBars(wanted: OldestBars, midnight: number, limits: LoadLimits): Promise<number> {
     const reach = midnight + PAGES_OF_DAYS * this.venue.pageMs(wanted.feed, '1d');

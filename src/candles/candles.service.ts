@@ -30,7 +30,7 @@ export class CandlesService {
 
   /**
    * Returns the parts of the spans that are not stored and can be requested from the venue; none in offline mode. Bars
-   * that are not closed yet are not missing.
+   * that are still open do not count as missing.
    * @param spans ascending and disjoint
    */
   missing(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {

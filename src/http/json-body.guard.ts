@@ -67,8 +67,8 @@ export class JsonBody implements CanActivate {
 }
 
 /**
- * Size in bytes from which other requests are handled between parsing and validating a body. Validation may take as
- * long as parsing.
+ * If a body has at least this size, bytes, other requests are handled between parsing and validating it. Validation may
+ * take as long as parsing.
  */
 const LARGE_BYTES = 2 ** 18;
 

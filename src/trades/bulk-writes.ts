@@ -20,7 +20,8 @@ export class BulkWrites {
 
   /**
    * Runs the write when a slot is free.
-   * @param signal aborts if the client disconnects; this drops a waiting write, but not a write that has begun
+   * @param signal aborts if the client disconnects. A waiting write is then dropped, but a write that has begun
+   * continues
    * @throws Problem BUSY; the reason of the signal
    */
   enqueue<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {

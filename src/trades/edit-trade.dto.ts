@@ -4,10 +4,10 @@ import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
-/** Fields that identify the trade and its market. They cannot be edited. */
+/** Fields that identify the trade and its market, which cannot be edited. */
 const FIXED = ['clientId', 'symbol', 'feed'] as const;
 
-/** Fields whose default, or whose rule for null, differs from an ingest. */
+/** Fields that have another default, or another rule for null, than in an ingest. */
 const OTHERWISE = ['note', 'tags', 'feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
 const ClearableCost = () => applyDecorators(Nullable(), GivenCost());

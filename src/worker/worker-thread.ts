@@ -6,11 +6,11 @@ import { Problem } from '../problems/problem.js';
 import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
-/** The time in ms in which the thread must close its connection. */
+/** Maximum time in ms that the thread may take to close its connection. */
 const SHUTDOWN_MS = 1_000;
 
 /**
- * The time in ms in which an aborted job must stop. After this time its thread is ended, because a job that only
+ * Maximum time in ms that an aborted job may take to stop. After this time its thread is ended, because a job that only
  * computes cannot stop itself.
  */
 const STOP_MS = 500;

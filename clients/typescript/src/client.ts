@@ -29,8 +29,8 @@ export type NewTrade = Body<'post', '/sessions/{id}/trades'>['trades'][number];
 type StoredTrades = Answer<'post', '/sessions/{id}/trades'>;
 
 /**
- * Routes whose DELETE returns no content. If a repeated DELETE finds nothing, the resource is already deleted, so the
- * repeat counts as a success.
+ * Routes whose DELETE returns no content. If a DELETE is repeated and finds nothing, an earlier attempt has deleted the
+ * resource, so the repeated DELETE counts as a success.
  */
 const EMPTY_DELETES: ReadonlySet<string> = new Set([
   '/projects/{id}',
@@ -184,7 +184,8 @@ export class BacktestClient {
 
   /**
    * Sends a request and reads the response. Repeats the request after temporary failures.
-   * @param ifGone returns the result if the resource was deleted by an attempt whose response was lost
+   * @param ifGone returns the result if an earlier attempt deleted the resource and the response of that attempt was
+   * lost
    */
   private exchange<Result>(
     method: Method,

@@ -35,7 +35,7 @@ import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
 import { slicedEquity, slicedStats } from './sliced-stats.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
 
-/** Names of the analyses in the sentence that lists the parts that have not arrived yet. */
+/** Names of the analyses, for the sentence with the parts that have not arrived yet. */
 const NAMES = {
   figures: 'the main figures',
   risk: 'risk',

@@ -33,7 +33,7 @@ interface TradeRowsProps {
   readonly place: number;
   readonly select: (index: number) => void;
   readonly sort: TradeSort | null;
-  /** Called with a column by which the user wants to sort; undefined if there are too many trades to sort. */
+  /** Called with the column by which the user wants to sort; undefined if there are too many trades to sort. */
   readonly sortBy?: (key: SortKey) => void;
 }
 

@@ -48,7 +48,7 @@ describe('the breakdowns of a sheet', () => {
     });
   });
 
-  it('have the keys that filters accept, but no keys for durations and for trades without a tag', () => {
+  it('have the keys that filters accept; durations and trades without a tag have no keys', () => {
     const keys = (data: Partial<SheetData>) =>
       breakdownParts(data as SheetData).map(({ by, rows }) => [by, rows.map(({ key }) => key)]);
     expect(keys({ byTag: breakdownOf({ 'enter:a': 1, 'exit:roi': 2, news: 1 }, 4) })).toEqual([

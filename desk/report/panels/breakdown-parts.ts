@@ -36,7 +36,7 @@ function partOf(
   return { title, by, hasBars: false, omitted: omittedGroups, rows };
 }
 
-/** Trades without a tag have no key, because no filter selects them. */
+/** The group of the trades without a tag has no key, because no filter selects these trades. */
 const rowOf = ({ key, ...group }: Breakdown['groups'][number], nameOf: (key: string) => string): GroupRow =>
   key === null ? { ...group, name: 'without a tag' } : { ...group, key, name: nameOf(key) };
 

@@ -12,7 +12,7 @@ const HEIGHT = 220;
 
 type Costs = NonNullable<SheetData['costs']>;
 
-/** The net result with higher and lower costs, and the costs at which the net result is 0. */
+/** The net result for higher and lower costs, and the costs at which the net result is 0. */
 export function CostsPanel({ data: { costs, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);

@@ -71,8 +71,8 @@ const knownFigure = (figure: Figure | null): KnownFigure | null =>
   figure && Object.values(figure).every((value) => value !== null) ? (figure as KnownFigure) : null;
 
 /**
- * The entries are better timed than chance if the p-value is at most SMALL, and worse timed than chance if it is above
- * LARGE.
+ * If the p-value is at most SMALL, the entries are better timed than chance. If it is above LARGE, the entries are
+ * worse timed than chance.
  */
 const SMALL = 0.05;
 const LARGE = 0.95;

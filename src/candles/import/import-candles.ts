@@ -32,8 +32,8 @@ export interface ImportSummary {
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar, so a bar within this span that is
- * not in the file does not exist. Repeating an import changes nothing, or completes an interrupted import.
+ * Stores the bars of a file. The file covers the span from its first to its last bar: if a bar within this span is not
+ * in the file, the bar does not exist. Repeating an import changes nothing, or completes an interrupted import.
  * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {

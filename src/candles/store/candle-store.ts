@@ -53,8 +53,9 @@ export class CandleStore {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns a revision that changes with every bar and every covered span that is written to the series, or to the 1m
-   * series of the symbol. Writes of this process are visible at once; writes of other processes after a second.
+   * Returns a revision of the series. The revision changes when a bar or a covered span is written to the series, or to
+   * the 1m series of the symbol. Writes of this process are visible at once, and writes of other processes after a
+   * second.
    */
   async revision(key: SeriesKey): Promise<string> {
     const revision = await this.#revisions.fetch(`${keyText(key)} ${this.#writes}`, { context: key });

@@ -26,8 +26,8 @@ export interface SeriesSpanRow {
 }
 
 /**
- * Maximum number of series for which a statement is routed to their shards. A larger number of series lies on nearly
- * all shards of a cluster anyway.
+ * If a statement concerns at most this many series, the statement is routed to the shards of the series. A larger
+ * number of series lies on nearly all shards of a cluster anyway.
  */
 const MAX_ROUTED_SERIES = 32;
 
@@ -96,8 +96,8 @@ export function toSeries<R extends SeriesSpanRow, S extends Span>(
 }
 
 /**
- * Returns the part of a covered span in which the market was listed: from the first bar of the series to its last bar.
- * A covered span that lies outside this time is returned unchanged.
+ * Returns the part of a covered span within the time in which the market was listed: from the first bar of the series
+ * to its last bar. A covered span that lies outside this time is returned unchanged.
  */
 function listedPart({ interval, start, end, firstTs, lastTs }: SeriesSpanRow & Span): Span {
   if (firstTs === null || lastTs === null) return { start, end };

@@ -45,7 +45,7 @@ export async function fetchCandles({ from, to, ...series }: FetchOptions): Promi
   });
 }
 
-/** Returns the number of requested bars. It is smaller than the total if a signal stopped the run. */
+/** Returns the number of requested bars. The number is smaller than the total if a signal stopped the command. */
 async function loadAll(
   candles: CandlesService,
   series: SeriesKey,

@@ -11,7 +11,10 @@ import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
-/** Time for which instances may still accept keys and tokens of the workspace and finish their requests, ms. */
+/**
+ * After a workspace is marked as erased, instances may still accept its keys and tokens, and finish its requests, for
+ * this time, ms.
+ */
 const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
 
 /** Maximum number of attempts to remove the rows while requests of the workspace interfere. */

@@ -21,7 +21,10 @@ export interface PoolLimits {
  */
 export const SILENCE_MS = 10_000;
 
-/** Maximum time that a request waits for a free connection, and that a new connection waits for the server, ms. */
+/**
+ * Maximum time that a request waits for a free connection, ms. It is also the maximum time that a new connection waits
+ * for the server.
+ */
 const WAIT_FOR_CONNECTION_MS = 5_000;
 
 /**

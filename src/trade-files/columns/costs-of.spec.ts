@@ -18,7 +18,7 @@ describe('the costs of a net profit', () => {
     });
   });
 
-  it('are the printed costs if they explain the profit within one unit in the last place (version 1.2: half a unit)', () => {
+  it('are the printed costs if they explain the profit to within one unit of the last digit (version 1.2: half a unit)', () => {
     const printed = { feesPaid: 0.5, spreadPaid: 0.25 };
     const asPrinted = { ...printed, slippagePaid: 0 };
     expect(costsOfNet(10, 9.245, 0.01, printed)).toEqual({ costs: asPrinted, previous: null });

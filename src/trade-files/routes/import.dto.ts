@@ -41,8 +41,8 @@ export class ImportQuery extends StatsQuery {
   readonly strategyName?: string;
 
   /**
-   * With `initial`, the sender states that the stops in a file of backtesting.py or MetaTrader were never moved, so they
-   * are imported as initial stops. By default they are ignored.
+   * With `initial`, the sender states that the stops in a file of backtesting.py or MetaTrader were never moved, so
+   * these stops are imported as initial stops. By default, these stops are ignored.
    * @example "unknown"
    */
   @Optional()

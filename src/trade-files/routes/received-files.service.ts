@@ -46,7 +46,7 @@ export interface RunFileRequest extends Upload {
   readonly options: RunOptions;
 }
 
-/** Receives and checks files. This takes no slot of a queue, no lock and no connection. */
+/** Receives and checks files. While it does so, it takes no slot of a queue, no lock and no connection. */
 @Injectable()
 export class ReceivedFilesService implements OnApplicationBootstrap {
   /** Maximum number of bytes of a file. */

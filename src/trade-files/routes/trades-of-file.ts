@@ -93,8 +93,8 @@ function marketProblems(market: WantedMarket, assets: readonly Asset[]): FieldPr
 }
 
 /**
- * Number of trades that are built before other requests can run, and that one statement stores. Equal to the size of a
- * batch.
+ * Number of trades that are built before other requests can run. One statement stores these trades. The number equals
+ * the size of a batch.
  */
 const PART = 500;
 

@@ -22,8 +22,8 @@ const PARAMETERS = [
 ] as const;
 
 /**
- * Parameters that later versions have added. They are hashed only if they are sent, so that existing digests do not
- * change.
+ * Parameters that later versions have added. Each of these parameters is hashed only if it is sent, so that existing
+ * digests do not change.
  */
 const ADDED_PARAMETERS = ['study', 'codeVersion', 'sample', 'parameters'] as const;
 
