@@ -204,7 +204,7 @@ describe('folders of src and desk', () => {
     ]);
   });
 
-  it('import only files of src and desk, because the image contains no other source files', () => {
+  it('import no file outside src and desk, because the image contains no such file', () => {
     const outside = between.filter(({ target }) => !/^(src|desk)\//.test(target));
     expect(outside.map(described)).toEqual([]);
   });

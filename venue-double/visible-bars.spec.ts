@@ -70,7 +70,7 @@ describe('a range', () => {
   test('of USD-M can have 1500 bars', async () => {
     expect((await usdm(`${USDM}&limit=1500`)).body).toHaveLength(1500);
   });
-  test('of spot accepts bounds in microseconds, and has times in microseconds if a header of the request asks for them', async () => {
+  test('of spot accepts bounds in microseconds, and gives its times in microseconds if a header requests microseconds', async () => {
     const query = `${SPOT}&startTime=${LAST - MINUTE}000&endTime=${LAST - 1}999`;
     expect(openTimes((await spot(query)).body)).toEqual([LAST - MINUTE]);
     const response = await fetch(`${venue.spotUrl}/api/v3/klines?${query}`, {

@@ -75,7 +75,8 @@ export class RefusedKeys implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Stores the refused requests. If this fails, they are dropped, because the log of requests contains them as well.
+   * Stores the refused requests. If storing fails, the refused requests are dropped, because the log of requests
+   * contains them as well.
    */
   async store(): Promise<void> {
     if (this.refusals.size === 0) return;

@@ -64,8 +64,8 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns the response if all its bars are stored and none of them is in a gap, which is the most frequent case. This
-   * takes a single read of the store. The read includes the cell after the last bar, because a gap in that cell would
+   * Returns the response if all its bars are stored and none of them is in a gap, which is the most frequent case.
+   * Takes a single read of the store. The read includes the cell after the last bar, because a gap in that cell would
    * belong to the response.
    */
   private async readWhole({ start, ...wanted }: OldestBars): Promise<CandleRange | null> {

@@ -56,7 +56,7 @@ export class CandleReader {
 
   /**
    * Returns the response if all its bars are stored and there is no gap between them, which is the most frequent case.
-   * This takes a single read of the store and no request to the venue.
+   * Takes a single read of the store and no request to the venue.
    */
   private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {
     const { interval, count, end } = wanted;

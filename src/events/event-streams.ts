@@ -50,7 +50,7 @@ export class EventStreams implements OnModuleDestroy {
     metrics.gauge('event_streams', 'Open event streams of sessions', () => this.streams.size);
   }
 
-  /** Ends all streams. Otherwise the server would wait for them. */
+  /** Ends all streams, because a shutdown would otherwise wait for the streams. */
   onModuleDestroy(): void {
     this.stopping.abort();
     for (const stream of this.streams) stream.end();

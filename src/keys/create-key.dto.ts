@@ -39,8 +39,8 @@ export class CreateKeyDto {
   readonly name!: string;
 
   /**
-   * Scopes of the key. The caller must have them as well. `audit` is enough for the audit log, and `delete` for DELETE
-   * requests.
+   * Scopes of the key. The caller must have the same scopes. `audit` is enough for the audit log, and `delete` for
+   * DELETE requests.
    * @example ["read", "write"]
    */
   @Optional()

@@ -49,9 +49,9 @@ export class SessionRecordsController {
 
   /**
    * Change fields on which no figure depends
-   * @remarks Also allowed after the session is finished. Fields that are left out keep their values; null clears a
-   * bound of the range. If no value differs, nothing changes, not even `updatedAt`. Fields from which money is
-   * computed cannot be changed: copy the session instead.
+   * @remarks Also allowed after the session is finished. Fields that are left out keep their values; null removes a
+   * bound of the range. If no value differs, nothing changes, not even `updatedAt`. Fields from which money is computed
+   * cannot be changed: copy the session instead.
    */
   @Patch(':id')
   @ApiBody({ type: UpdateSessionDto, required: false })

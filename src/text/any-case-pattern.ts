@@ -19,7 +19,7 @@ let cases: Cases | undefined;
 /** The table is computed at the first search, because this takes about 30 ms. */
 const casesOf = (): Cases => (cases ??= allCases());
 
-/** End of the first two planes of Unicode. No letter beyond them has cases. */
+/** End of the first two planes of Unicode. No letter beyond these planes has cases. */
 const END_OF_LETTERS = 0x20000;
 
 /**

@@ -4,7 +4,7 @@ import { Metrics } from '../metrics/metrics.js';
 
 /**
  * Two writes run at a time, because more writes would take the database's time from all other requests. The second slot
- * keeps a workspace from blocking the others. The number of waiting writes is limited per workspace only.
+ * keeps a workspace from blocking the other workspaces. The number of waiting writes is limited per workspace only.
  */
 const QUEUE_LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
 const MAX_WAIT_MS = 30_000;

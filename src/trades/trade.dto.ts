@@ -164,7 +164,7 @@ export class IngestAnswer {
   @Whole()
   readonly inserted!: number;
 
-  /** All trades of the request, in its order. */
+  /** All trades of the request, in the order of the request. */
   readonly trades!: TradeDto[];
 }
 

@@ -140,8 +140,8 @@ export class BacktestClient {
   }
 
   /**
-   * Stores any number of trades in batches of 500, one after the other. If a batch fails, the batches before it are
-   * stored, and it is safe to add all trades again. The positions in an error count from the first trade of all
+   * Stores any number of trades in batches of 500, one after the other. If a batch fails, all earlier batches are
+   * stored. It is then safe to add all trades again. The positions in an error count from the first trade of all
    * batches.
    */
   async addTrades(
@@ -166,7 +166,8 @@ export class BacktestClient {
 
   /**
    * Follows the changes of a session until it is deleted. The first event is the present state. If the stream is lost,
-   * it is reopened after the last received event, any number of times. To stop, abort the signal or leave the loop.
+   * the client opens it again after the last received event, as often as needed. To stop, abort the signal or leave the
+   * loop.
    */
   events(sessionId: string, options: EventOptions = {}): AsyncGenerator<SessionEvent, void, undefined> {
     return sessionEvents(this.options, sessionId, options);

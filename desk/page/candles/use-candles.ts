@@ -14,7 +14,7 @@ interface Candles {
 
 const NONE: Candles = { window: null, bars: [], hasMissing: false, isLoading: false, problem: null };
 
-/** Maximum number of bars that are kept. The user cannot scroll beyond them. */
+/** Maximum number of bars that are kept. The user cannot scroll beyond the kept bars. */
 const MAX_KEPT_BARS = 20_000;
 
 /** Returns the candles of a window, and the candles beyond the window to which the user has scrolled. */

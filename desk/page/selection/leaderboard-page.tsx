@@ -20,7 +20,8 @@ import { ALL_STUDIES, StudyFrame } from './study-frame.js';
 import { type RankedSessions, useRankedSessions } from './use-ranked-sessions.js';
 
 /**
- * The maximum number of parameters that have a column. Parameters without a column can still sort and filter the list.
+ * The maximum number of parameters that have a column. The list can also be sorted and filtered by parameters without a
+ * column.
  */
 const MAX_COLUMNS = 6;
 

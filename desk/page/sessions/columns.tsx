@@ -21,13 +21,13 @@ import type { ColumnName, SortName } from './column-names.js';
 interface Column {
   /** Head of the column. */
   readonly head: string;
+  /** Name of the column in the menu of columns, where there is more space. */
+  readonly label: string;
+  readonly className: (session: Session) => string;
   /**
    * Returns the content of the cell. The outline is undefined until it arrives, which is after the other cells are
    * shown.
    */
-  readonly label: string;
-  readonly className: (session: Session) => string;
-  /** The outline arrives after the other cells. */
   readonly cell: (session: Session, outline: SessionComparisonDto | undefined) => ComponentChildren;
 }
 

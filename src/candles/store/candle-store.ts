@@ -154,7 +154,10 @@ export class CandleStore {
     return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs, oldest: count });
   }
 
-  /** Returns the bars of a span if a single covered span contains it and its gaps are settled; otherwise null. */
+  /**
+   * Returns the bars of a span if a single covered span contains this span and all its gaps are settled; otherwise
+   * null.
+   */
   settledBars(seriesId: number, span: Span): Promise<BarColumns | null> {
     return readSettled(this.dataSource, seriesId, span);
   }

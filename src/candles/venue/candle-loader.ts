@@ -200,7 +200,7 @@ export class CandleLoader {
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }
 
-  /** Stores the bars that lie in the span, marks it as covered, and records its gaps. */
+  /** Stores the bars that lie in the span, marks the span as covered, and records its gaps. */
   private async keep({ feed, symbol, interval }: SeriesKey, span: Span, bars: BarColumns): Promise<void> {
     const series = await this.store.getOrCreateSeries(feed, symbol, interval);
     const own = sliceBars(bars, positionOf(bars, span.start), positionOf(bars, span.end));

@@ -76,7 +76,7 @@ export interface FormatTraits {
   readonly profit?: 'net' | 'gross';
   /**
    * Number of decimals of `profit` if the tool rounds to a fixed number. Otherwise the profits of the file determine
-   * it.
+   * the number of decimals.
    */
   readonly profitDecimals?: number;
   /** True if quantities are contracts or lots, whose value is derived from the profits. */

@@ -106,7 +106,7 @@ export class VerdictCounts {
 
 @ApiExtraModels(TimestampCheckDto)
 export class PreviewAnswer {
-  /** Verdicts of all rows of the request, in its order. */
+  /** Verdicts of all rows of the request, in the order of the request. */
   readonly verdicts!: VerdictDto[];
 
   /** Number of rows with each verdict. */

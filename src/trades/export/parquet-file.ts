@@ -9,7 +9,7 @@ import { PARQUET_KINDS, PARQUET_SCHEMA } from './parquet-schema.js';
 /** Maximum number of trades in a row group. Trades are held in memory until their row group is complete. */
 export const PARQUET_GROUP_ROWS = 5_000;
 
-/** Size of the trades after which a row group is complete, bytes. Trades with long notes make row groups shorter. */
+/** A row group is complete when its trades have this size, bytes. Trades with long notes make row groups shorter. */
 const GROUP_BYTES = 4 * 2 ** 20;
 
 /** Bytes of a trade without its texts of any length. */

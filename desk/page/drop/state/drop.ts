@@ -124,7 +124,7 @@ export class Drop extends DropReading {
     await this.remove(old.map(({ id }) => id));
   }
 
-  /** Closes the dialog. If nothing was stored, the drop leaves nothing behind. */
+  /** Closes the dialog. If nothing was stored, also removes the project that the drop has created. */
   async close(): Promise<void> {
     if (this.storing) return this.stop();
     this.stopReading();

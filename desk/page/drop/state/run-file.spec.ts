@@ -130,7 +130,7 @@ describe('a file that the service refuses', () => {
     [503, 'BUSY', true, false],
     [507, 'STORAGE_FULL', true, false],
   ] as const)(
-    'is refused with %i %s: the problem concerns all files: %s, and the file may have been stored: %s',
+    'is refused with %i %s (the problem concerns all files: %s; the file may have been stored: %s)',
     (status, code, all, unknown) => {
       const problem = new ApiProblem(status, code as ApiProblem['code'], '');
       expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);
