@@ -14,7 +14,10 @@ const BARS = scaled(100_000, 3_000);
 const SAMPLE_EVERY_MS = 500;
 const MB = 2 ** 20;
 
-/** The caches are small enough to be full before the first quarter ends, so that they cause no later growth. */
+/**
+ * The caches are so small that they are full before the first quarter ends. Memory that grows later is therefore not
+ * due to the caches.
+ */
 const CACHES = { STATS_CACHE_MB: '8', CANDLE_CACHE_MB: '8' };
 
 /** Length of a quarter of the run. The first quarter warms up; the last quarter is compared with the second. */

@@ -220,7 +220,7 @@ describe('folders of src and desk', () => {
     expect(between.filter(({ file }) => LEAVES.has(folderOf(file))).map(described)).toEqual([]);
   });
 
-  it('import only pure code and types of responses from the service if they run in the browser', () => {
+  it('that run in the browser import only pure code and the types of responses from the service', () => {
     const fromService = between.filter(
       ({ file, target }) => BROWSER.has(folderOf(file)) && target.startsWith('src/'),
     );

@@ -41,7 +41,10 @@ async function copy(client: ClientBase, select: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the seven columns of numbers, with NaN for NULL, and a column with the byte offset of the text of each row. */
+/**
+ * Returns the seven columns of numbers, in which NaN stands for NULL, and a column with the byte offset of each row's
+ * text.
+ */
 function parse(rows: Buffer): readonly Float64Array[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const most = Math.ceil(rows.length / SMALLEST_ROW);

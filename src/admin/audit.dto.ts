@@ -13,8 +13,8 @@ export class ActorDto {
   readonly kind!: string;
 
   /**
-   * Id of the key (`configured:NAME` for a key of the settings), the subject, or the name of the command; `key` or
-   * `token` for an unknown sender.
+   * Id of the author: the id of a key (`configured:NAME` for a key of the settings), the subject of a token, or the
+   * name of a command. For an unknown sender, `key` or `token`.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty()

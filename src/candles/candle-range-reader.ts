@@ -109,8 +109,8 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns the end of the next step. The first step is as long as the response; later steps are at least a page of the
-   * venue.
+   * Returns the end of the next step. The first step is as long as the response; later steps are at least as long as a
+   * page of the venue.
    */
   private endOfStep(
     { feed, interval, count, start, end }: OldestBars,

@@ -38,9 +38,9 @@ export class CandlesService {
   }
 
   /**
-   * Loads missing bars of the spans from the venue. Bars stored before a failure stay.
+   * Loads missing bars of the spans from the venue. After a failure, the bars that were stored before the failure stay.
    * @param waitMs how long to wait, including pauses that the venue asks for
-   * @throws Problem like `CandleResponses`
+   * @throws the same problems as `CandleResponses`
    */
   async load(series: SeriesKey, spans: readonly Span[], waitMs: number): Promise<void> {
     await this.loader.load(series, spans, { deadline: this.clock.now() + waitMs, requestsLeft: Infinity });

@@ -39,8 +39,8 @@ export class JobTooLong extends Error {
 
 /**
  * A thread that runs jobs one at a time with its own database connection, so that the event loop stays free for
- * requests. The thread starts with the first job and lives until `close`. If the thread has died, for example because
- * it was out of memory, or was ended because its job did not stop, the next job starts a new thread.
+ * requests. The thread starts with the first job and lives until `close`. The thread may die, for example because it is
+ * out of memory, and it is ended if its job does not stop. In both cases, the next job starts a new thread.
  */
 export class WorkerThread {
   private thread: Worker | null = null;

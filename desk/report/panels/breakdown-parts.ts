@@ -10,7 +10,10 @@ type Breakdown = NonNullable<SheetData['bySide']>;
 const ENTRY = 'enter:';
 const EXIT = 'exit:';
 
-/** Returns the breakdowns that have loaded and have groups. The symbols are left out if there is only one. */
+/**
+ * Returns the breakdowns that have loaded and have groups. The breakdown by symbol is left out if there is only one
+ * symbol.
+ */
 export function breakdownParts(data: SheetData): Part[] {
   const { bySide, bySymbol, byTag, byDuration, byMonth, byWeekday, byHour } = data;
   const parts = [

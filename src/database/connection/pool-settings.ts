@@ -3,7 +3,10 @@ import { APPLICATION_NAME } from './application-name.js';
 import { limitLockWaits } from './lock-limit.js';
 import { type PgConnection, limitSilence } from './silence-limit.js';
 
-/** The address of a PostgreSQL server: a URL, or the directory of its Unix socket (or a host) and the port. */
+/**
+ * The address of a PostgreSQL server: either a URL, or a host and a port. The host may be the directory of the server's
+ * Unix socket.
+ */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
 
 export interface PoolLimits {

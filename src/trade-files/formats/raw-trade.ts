@@ -51,8 +51,8 @@ export interface TradeSink {
 /** Receives the runs of a file. Only a result of freqtrade may have several. */
 export interface RunSinks {
   /**
-   * Name of the strategy whose trades are read. If undefined, `areAllWanted` decides between the first and all
-   * strategies.
+   * Name of the strategy whose trades are read. If undefined, `areAllWanted` decides whether the first strategy or all
+   * strategies are read.
    */
   readonly strategyName: string | undefined;
   readonly areAllWanted: boolean;

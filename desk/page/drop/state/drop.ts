@@ -154,7 +154,8 @@ export class Drop extends DropReading {
   }
 
   private async remove(ids: readonly string[]): Promise<void> {
-    // With a key of another workspace, the service would not find the sessions, and they would count as removed.
+    // With a key of another workspace, the service would not find the sessions, and the sessions would count as
+    // removed.
     await this.project.requireThere();
     await deleteSessions(ids, (id) => {
       this.removed = new Set([...this.removed, id]);
