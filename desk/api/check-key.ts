@@ -15,8 +15,8 @@ export const askWith = (secret: string, path: string): Promise<Response> =>
   fetch(`..${path}`, { headers: headersWith(secret), cache: 'no-store', redirect: 'error' });
 
 /**
- * Returns the header with the key. The key may contain only the characters from space to `~`, because browsers refuse
- * some other characters in headers. Any other text cannot be a key, so a placeholder is sent.
+ * Returns the header with the key. A key contains only the characters from space to `~`. Any other text cannot be a
+ * key, and a header may be unable to contain it, so a placeholder is sent instead.
  */
 const headersWith = (secret: string): HeadersInit =>
   /^[\x20-\x7e]*$/.test(secret) ? { 'x-api-key': secret } : { 'x-api-key': 'unreadable' };

@@ -3,7 +3,7 @@ import type { Scope } from './principal.js';
 
 /**
  * Returns the scopes that allow a request with this method, unless its route names other scopes. One of these scopes is
- * enough. The scope `delete` always allows DELETE requests, whatever the setting is.
+ * enough. The scope `delete` always allows DELETE requests, whatever REQUIRE_DELETE_SCOPE is.
  */
 export function scopesOfMethod(
   method: string,

@@ -39,7 +39,7 @@ export class CreateKeyDto {
   readonly name!: string;
 
   /**
-   * Scopes of the key. The caller must have the same scopes. `audit` is enough for the audit log, and `delete` for
+   * Scopes of the key. The caller must have all of these scopes. `audit` is enough for the audit log, and `delete` for
    * DELETE requests.
    * @example ["read", "write"]
    */

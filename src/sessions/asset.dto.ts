@@ -100,7 +100,7 @@ export class AssetDto {
   @ApiProperty()
   readonly executionCostConfig!: ExecutionCostDto;
 
-  /** Contract of the market that is traded. */
+  /** Contract that is traded in this market. */
   @ApiProperty()
   readonly contractPolicy!: ContractPolicyDto;
 

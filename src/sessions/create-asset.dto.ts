@@ -93,7 +93,7 @@ export class AssetInput {
   @Nested(() => ExecutionCostInput)
   readonly executionCostConfig: ExecutionCostInput = new ExecutionCostInput();
 
-  /** Contract of the market that is traded. The feed determines the contract. */
+  /** Contract that is traded in this market. The feed determines the contract. */
   @Optional()
   @Nested(() => ContractPolicyInput)
   readonly contractPolicy?: ContractPolicyInput;

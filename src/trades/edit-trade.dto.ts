@@ -4,7 +4,7 @@ import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
-/** Fields that identify the trade and its market, which cannot be edited. */
+/** Fields that identify the trade and its market. These fields cannot be edited. */
 const FIXED = ['clientId', 'symbol', 'feed'] as const;
 
 /** Fields that have another default, or another rule for null, than in an ingest. */

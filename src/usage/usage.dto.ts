@@ -49,7 +49,7 @@ export class UsageDto {
   readonly trades!: number;
 
   /**
-   * Requests in the current minute, including this request. Null if the workspace has no such quota, because its
+   * Requests in the current minute, including this request. Null if the workspace has no quota of requests, because its
    * requests are then not counted.
    * @example 17
    */

@@ -12,7 +12,7 @@ const ROW_PX = 28;
 const NARROW_ROW_PX = 50;
 const NARROW = '(max-width: 600px)';
 const HEIGHT_PX = 308;
-/** If a net result has more characters than this, the list uses a smaller font. */
+/** If a net result has more characters than this number, the list uses a smaller font. */
 const WIDE = 12;
 /** Number of rows that are drawn above and below the visible rows. */
 const MARGIN = 8;

@@ -189,9 +189,9 @@ export class CandleLoader {
   }
 
   /**
-   * Returns the time up to which a response shows whether the bars of the span exist. If the response has bars, this is
-   * known up to its last bar. If the response has no bar, the span is empty, except for its newest part: the venue may
-   * not have published the bars of that part yet.
+   * Returns the time up to which a response shows whether the bars of the span exist. If the response has bars, this
+   * time is the end of its last bar. If the response has no bar, the span is empty, except for its newest part: the
+   * venue may not have published the bars of that part yet.
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);

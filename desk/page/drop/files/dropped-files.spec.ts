@@ -45,7 +45,7 @@ describe('the files of a drop', () => {
     ]);
   });
 
-  it('exclude and count the files in a folder that cannot be results', async () => {
+  it('leave out and count the files that cannot be results, if a folder is dropped', async () => {
     const dropped = folder(
       ...['.last_result.json', 'run.meta.json', 'market.feather', 'run.json'].map((name) =>
         fileEntry(`/runs/${name}`),
