@@ -144,8 +144,8 @@ const detailsOf = (trades: AnalysedTrades): SortedDetails => ({
 });
 
 /**
- * Returns overlapping trades in trade order. They are equal in every run. Wins, losses and break-evens are mixed, and a
- * fifth of the trades has no stop.
+ * Returns overlapping trades in trade order. Every call returns the same trades. Wins, losses and break-evens are
+ * mixed, and a fifth of the trades has no stop.
  */
 function generatedTrades(count: number): AnalysedTrades {
   let state = count;

@@ -19,9 +19,9 @@ const SYMBOL = 'BENCHUSDT';
 const LIVE = { VENUE_MODE: 'live', VENUE_SPOT_URL: 'http://127.0.0.1:9' };
 
 /**
- * Measures GET /candles with 2000 1m bars. Warm: requests the same page again; the baseline is a bare Express that
- * sends the same bytes from memory. Cold: requests stored pages for the first time; the baseline is a bare Express that
- * selects the rows and stringifies them.
+ * Measures GET /candles with 2000 1m bars. Warm requests repeat the same page; their baseline is a bare Express that
+ * sends the same bytes from memory. Cold requests read stored pages for the first time; their baseline is a bare
+ * Express that selects the rows and stringifies them.
  */
 export async function run(): Promise<BenchRow[]> {
   await seed();

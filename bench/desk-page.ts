@@ -18,8 +18,8 @@ const PATIENCE_MS = 120_000;
 const AWAITED = '.skeleton, .awaited';
 
 /**
- * Measures how long a browser takes to show a session, from the opening of the link that contains the key. The bars of
- * all trades are stored.
+ * Measures how long a browser takes to show a session. The time begins when the link with the key is opened. The bars
+ * of all trades are stored.
  */
 export async function pageRows(service: Server): Promise<BenchRow[]> {
   const executablePath = findChromium('the times of the review desk');

@@ -65,7 +65,7 @@ async function load({ process: { pid = 0 } }: Server): Promise<number> {
 /** Returns the CPU time that a process has used, s: user and system time, of all threads. */
 async function cpuS(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name of the program is in parentheses and may contain spaces, so only the text after it is split.
+  // The name of the program is in parentheses and may contain spaces, so only the text after the name is split.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_S;
 }

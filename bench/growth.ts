@@ -22,8 +22,8 @@ const SESSIONS = sizes([10, 1_000, 10_000, 100_000], 1);
 const BARS = sizes([10_000, 100_000, 1_000_000, 4_000_000], 3_000);
 
 /**
- * Number of bars that are stored but never requested. They stand for the history of many markets, because a single
- * market does not have this many minutes.
+ * Number of bars that are stored but never requested. These bars stand for the history of many markets, because a
+ * single market does not have this many minutes.
  */
 const OTHER_BARS = scaled(45_000_000, 3_000);
 
@@ -32,7 +32,10 @@ function sizes(full: readonly number[], least: number): number[] {
   return [...new Set(full.map((size) => scaled(size, least)))];
 }
 
-/** One kind of request, measured at sizes in ascending order. With `isPerUnit`, the time is divided by the size. */
+/**
+ * One kind of request, measured at sizes in ascending order. If `isPerUnit` is true, the measured time is divided by
+ * the size.
+ */
 interface Growth {
   readonly what: string;
   readonly of: string;
@@ -253,7 +256,9 @@ async function copyRows(table: string, idColumn: string, id: string, count: numb
   );
 }
 
-/** Tables that PostgreSQL may read whole. They are small, because they have one row per user, key or market. */
+/**
+ * Tables that PostgreSQL may read whole. Each of these tables is small, because it has one row per user, key or market.
+ */
 const SMALL_TABLES = new Set(['workspaces', 'series', 'api_keys', 'candle_gaps', 'coverage', 'migrations']);
 
 async function plansRow(session: string): Promise<BenchRow> {

@@ -4,7 +4,10 @@ import { startService, startServiceWithoutGuard, stopAll } from './support/proce
 
 const CLIENTS = 10;
 
-/** Measures the cost of the key check: GET /projects without a project, with the check and without it. */
+/**
+ * Measures the cost of the key check: sends GET /projects in a workspace that has no projects, with the check and
+ * without it.
+ */
 export async function run(): Promise<BenchRow[]> {
   const settings = { API_KEYS: 'bench@nobody:bench' };
   const guarded = await startService(settings);

@@ -9,8 +9,9 @@ const RUNS = 7;
 const LARGE = scaled(1_000_000, 1000);
 
 /**
- * Measures POST /sessions/{id}/trades with full batches. New sessions are compared with PostgreSQL alone inserting the
- * same rows. A session that already has a million trades is compared with an empty session.
+ * Measures POST /sessions/{id}/trades with full batches. Ingests into new sessions are compared with inserts of the
+ * same rows into PostgreSQL, without the service. An ingest into a session that already has a million trades is
+ * compared with an ingest into an empty session.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService();

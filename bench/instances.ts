@@ -10,8 +10,9 @@ const RUNS = 9;
 const WARM_UPS = 2;
 
 /**
- * Measures the same read through nginx with one, two and four instances on one database. The result shows what more
- * instances gain on this machine, which they share with the database, nginx and the clients.
+ * Measures the same read through nginx with one, two and four instances on one database. The instances share this
+ * machine with the database, nginx and the clients, so the result shows what more instances gain on such a shared
+ * machine.
  */
 export async function run(): Promise<BenchRow[]> {
   const nginx = findNginx('instances behind nginx');

@@ -27,7 +27,7 @@ const BENCHMARKS = [
   'hostile-bodies',
 ];
 
-/** Benchmarks that take long or have no baseline. They run only by name. */
+/** Benchmarks that take long or have no baseline. Such a benchmark runs only if its name is given. */
 const BY_NAME_ONLY = ['growth', 'mixed', 'instances', 'rolling', 'tenants'];
 
 const asked = process.argv.slice(2);

@@ -8,7 +8,8 @@ import { sessionWith } from './support/trades.js';
 const MB = 2 ** 20;
 
 /**
- * Compares the peak memory of a new service for the statistics of a million trades with the size of the columns alone.
+ * Measures the peak memory of a newly started service that computes the statistics of a million trades. The baseline is
+ * the size of the columns of the trades.
  */
 export async function run(): Promise<BenchRow[]> {
   const trades = scaled(1_000_000, 1_000);
@@ -37,8 +38,8 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 /**
- * Returns the size of the columns of a session's trades: per trade seven numbers, the bytes of the clientId and the
- * position of their end.
+ * Returns the size of the columns of a session's trades. Each trade takes seven numbers, the bytes of its clientId, and
+ * the position where the clientId ends.
  */
 async function columnsMb(sessionId: string): Promise<number> {
   const [{ bytes }] = await select<{ bytes: number }>(

@@ -14,7 +14,10 @@ const BARS = scaled(100_000, 3_000);
 const SAMPLE_EVERY_MS = 500;
 const MB = 2 ** 20;
 
-/** The caches are small enough to be full before the first quarter ends, so that they cause no later growth. */
+/**
+ * The caches are so small that they are full before the first quarter ends. Memory that grows later is therefore not
+ * due to the caches.
+ */
 const CACHES = { STATS_CACHE_MB: '8', CANDLE_CACHE_MB: '8' };
 
 /** Length of a quarter of the run. The first quarter warms up; the last quarter is compared with the second. */
@@ -34,7 +37,7 @@ interface Sample {
 
 /**
  * Runs several instances on one server behind PgBouncer, with clients that use the everyday routes for two minutes.
- * Measures latency, and whether memory stays flat. Fails at the first unexpected response, and at the end if an
+ * Measures latency, and whether memory stays flat. Fails at the first unexpected response. At the end, fails if an
  * acknowledged trade is missing or stored twice, or if a summary differs from the statistics.
  */
 export async function run(): Promise<BenchRow[]> {
@@ -149,8 +152,9 @@ function memoryRows(number: number, samples: readonly Sample[]): BenchRow[] {
 }
 
 /**
- * Checks the stored trades. Trades are numbered in the order in which they were sent, so exactly the trades below the
- * number of acknowledged trades must be stored. The summary of a session must equal its statistics.
+ * Checks the stored trades. The trades of a session are numbered from 0 in the order in which they were sent. If n
+ * trades were acknowledged, exactly the trades 0 to n − 1 must be stored. The summary of a session must equal its
+ * statistics.
  */
 export async function verify(sessions: readonly KnownSession[], server: Listening): Promise<number> {
   const rows = await select<{ id: string; stored: number; known: number }>(

@@ -9,7 +9,7 @@ export interface PagedList {
   readonly what: string;
   readonly of: string;
   readonly size: number;
-  /** The first page. Its path has a query. */
+  /** The request of the first page. Its path must already contain a query, because `&count=…` is appended to it. */
   readonly first: Ask;
 }
 

@@ -28,8 +28,8 @@ const OLD_VERSION = process.env['BENCH_OLD_VERSION'];
 
 /**
  * Runs two instances behind the nginx of deploy/ and PgBouncer, under load for two minutes. Restarts the instances one
- * after the other during this time. Fails at the first unexpected response, and if an acknowledged trade is missing or
- * stored twice at the end.
+ * after the other during this time. Fails at the first unexpected response. At the end, fails if an acknowledged trade
+ * is missing or stored twice.
  */
 export async function run(): Promise<BenchRow[]> {
   const nginx = findNginx('a rolling restart');

@@ -6,8 +6,9 @@ import { ingested, sessionWith } from './support/trades.js';
 const CLIENTS = 10;
 
 /**
- * Measures GET /sessions/{id}/stats. Cold: nothing is cached; compared with a COPY of the columns, parsing, and
- * stringifying the same response. Repeated: compared with a bare Express that sends the same bytes or the same 304.
+ * Measures GET /sessions/{id}/stats. Cold requests find nothing in the caches; they are compared with a COPY of the
+ * columns, parsing, and stringifying the same response. Repeated requests are compared with a bare Express that sends
+ * the same bytes or the same 304.
  */
 export async function run(): Promise<BenchRow[]> {
   const [cold, warm] = [await startService({ STATS_CACHE_MB: '0' }), await startService()];

@@ -45,8 +45,8 @@ interface Measured {
 }
 
 /**
- * Measures health checks and small requests of one workspace, one after the other, while another workspace attacks.
- * `ours` is measured during the attack; `baseline` just before, on the idle service.
+ * Measures health checks and small requests of one workspace, one after the other, while clients of another workspace
+ * attack. `ours` is measured during the attack, and `baseline` just before the attack, on the idle service.
  */
 export async function run(): Promise<BenchRow[]> {
   const service = await startService({ API_KEYS: `${KEY},other@other:${OTHER_KEY}` });

@@ -78,8 +78,8 @@ const excursions = (bars: BarColumns, trades: RiskedTrades): Run => {
 };
 
 /**
- * Measures other exits of the trades: one walk over the bars for all cells of the grid of stops and targets, and the
- * evaluation of the cells.
+ * Measures the analysis of other exits: one walk over the bars for all pairs of a stop and a target, and the evaluation
+ * of each pair.
  */
 const exits = (bars: BarColumns, trades: RiskedTrades): Run => {
   const closed = {

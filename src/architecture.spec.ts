@@ -195,7 +195,7 @@ describe('folders of src and desk', () => {
     expect(upward.map(described)).toEqual([]);
   });
 
-  it('do not import desk if they are in src, except for the path of one program', () => {
+  it('do not import desk if they are in src; they only use the path of one program', () => {
     const toDesk = imports.filter(
       ({ file, target }) => file.startsWith('src/') && target.startsWith('desk/'),
     );
@@ -204,7 +204,7 @@ describe('folders of src and desk', () => {
     ]);
   });
 
-  it('import no file outside src and desk, because the image does not contain such a file', () => {
+  it('import no file outside src and desk, because the image contains no such file', () => {
     const outside = between.filter(({ target }) => !/^(src|desk)\//.test(target));
     expect(outside.map(described)).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('folders of src and desk', () => {
     expect(between.filter(({ file }) => LEAVES.has(folderOf(file))).map(described)).toEqual([]);
   });
 
-  it('import only pure code and types of responses from the service if they run in the browser', () => {
+  it('that run in the browser import only pure code and the types of responses from the service', () => {
     const fromService = between.filter(
       ({ file, target }) => BROWSER.has(folderOf(file)) && target.startsWith('src/'),
     );

@@ -80,7 +80,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 type Schema = Exclude<Schemas[string], { $ref: string }>;
 
-/** Sets the minimum of quantity and prices. It is a setting, which decorators cannot read. */
+/** Sets the minimum of quantity and prices. This minimum is a setting, and decorators cannot read settings. */
 function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
   for (const name of ['TradeInput', 'EditTradeDto']) {
     const { properties = {} } = schemaNamed(document, name);
@@ -90,8 +90,8 @@ function setTradeMinimum(document: OpenAPIObject, minimum: number): void {
 }
 
 /**
- * Removes the defaults of the fields that copies and edits share with new sessions. A copy takes a field that is left
- * out from the original. An edit does not change a field that is left out.
+ * Removes the defaults of the fields that copies and edits share with new sessions. If a field is left out, a copy
+ * takes its value from the original, and an edit does not change the field.
  */
 function dropDefaultsOfSessions(document: OpenAPIObject): void {
   const { properties: copied = {} } = schemaNamed(document, 'CopySessionDto');

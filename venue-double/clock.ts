@@ -1,4 +1,4 @@
-/** The clock of the double. It follows the system time or a time that a test sets. */
+/** The clock of the double, which follows the system time or a time that a test sets. */
 export class Clock {
   private frozenAt: number | null = null;
   private ahead = 0;

@@ -6,8 +6,8 @@ import { type Interval, INTERVALS, isInterval } from './intervals.js';
 import { assertScenario, fieldsOf, type Scenario, SCENARIO_KINDS } from './scenario.js';
 
 /**
- * Returns the endpoints under /control, which both hosts have. They offer over HTTP the functions that tests call in
- * process.
+ * Returns the endpoints under /control, which both hosts have. The endpoints offer over HTTP the functions that tests
+ * call in process.
  */
 export function controlApp(state: DoubleState, restart: () => void): Router {
   const app = express.Router();

@@ -54,7 +54,7 @@ interface DayPath {
   readonly quiet: Uint8Array;
 }
 
-/** Returns a random walk through a day, with a drift that leads to the price at which the next day starts. */
+/** Returns a random walk through a day. A drift leads the walk to the price at which the next day starts. */
 function dayPath(seed: number, anchorPrice: number, quietShare: number, day: number): DayPath {
   const random = randomStream(mixed(seed, day));
   const walk = new Float64Array(MINUTES_PER_DAY + 1);

@@ -110,7 +110,7 @@ test('a gap with `filledAt` is filled when the clock reaches that time', async (
   expect(await agreed(SPOT, 'BTCUSDT', '1m', NOON - HOUR, NOON)).toHaveLength(60);
 });
 
-test('a gap with `times` is filled after this number of affected responses', async () => {
+test('a gap with `times: 2` is filled after it has affected two responses', async () => {
   venue.play({ kind: 'gap', feed: SPOT, from: NOON - HOUR, to: NOON, times: 2 });
   await shown(SPOT, 'BTCUSDT', '1m', NOON - 3 * HOUR, NOON - HOUR);
   await shown(USDM, 'BTCUSDT', '1m', NOON - HOUR, NOON);

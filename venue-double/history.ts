@@ -45,9 +45,9 @@ export function gridShiftMs({ offGrid }: History, interval: Interval, openTime: 
 }
 
 /**
- * Returns the bars that open in `[from, to)` and that a store should contain now: bars on the grid that closed at least
- * two seconds ago and consist of the minutes that the venue has. Returns no bars for a series that the venue does not
- * know. Faults of responses have no effect.
+ * Of the bars that open in `[from, to)`, returns the bars that a store should contain now. A store should contain a bar
+ * if the bar is on the grid, closed at least two seconds ago, and consists of minutes that the venue has. Returns no
+ * bars for a series that the venue does not know. Faults of responses have no effect.
  */
 export function expectedCandles(
   scenarios: ActiveScenarios,

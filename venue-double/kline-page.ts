@@ -33,7 +33,7 @@ function rowsOfNoSeries(state: DoubleState, series: Series): KlineRow[] {
   return [];
 }
 
-/** Counts this response for the history scenarios that affect it and that are limited to a number of responses. */
+/** If this response is affected by a history scenario that ends after a number of responses, counts the response. */
 function countDown(history: History, { interval, range }: KlineQuery, firstRow: number | undefined): void {
   const from = range.startTime ?? firstRow ?? 0;
   const end = Math.min(range.endTime ?? Infinity, history.now);

@@ -15,7 +15,7 @@ const DEFAULT_LIMIT = 500;
 const SPOT_MAX_LIMIT = 1000;
 const USDM_MAX_LIMIT = 1500;
 
-/** Minimum of a time in microseconds: such times have at least 15 digits. */
+/** Minimum of a time in microseconds. Times in microseconds have at least 15 digits. */
 const MIN_MICROSECONDS = 1e14;
 
 export const SPOT_KLINES: ParameterRules = {

@@ -70,7 +70,7 @@ describe('a range', () => {
   test('of USD-M can have 1500 bars', async () => {
     expect((await usdm(`${USDM}&limit=1500`)).body).toHaveLength(1500);
   });
-  test('of spot can have bounds in microseconds, and rows in microseconds if the header requests them', async () => {
+  test('of spot accepts bounds in microseconds, and gives its times in microseconds if a header requests microseconds', async () => {
     const query = `${SPOT}&startTime=${LAST - MINUTE}000&endTime=${LAST - 1}999`;
     expect(openTimes((await spot(query)).body)).toEqual([LAST - MINUTE]);
     const response = await fetch(`${venue.spotUrl}/api/v3/klines?${query}`, {
@@ -124,7 +124,7 @@ describe('rows', () => {
       '#',
     ]);
   });
-  test('change with every response if they are unclosed; closed rows do not change', async () => {
+  test('of an open bar change with every response, and rows of closed bars do not', async () => {
     const pages = [
       await spot(`${SPOT}&limit=3`),
       await spot(`${SPOT}&limit=3`),

@@ -71,8 +71,8 @@ function barSoFar(history: History, interval: Interval, openTime: number, answer
 }
 
 /**
- * Returns the bar of a minute of which only a part (0 to 1) has elapsed. The range of the bar widens with time, and its
- * close moves within the range.
+ * Returns the bar of a minute that has not ended. `elapsed` is the part of the minute that has passed, from 0 to 1. The
+ * range of the bar widens with time, and its close moves within the range.
  */
 function runningBar(minute: TickBar, elapsed: number, answer: number): TickBar {
   const high = minute.open + Math.floor((minute.high - minute.open) * elapsed);

@@ -90,7 +90,7 @@ describe('the venue', () => {
     expect((await usdm(limit)).headers.get('X-MBX-USED-WEIGHT-1M')).toBe(String(weight));
   });
 
-  test('counts a spot request as weight 2, also sends the older header, and counts no weight for USD-M', async () => {
+  test('sends the weight of a spot request, which is 2, in two headers, and the weight of a USD-M request in one header', async () => {
     await spot();
     const second = await spot();
     expect(second.headers.get('X-MBX-USED-WEIGHT-1M')).toBe('4');

@@ -4,7 +4,7 @@ import { answerOfService, bareExpress, listen, openPool } from './listen.js';
 
 /**
  * A lower bound for the cost of statistics. The baseline reads the columns that statistics need by binary COPY and
- * parses them. It computes no statistics: the response that it stringifies was fetched once from the service.
+ * parses them. The baseline computes no statistics: the response that it stringifies was fetched once from the service.
  */
 
 const COLUMNS = 'entry_time, exit_time, pl_gross, pl_net, pl_pct, fees_paid, r_multiple, client_id';
@@ -41,7 +41,10 @@ async function copy(client: ClientBase, select: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns the seven columns of numbers, with NaN for NULL, and a column with the byte offset of the text of each row. */
+/**
+ * Returns the seven columns of numbers, in which NaN stands for NULL, and a column with the byte offset of each row's
+ * text.
+ */
 function parse(rows: Buffer): readonly Float64Array[] {
   const view = new DataView(rows.buffer, rows.byteOffset, rows.byteLength);
   const most = Math.ceil(rows.length / SMALLEST_ROW);

@@ -7,11 +7,11 @@ import type { Trade } from '../../src/trades/trade.entity.js';
 import { BATCH, someTrades } from '../support/trades.js';
 
 /**
- * PostgreSQL alone: inserts the same rows with the same kind of statement, one statement per batch. The parameters are
- * built before the measurement starts.
+ * The baseline of ingestion: PostgreSQL without the service. Inserts the rows that the service would insert, with the
+ * same kind of statement, one statement per batch. The parameters are built before the measurement starts.
  */
 
-/** An insert job: the ids of its sessions, each with its own connection, and the number of batches per session. */
+/** An insert job. Each session gets a connection of its own and this number of batches. */
 export interface InsertJob {
   readonly sessions: readonly string[];
   readonly batches: number;

@@ -10,7 +10,9 @@ export function listen(app: Express): void {
   const server = app.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
 }
 
-/** Returns a pool with the same number of connections as the service. Like the service, it reads times as numbers. */
+/**
+ * Returns a pool with the same number of connections as the service. Like the service, the pool reads times as numbers.
+ */
 export function openPool(): pg.Pool {
   pg.types.setTypeParser(pg.types.builtins.INT8, Number);
   return new pg.Pool({ connectionString: process.env['BENCH_DATABASE_URL'], max: 10 });

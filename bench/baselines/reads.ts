@@ -7,7 +7,7 @@ import type { Project } from '../../src/projects/project.entity.js';
 import { bareExpress, listen, openPool } from './listen.js';
 
 /**
- * A hand-written server that sends the same statements and returns the same JSON as the service. It does not check a
+ * A hand-written server that sends the same statements and returns the same JSON as the service, but does not check a
  * key.
  */
 

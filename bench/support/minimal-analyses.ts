@@ -253,7 +253,10 @@ function deepestPeriods({ count, exitTime, plNet }: AnalysedTrades, { initialBal
   return [periods.slice(0, 10), underWater, longest];
 }
 
-/** Maximum number of trades whose index fits next to a time in the 53 bits of a double. */
+/**
+ * Maximum number of trades of `exposure`. A time and the index of a trade share the 53 bits of a double, and the index
+ * takes 17 of these bits.
+ */
 const PLACES = 2 ** 17;
 
 function exposure(

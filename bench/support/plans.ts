@@ -23,8 +23,8 @@ export interface StatementPlan {
   readonly statement: string;
   readonly scans: readonly Scan[];
   /**
-   * Indexes or tables of the scans whose rows are sorted. All rows of such a scan are read before the first row is
-   * returned.
+   * Indexes or tables of the scans whose rows are sorted. A sort reads all rows of its scan before the statement
+   * returns its first row.
    */
   readonly sorted: readonly string[];
   /**

@@ -9,8 +9,8 @@ import { loadEnvironment } from '../../src/config/load-environment.js';
 import { createApp } from '../../src/create-app.js';
 
 /**
- * The service without the key look-up and the guard: every request has the same caller. This is the baseline of the key
- * check and exists only for this benchmark.
+ * The service without the key look-up and the guard, so that every request has the same caller. This service is the
+ * baseline of the key check and exists only for this benchmark.
  */
 
 const providers: Provider[] = Reflect.getMetadata('providers', AuthModule);

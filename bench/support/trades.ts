@@ -41,7 +41,10 @@ function repeatableRandom(seed: number): () => number {
   };
 }
 
-/** Creates a session in a new project. It has fees, spread and slippage, so that every figure of a trade is derived. */
+/**
+ * Creates a session in a new project. The session has fees, spread and slippage, so that every figure of a trade is
+ * derived.
+ */
 export async function newSession(service: Listening, name = 'Bench'): Promise<string> {
   const { project } = await ask(service, '/projects', { name, symbol: 'BTCUSDT', timeframe: '15m' });
   const { session } = await ask(service, '/sessions', {

@@ -44,8 +44,8 @@ function generatedBars(count: number): BarColumns {
 }
 
 /**
- * Returns trades with entries at any time except the last day, half of them on the minute. The stops are 0.5 % to 8 %
- * away from the entry.
+ * Returns trades that are entered at any time except on the last day. Half of the entries are on the minute. The stops
+ * are 0.5 % to 8 % away from the entry.
  */
 export function someTrades(bars: BarColumns): RiskedTrades {
   const random = repeatableRandom();

@@ -14,6 +14,9 @@ export async function checkKey(secret: string): Promise<void> {
 export const askWith = (secret: string, path: string): Promise<Response> =>
   fetch(`..${path}`, { headers: headersWith(secret), cache: 'no-store', redirect: 'error' });
 
-/** Returns the header with the key. A header can contain only these characters, so any other text cannot be a key. */
+/**
+ * Returns the header with the key. A key contains only the characters from space to `~`. Any other text cannot be a
+ * key, and a header may be unable to contain it, so a placeholder is sent instead.
+ */
 const headersWith = (secret: string): HeadersInit =>
   /^[\x20-\x7e]*$/.test(secret) ? { 'x-api-key': secret } : { 'x-api-key': 'unreadable' };

@@ -3,7 +3,8 @@ import { currentKey, rejectKey } from './key.js';
 import { type ApiProblem, problemOf, signedOut } from './problem.js';
 
 /**
- * The way in which requests are authenticated: with a key, or by the gateway, to which the browser sends its cookie.
+ * The way in which requests are authenticated: with a key, or by the gateway. The browser sends the gateway's cookie to
+ * the gateway.
  */
 export interface Credential {
   readonly headers: Readonly<Record<string, string>>;

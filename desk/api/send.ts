@@ -82,7 +82,10 @@ function addressOf(path: string, query: Query): string {
 /** The longest pause that a user has to wait for, ms. If the API asks for a longer pause, the problem is shown. */
 const MAX_PAUSE_MS = 65_000;
 
-/** Returns true if the request can be sent again. After other problems, the service may already have done the write. */
+/**
+ * Returns true if the request can be sent again after this problem. After any other problem, the service may already
+ * have done the write.
+ */
 function canSendAgain({ status, code, retryAfterMs }: ApiProblem, { method = 'GET' }: Sent): boolean {
   if ((retryAfterMs ?? 0) > MAX_PAUSE_MS) return false;
   if (status === 429 || code === 'BUSY') return true;

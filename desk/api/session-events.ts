@@ -16,8 +16,9 @@ export interface SessionEvent {
 type Headers = Readonly<Record<string, string>>;
 
 /**
- * Reads the events of a session until their stream ends. The browser's `EventSource` would send no key.
- * @param lastId id of the last event, from which the stream continues
+ * Reads the events of a session until their stream ends. `EventSource` of the browser is not used, because it sends no
+ * key.
+ * @param lastId id of the last received event; the stream continues after this event
  * @throws ApiProblem if there is no stream
  */
 export async function readEvents(

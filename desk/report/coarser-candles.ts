@@ -4,7 +4,10 @@ import type { SheetCandles } from './sheet-data.js';
 /** The usual lengths of bars, in minutes. */
 const MINUTES = [1, 5, 15, 30, 60, 120, 240, 480, 720, 1_440, 4_320, 10_080, 43_200];
 
-/** Returns the shortest usual interval, at least `shortest`, with which at most `most` bars cover a span of time. */
+/**
+ * Returns the shortest usual interval at which at most `most` bars cover a span of time. The interval is at least
+ * `shortest`.
+ */
 export function intervalFor(lengthMs: number, most: number, shortest = MINUTE_MS): number {
   const usual = MINUTES.map((minutes) => minutes * MINUTE_MS).filter((interval) => interval >= shortest);
   return usual.find((interval) => lengthMs <= interval * most) ?? Math.ceil(lengthMs / most);

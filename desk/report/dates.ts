@@ -74,7 +74,10 @@ export function daySpan(date: string, timeZone: string): { readonly from: number
   return { from: instantAt(start, timeZone), to: instantAt(start + DAY_MS, timeZone) - 1 };
 }
 
-/** Returns the instant at which clocks of the time zone show what clocks in UTC show at the given time. */
+/**
+ * Returns the instant at which clocks in the time zone show the local time `wallTime`, which is given as if it were
+ * UTC.
+ */
 function instantAt(wallTime: number, timeZone: string): number {
   const near = wallTime - offsetAt(wallTime, timeZone);
   return wallTime - offsetAt(near, timeZone);

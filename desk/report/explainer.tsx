@@ -29,7 +29,8 @@ interface FigureLabelProps {
 
 /**
  * A label that opens the definition, the formula and the source of its figure. The browser itself opens the popover, so
- * that a report needs no scripts for it. The popover consists of spans, because a label can be part of a paragraph.
+ * that a report needs no scripts for the popover. The popover consists of spans, because a label can be part of a
+ * paragraph.
  */
 export function FigureLabel({ figure, place, children }: FigureLabelProps) {
   const { explanations, ask } = useContext(ExplainerContext);

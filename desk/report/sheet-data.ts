@@ -126,7 +126,7 @@ export type SheetTrade = Pick<
   | 'tags'
 >;
 
-/** The excursions of a trade in units of its initial risk. These are the lower bounds that the bars prove. */
+/** The excursions of a trade in units of its initial risk. The values are the lower bounds that the bars prove. */
 export interface SheetExcursion {
   readonly tradeId: string;
   readonly mfeR: number;

@@ -38,7 +38,8 @@ export async function readExplanations(
   const figures = await readTradeColumns(pool, session, FIGURE_COLUMNS, { signal });
   const order = tradeOrder(figures, textOrder(figures.clientId));
   const trades = sortTradeColumns(figures, order);
-  // Only figures that leave out trades use ids. A report shows only the number of these trades, so the ids are empty.
+  // An explanation lists the ids of trades that its figure leaves out. A report shows only the number of these trades,
+  // so the ids are empty.
   const all = explained({ ...trades, idOf: () => '' }, settings, NOT_NEEDED);
   const statistics = Object.fromEntries(
     NAMES.map((name) => {

@@ -34,7 +34,7 @@ import { readSheetTrades } from './sheet-trades.js';
  */
 const MAX_LISTED_TRADES = 20_000;
 
-/** Number of columns to which a longer equity curve is thinned. No screen has this many columns. */
+/** Number of columns to which a longer equity curve is reduced. No screen has this many columns. */
 const MAX_CURVE_COLUMNS = 5_000;
 
 const NOTE_LENGTH = 400;
@@ -105,7 +105,7 @@ const evidenceIn = ({ tradeEvidence, selection, hindsight, ...analyses }: Answer
     { ...EVIDENCE_DEFAULTS, ...EVIDENCE_THRESHOLDS },
   );
 
-/** Returns the analyses of which a report shows only a part. */
+/** Returns the analyses that a report shows only in part, each with the part that the report shows. */
 function shownAnalyses(analyses: Omit<Answered, (typeof EVIDENCE_PARTS)[number]>) {
   const { risk, hindsight, markedEquity, fills } = analyses;
   const breakdowns = BREAKDOWN_PARTS.map((name) => [name, shownGroups(analyses[name])] as const);

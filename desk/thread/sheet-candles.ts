@@ -6,8 +6,8 @@ import { aggregated, intervalFor } from '../report/coarser-candles.js';
 import type { SheetCandles, SheetTrade } from '../report/sheet-data.js';
 
 /**
- * Maximum number of bars of a market in a report. This is enough to look at single trades, and keeps the file small
- * enough for mail.
+ * Maximum number of bars of a market in a report. This number is enough to look at single trades, and keeps the file
+ * small enough for mail.
  */
 const MAX_REPORT_BARS = 4_000;
 

@@ -29,7 +29,7 @@ describe('a csv line of the audit log', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', "'quoted", '\tx', '\rx'])(
-    'guards %j, which could be a formula, in each column whose text a caller chooses',
+    'guards %j, which a spreadsheet could run as a formula, in each column whose text a caller chooses',
     (text) => {
       for (const column of ['actor', 'requestId', 'address'] as const)
         expect(auditCsvLine({ ...ENTRY, [column]: text })).toContain(`'${text}`);

@@ -16,10 +16,10 @@ export class AuditController {
 
   /**
    * List the changes of the workspace
-   * @remarks Newest first: the author, the action, the resource, the client's address and the request of each change,
-   * of each export and report, and of refused keys. Needs a key with the scope `audit` or `admin`. Entries are removed
-   * after a number of days that the operator of the service sets. With `format=csv`, the response is a file with all
-   * entries that the filters select.
+   * @remarks Returns one entry for each change, export and report, and entries for refused keys, newest first. An entry
+   * contains the author, the action, the resource, the client's address and the request. Needs a key with the scope
+   * `audit` or `admin`. Entries are removed after a number of days that the operator of the service sets. With
+   * `format=csv`, the response is a file with all entries that the filters select.
    */
   @Get()
   @NeedsScope('admin', 'audit')

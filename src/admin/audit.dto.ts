@@ -13,8 +13,8 @@ export class ActorDto {
   readonly kind!: string;
 
   /**
-   * Id of the key (`configured:NAME` for a key of the settings), the subject, or the name of the command; `key` or
-   * `token` for an unknown sender.
+   * Id of the author: the id of a key (`configured:NAME` for a key of the settings), the subject of a token, or the
+   * name of a command. For an unknown sender, `key` or `token`.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty()
@@ -71,21 +71,22 @@ export class AuditEntryDto {
   readonly resource!: ResourceDto;
 
   /**
-   * Number of trades that were added, removed or exported (`workspace.*`: rows; `key.refuse`: requests); null if the
-   * action counts nothing.
+   * Number of trades that were added, removed or exported. For `workspace.*`, the number of rows; for `key.refuse`, the
+   * number of requests. Null if the action counts nothing.
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly count!: number | null;
 
   /**
-   * Address of the client; null for a command, and for `key.refuse` from further addresses together.
+   * Address of the client. Null for a command, and for the `key.refuse` entry that further addresses share.
    * @example "192.0.2.17"
    */
   @ApiProperty({ type: 'string', nullable: true })
   readonly address!: string | null;
 
   /**
-   * `x-request-id` of the request, which is also in the log; null for a command. The first request of `key.refuse`.
+   * `x-request-id` of the request, which is also in the log; null for a command. For `key.refuse`, the id of the first
+   * refused request.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty({ type: 'string', nullable: true })

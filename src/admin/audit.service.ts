@@ -32,9 +32,9 @@ export class AuditService {
   }
 
   /**
-   * Yields a csv file with all entries that the filters select, newest first, in parts. No transaction and no
-   * connection is held between two parts. Entries never change, so a file may only lack entries that were removed
-   * meanwhile because of their age.
+   * Yields a csv file with all entries that the filters select, newest first, in parts. Between two parts, neither a
+   * transaction nor a connection is held. Entries never change, so a file can lack only entries that were removed
+   * because of their age while the file was generated.
    * @throws Problem VALIDATION_FAILED for a cursor, with the first part
    */
   async *csvParts(

@@ -77,7 +77,7 @@ export class AuditStore {
   }
 
   /**
-   * Removes some of a workspace's oldest entries before a time.
+   * Removes up to `BATCH` entries of a workspace that are older than a time, oldest first.
    * @returns whether there may be more such entries
    */
   async removeBefore(workspaceId: string, time: number): Promise<boolean> {

@@ -1,5 +1,5 @@
 /**
- * Kinds of authors of a change: an API key, the subject of a token, or a command on the machine of the service; and the
+ * Kinds of authors of a change: an API key, the subject of a token, a command on the machine of the service, or the
  * unknown sender of a refused secret.
  */
 export const ACTOR_KINDS = ['key', 'subject', 'command', 'unknown'] as const;
@@ -8,7 +8,7 @@ export type ActorKind = (typeof ACTOR_KINDS)[number];
 /** The author of a change, and the request that makes the change. */
 export interface Author {
   readonly actorKind: ActorKind;
-  /** Id of the key, subject of the token, or name of the command; `key` or `token` for an unknown sender. */
+  /** The id of a key, the subject of a token, or the name of a command. For an unknown sender, `key` or `token`. */
   readonly actor: string;
   /** Expiry of the subject's token, epoch ms; undefined for other authors. */
   readonly endsAt?: number;

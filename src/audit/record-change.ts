@@ -10,8 +10,8 @@ export interface Change {
   /** Id of the changed trade, if the change concerns a single trade. */
   readonly tradeId?: string;
   /**
-   * Number of trades or rows that the change has added or removed; or, for an action without a change, of requests or
-   * trades.
+   * Number of trades or rows that the change has added or removed. For an action that changes nothing, the number of
+   * trades, rows or requests that the action concerns.
    */
   readonly count?: number;
   /** Type of the resource, if the action does not determine the type. */
@@ -26,8 +26,8 @@ const INSERT = `
 /**
  * Adds an entry to the audit log in the transaction that makes the change, so that the change and its entry are stored
  * together or not at all. `AuditLog` records actions without a change.
- * @param transaction a transaction that has already made the change, so that a change that fails or changes nothing
- * gets no entry
+ * @param transaction the transaction of the change. It must have made the change before this call, so that a change
+ * that fails or has no effect gets no entry
  */
 export async function recordChange(
   transaction: EntityManager,

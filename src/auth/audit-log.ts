@@ -10,7 +10,7 @@ import { Workspace } from './workspace.entity.js';
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws Problem UNAUTHORIZED, FORBIDDEN if in the meantime the key was revoked or the workspace was erased */
+  /** @throws Problem UNAUTHORIZED if the key was revoked in the meantime; FORBIDDEN if the workspace was erased */
   async record(caller: Caller, action: Change): Promise<void> {
     await this.dataSource.transaction(async (transaction) => {
       // The lock keeps an erasure of the workspace from ending before the entry is stored.

@@ -22,7 +22,7 @@ const MAX_CACHED = 10_000;
 
 interface LookUp {
   readonly principal: Principal | null;
-  /** The stored key of a secret that is expired or revoked. */
+  /** The stored key of the secret, if this key is expired or revoked. */
   readonly refused?: RefusedKey;
   /** True if the key has a row in which its use is recorded. Keys of the settings have no row. */
   readonly isStored: boolean;
@@ -30,7 +30,9 @@ interface LookUp {
 
 type HashedKey = Omit<ConfiguredKey, 'secret'> & { readonly hash: string };
 
-/** Time that a read of the metrics waits for a look-up if its key was valid before, ms. */
+/**
+ * Time that a read of the metrics waits for the look-up of its key, ms. Applies to keys that have been valid before.
+ */
 const SCRAPE_WAIT_MS = 1_000;
 
 /** Time for which a key that has read the metrics is accepted while the database does not respond, ms. */
@@ -91,8 +93,8 @@ export class Authenticator {
   }
 
   /**
-   * Returns the stored key of a secret for which a look-up has just found no owner; undefined if no key is stored, or
-   * if the result is no longer cached.
+   * Returns the stored key of a secret that a look-up has just refused. Returns undefined if no key is stored for the
+   * secret, or if the result of the look-up is no longer cached.
    */
   refusedKey(secret: string): RefusedKey | undefined {
     return this.lookUps.peek(hashOf(secret))?.refused;

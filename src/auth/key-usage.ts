@@ -2,7 +2,10 @@ import { BeforeApplicationShutdown, Injectable, Logger, OnModuleInit } from '@ne
 import { DataSource } from 'typeorm';
 import { sentenceOf } from '../problems/sentence-of.js';
 
-/** Interval at which uses are stored, ms. This is the precision of the last use of a key. */
+/**
+ * Interval at which uses are stored, ms. The stored time of the last use of a key is therefore precise to this
+ * interval.
+ */
 const STORE_INTERVAL_MS = 30_000;
 
 /**

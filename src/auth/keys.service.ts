@@ -100,7 +100,7 @@ export class KeysService {
   }
 
   /**
-   * @param id of a caller's key
+   * @param id the id of a caller's key
    * @throws Problem UNAUTHORIZED if the key was removed after the caller was identified
    */
   async nameOf(workspaceId: string, id: string): Promise<string> {
@@ -134,7 +134,7 @@ export class KeysService {
   /**
    * Creates a key that replaces an old key. The new key has the same name, workspace, scopes and lifetime as the old
    * key, but does not expire later than the author's own key or token. The old key stays valid for the overlap, so that
-   * its users can switch, but never longer than before.
+   * its users can switch, but does not expire later than before.
    * @throws Problem KEY_NOT_VALID if the old key is expired or revoked
    */
   async rotate({ id }: Pick<ApiKey, 'id'>, overlapMs: number, author: Author = COMMAND): Promise<RotatedKey> {

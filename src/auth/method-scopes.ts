@@ -2,8 +2,8 @@ import type { Environment } from '../config/environment.js';
 import type { Scope } from './principal.js';
 
 /**
- * Returns the scopes of which a request with this method needs one, unless its route names other scopes. A key with the
- * scope `delete` may always delete, so that its meaning does not depend on the setting.
+ * Returns the scopes that allow a request with this method, unless its route names other scopes. One of these scopes is
+ * enough. The scope `delete` always allows DELETE requests, whatever REQUIRE_DELETE_SCOPE is.
  */
 export function scopesOfMethod(
   method: string,

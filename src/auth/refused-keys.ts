@@ -10,7 +10,7 @@ import { Workspace } from './workspace.entity.js';
 const STORE_INTERVAL_MS = 60_000;
 
 /**
- * Maximum number of addresses that get an entry of their own per interval and caller. Further addresses share one
+ * Maximum number of addresses with an entry of their own per interval and caller. All further addresses share one
  * entry, so that nobody can flood the log from many addresses. The limit is documented in docs/api.md.
  */
 const MAX_ADDRESSES = 20;
@@ -38,7 +38,8 @@ interface Refusals extends Pick<RefusedRequest, 'key' | 'credential'> {
 /**
  * Counts requests with refused keys and tokens in memory, and stores them as entries of the audit log once per minute.
  * An expired or revoked key belongs to its workspace. Any other secret belongs to no workspace, so its entry is stored
- * in the workspace `default`, and contains no part of the secret, which may be the secret of another service.
+ * in the workspace `default`. This entry contains no part of the secret, because the secret may belong to another
+ * service.
  */
 @Injectable()
 export class RefusedKeys implements OnModuleInit, BeforeApplicationShutdown {
@@ -74,7 +75,8 @@ export class RefusedKeys implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /**
-   * Stores the refused requests. If this fails, they are dropped, because the log of requests contains them as well.
+   * Stores the refused requests. If storing fails, the refused requests are dropped, because the log of requests
+   * contains them as well.
    */
   async store(): Promise<void> {
     if (this.refusals.size === 0) return;

@@ -13,7 +13,7 @@ export class Workspace {
   @Column('bigint')
   createdAt!: number;
 
-  /** Maximum number of sessions. Null means no limit, for this and the other quotas. */
+  /** Maximum number of sessions. In this and every other quota, null means no limit. */
   @Column('bigint', { nullable: true })
   sessionQuota!: number | null;
 

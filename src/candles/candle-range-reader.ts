@@ -43,7 +43,7 @@ export class CandleRangeReader {
 
   /**
    * Returns the bars, gaps and missing spans from the start of a span on. In live mode, a span is missing only if the
-   * venue's responses left it unclear.
+   * responses of the venue did not show whether it has bars.
    * @throws VenueFailure if the venue was needed and could not be used
    */
   async read(wanted: OldestBars): Promise<ReadRange> {
@@ -64,8 +64,9 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns the response if it is stored without a gap, as most responses are. This takes a single read of the store.
-   * The read includes the cell after the last bar, because a gap in that cell would belong to the response.
+   * Returns the response if all its bars are stored and none of them is in a gap, which is the most frequent case.
+   * Takes a single read of the store. The read includes the cell after the last bar, because a gap in that cell would
+   * belong to the response.
    */
   private async readWhole({ start, ...wanted }: OldestBars): Promise<CandleRange | null> {
     const { count } = wanted;
@@ -108,8 +109,8 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns the end of the next step. The first step is as long as the response; later steps are at least a page of the
-   * venue.
+   * Returns the end of the next step. The first step is as long as the response; later steps are at least as long as a
+   * page of the venue.
    */
   private endOfStep(
     { feed, interval, count, start, end }: OldestBars,
@@ -125,9 +126,9 @@ export class CandleRangeReader {
   }
 
   /**
-   * Searches for the next bars after a span without bars, which may be long. Returns the time from which there may be
-   * bars; `midnight` if there may be bars right after it. Requests a few pages of daily bars instead of many pages of
-   * minutes. The empty span is then marked as covered.
+   * Searches for the next bars after a span without bars, which may be long. Requests a few pages of daily bars instead
+   * of many pages of minutes. Marks the empty span as covered. Returns the time from which there may be bars, which is
+   * `midnight` if there may be bars right after `midnight`.
    */
   private async startOfNewerBars(wanted: OldestBars, midnight: number, limits: LoadLimits): Promise<number> {
     const reach = midnight + PAGES_OF_DAYS * this.venue.pageMs(wanted.feed, '1d');

@@ -40,8 +40,8 @@ export class CandleRangeAnswer extends CandlesAnswer {
   readonly gaps!: SpanDto[];
 
   /**
-   * Spans for which it is unknown whether there are bars, ascending: in offline mode bars that are not stored,
-   * otherwise bars that the venue has not published yet or has sent in an unreadable form.
+   * Spans for which it is unknown whether there are bars, ascending. In offline mode, these are spans that are not
+   * stored. Otherwise, the venue has not published the bars of these spans yet, or has sent them in an unreadable form.
    */
   readonly missing!: SpanDto[];
 

@@ -55,8 +55,8 @@ export class CandleReader {
   }
 
   /**
-   * Returns the response if it is stored without a gap, as most responses are. This takes a single read of the store
-   * and no request to the venue.
+   * Returns the response if all its bars are stored and there is no gap between them, which is the most frequent case.
+   * Takes a single read of the store and no request to the venue.
    */
   private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {
     const { interval, count, end } = wanted;

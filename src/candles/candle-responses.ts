@@ -61,7 +61,7 @@ export class CandleResponses {
 
   /**
    * Returns the JSON of a `CandleRangeAnswer`.
-   * @throws Problem as above
+   * @throws the same problems as `get`
    */
   getRange(query: CandleRangeQuery): Promise<Bytes> {
     const { feed, symbol, interval, count, from, to } = query;

@@ -27,7 +27,7 @@ export class CandlesController {
 
   /**
    * Get historical candles
-   * @remarks The newest closed bars before a given time. A bar that is still open is never returned.
+   * @remarks Returns the newest closed bars before a given time. A bar that is still open is never returned.
    */
   @Get()
   @ApiOkResponse({ type: CandlesAnswer })

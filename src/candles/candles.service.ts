@@ -30,7 +30,7 @@ export class CandlesService {
 
   /**
    * Returns the parts of the spans that are not stored and can be requested from the venue; none in offline mode. Bars
-   * that are not closed yet are not missing.
+   * that are still open do not count as missing.
    * @param spans ascending and disjoint
    */
   missing(series: SeriesKey, spans: readonly Span[]): Promise<Span[]> {
@@ -38,9 +38,9 @@ export class CandlesService {
   }
 
   /**
-   * Loads missing bars of the spans from the venue. Bars stored before a failure stay.
+   * Loads missing bars of the spans from the venue. After a failure, the bars that were stored before the failure stay.
    * @param waitMs how long to wait, including pauses that the venue asks for
-   * @throws Problem like `CandleResponses`
+   * @throws the same problems as `CandleResponses`
    */
   async load(series: SeriesKey, spans: readonly Span[], waitMs: number): Promise<void> {
     await this.loader.load(series, spans, { deadline: this.clock.now() + waitMs, requestsLeft: Infinity });

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 
-/** Tables that are copied to every node. They have few rows, and every request reads them. */
+/** Tables that are copied to every node, because they have few rows, and every request reads them. */
 const REFERENCE_TABLES = ['workspaces', 'api_keys', 'series'];
 
 /**

@@ -100,7 +100,7 @@ async function takeMarket(
   await client.sendJson('PATCH', `/projects/${project.id}`, market);
 }
 
-/** Returns the symbol without the characters that the symbol of a project must not contain. */
+/** Returns the symbol with only the characters that the symbol of a project may contain. */
 const symbolOf = (symbol = FIRST_SYMBOL): string => symbol.replaceAll(/[^A-Za-z0-9]/g, '') || FIRST_SYMBOL;
 
 await runCommand(() => program.parseAsync());

@@ -152,7 +152,7 @@ describe('FairQueue', () => {
     expect(await ended([])).toEqual([]);
   });
 
-  it('lets only the first waiting task of a group wait longer, and only if no task of the group runs', async () => {
+  it('lets only the first waiting task of a group wait longer, if no task of the group runs', async () => {
     const { add, busy, ended } = occupied();
     const long = () => ({ waitUntil: performance.now() + 5, turnUntil: performance.now() + 3_600_000 });
     const turns = [add('a1', long()), add('b1', long())];

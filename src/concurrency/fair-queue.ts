@@ -77,8 +77,8 @@ export class FairQueue {
   }
 
   /**
-   * Takes a slot, which the caller must return with `leave`. If a slot is free, no promise is created, because every
-   * query of a request takes a slot. (Benchmark: "GET /sessions/{id}, 10 clients".)
+   * Takes a slot, which the caller must return with `leave`. If a slot is free, no promise is created. This saves time,
+   * because every query of a request takes a slot. (Benchmark: "GET /sessions/{id}, 10 clients".)
    * @returns null if a slot was free, otherwise a promise that resolves with the slot or rejects like `run`
    */
   enter(options: QueueOptions): Promise<void> | null {

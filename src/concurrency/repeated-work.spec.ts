@@ -17,7 +17,7 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('RepeatedWork', () => {
-  it('does the work after a first wait, and again after a wait that begins when the work ends', async () => {
+  it('begins the work after a first wait, and again after a second wait, which begins when the work ends', async () => {
     const { work, begun, finish } = heldWork();
     const repeated = new RepeatedWork(work, 5, 1);
     repeated.start();

@@ -47,7 +47,7 @@ describe('shared reads', () => {
     await after;
   });
 
-  it('fail only for the callers that share them', async () => {
+  it('fail only for the callers that share the failed read', async () => {
     const reads = new SharedReads<number>();
     const { read, ends } = heldReads();
     const first = reads.get('a', read);

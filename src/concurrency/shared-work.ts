@@ -5,9 +5,9 @@ interface InFlight<Result> {
 }
 
 /**
- * Lets concurrent clients with the same key share one execution of the work, including its failure. The work starts
- * again with the next client after its end. The work is aborted when the last client disconnects. A client without a
- * signal never disconnects.
+ * Lets concurrent clients with the same key share one execution of the work. The clients also share its failure. After
+ * the work has ended, the next client starts the work again. The work is aborted when the last client disconnects. A
+ * client without a signal never disconnects.
  */
 export class SharedWork<Result> {
   private readonly inFlight = new Map<string, InFlight<Result>>();

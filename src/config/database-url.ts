@@ -25,7 +25,8 @@ export function locationOf(url: string): { host: string; port: string; database:
 
 /**
  * Gives `sslmode` the meaning that it has in other PostgreSQL clients. Without `uselibpqcompat`, pg verifies
- * certificates even in modes that do not require it, and warns that its next major version will change this behaviour.
+ * certificates even in modes that do not require verification, and warns that its next major version will change this
+ * behaviour.
  */
 export function withStandardSslModes(url: string): string {
   const isAffected = /[?&]sslmode=(prefer|require|verify-ca)\b/.test(url) && !url.includes('uselibpqcompat=');

@@ -65,7 +65,7 @@ export class Environment extends TokenSettings {
   @WholeNumber(60_000, 31_622_400_000)
   readonly IDEAL_R_HORIZON_MS: number = 86_400_000;
 
-  /** Minimum ideal R at which a losing trade could have been moved to break-even. */
+  /** If the ideal R of a losing trade is at least this value, the trade could have been moved to break-even. */
   @DecimalNumber(0, 1e6)
   readonly IDEAL_R_THRESHOLD: number = 1;
 
@@ -78,8 +78,8 @@ export class Environment extends TokenSettings {
   readonly IMPORT_LIMIT: string = '64mb';
 
   /**
-   * Origins that browsers may call from, comma-separated. `*` allows any origin. Empty allows any port of localhost, but
-   * no origin behind a gateway that signs people in.
+   * Origins that browsers may call from, comma-separated. `*` allows any origin. If empty, any port of localhost is
+   * allowed; but behind a gateway that signs people in, no origin is allowed.
    */
   @Allowed(
     areOrigins,
@@ -132,7 +132,7 @@ export class Environment extends TokenSettings {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string = undefined;
 
   /**
-   * Proxies whose information about the client's address is trusted, as in Express' `trust proxy`: a number of hops, or
+   * Proxies that are trusted to report the client's address, as in Express' `trust proxy`: a number of hops, or
    * addresses.
    */
   @Allowed(

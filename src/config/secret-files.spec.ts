@@ -35,7 +35,7 @@ it('a secret file of API keys may have one key per line', () => {
   ]);
 });
 
-it('an empty name of a secret file is ignored, and an empty setting beside a secret file is ignored', () => {
+it('an empty name of a secret file is ignored, and so is an empty setting beside a secret file', () => {
   expect(readEnvironment({ API_KEYS_FILE: '', API_KEYS: 'a' }).API_KEYS).toBe('a');
   expect(readEnvironment({ API_KEYS_FILE: aFile('a'), API_KEYS: '' }).API_KEYS).toBe('a');
 });

@@ -12,7 +12,7 @@ type Values = Readonly<Record<string, string | undefined>>;
 
 /**
  * Replaces each setting `NAME_FILE` by the content of its file. Problems show neither the name nor the content of a
- * file, because either may be a secret by mistake.
+ * file, because each of the two may be a secret by mistake.
  */
 export function withSecretFiles(source: Values): { readonly values: Values; readonly problems: string[] } {
   const values = { ...source };

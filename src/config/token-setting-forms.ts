@@ -16,7 +16,7 @@ const THIS_MACHINE = new Set(['localhost', '127.0.0.1', '[::1]']);
 export function isKeySetUrl(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, hostname, username, password } = new URL(value);
-  // `fetch` refuses credentials in a URL, and its message would show them.
+  // `fetch` refuses credentials in a URL, and the message of `fetch` would show the credentials.
   if (username !== '' || password !== '') return false;
   return protocol === 'https:' || (protocol === 'http:' && THIS_MACHINE.has(hostname));
 }

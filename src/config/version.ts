@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** Version of the service from package.json. This path works in the sources, in the build and in the image. */
+/**
+ * Version of the service from package.json. The path `#package.json` works in the sources, in the build and in the
+ * image.
+ */
 export const VERSION = (require('#package.json') as { readonly version: string }).version;
 
 /**

@@ -13,7 +13,7 @@ import type { SchemaWork } from './schema-work.js';
  */
 const COMMIT_MS = 200;
 
-/** Time after which a statement that has not got the lock of its table counts as waiting for a build, ms. */
+/** If a statement has waited for the lock of its table for this time, ms, it counts as waiting for a build. */
 const LOCKED_AFTER_MS = 1_000;
 
 const target = ({ table, method, columns, where }: Index): string =>
@@ -21,13 +21,16 @@ const target = ({ table, method, columns, where }: Index): string =>
 
 const kindOf = ({ isUnique }: Index): string => (isUnique ? 'UNIQUE INDEX' : 'INDEX');
 
-/** Returns a statement that builds an index. It locks the table until it ends, so the table must not be in use. */
+/**
+ * Returns a statement that builds an index. The statement locks the table until it ends, so the table must not be in
+ * use.
+ */
 export const creationOf = (index: Index): string =>
   `CREATE ${kindOf(index)} IF NOT EXISTS ${index.name} ON ${target(index)}`;
 
 /**
- * Returns whether another connection builds an index of a table. The lock of the table does not show this on a cluster,
- * where a build holds no lock while it runs on the nodes.
+ * Returns whether another connection builds an index of a table. On a cluster, the lock of the table is not enough to
+ * find out, because a build holds no lock while it runs on the nodes.
  */
 export async function isBuilding(
   database: DataSource | EntityManager | QueryRunner,

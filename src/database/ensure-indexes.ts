@@ -17,8 +17,8 @@ import type { SchemaWork } from './schema-work.js';
 const RACES = new Set(['40P01', '23505', '42P07', '42704']);
 
 /**
- * Messages of the conflict in which an index becomes valid while it is dropped. The SQLSTATE does not identify this
- * conflict, because internal errors share it.
+ * Messages of a conflict: an index becomes valid while it is dropped. The SQLSTATE does not identify this conflict,
+ * because internal errors have the same SQLSTATE.
  */
 const LOST_RACES = new Set(['tuple concurrently updated', 'tuple concurrently deleted']);
 

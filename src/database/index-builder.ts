@@ -12,8 +12,9 @@ const FIRST_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 10 * 60_000;
 
 /**
- * Builds missing indexes of a server in the background. Without them the service works, but more slowly. The embedded
- * database cannot run other statements during a build, so there the service starts to listen after the build.
+ * Builds missing indexes of a server in the background. Without these indexes the service works, but more slowly. The
+ * embedded database cannot run other statements during a build, so a service on the embedded database starts to listen
+ * after the build.
  */
 @Injectable()
 export class IndexBuilder implements OnApplicationBootstrap, BeforeApplicationShutdown {

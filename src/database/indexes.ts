@@ -36,7 +36,8 @@ export const INDEXES: readonly Index[] = [
 ];
 
 /**
- * Names of obsolete indexes that earlier versions built. They are dropped once all of `INDEXES` are valid. An older
- * instance that starts builds its indexes again, and the next start of a newer instance drops them again.
+ * Names of obsolete indexes that earlier versions built. Obsolete indexes are dropped once all of `INDEXES` are valid.
+ * If an instance of an older version starts later, it builds its indexes again, and the next start of a newer instance
+ * drops them again.
  */
 export const OBSOLETE_INDEXES: readonly string[] = ['trades_in_order', 'trades_by_id', 'trades_by_entry'];

@@ -49,7 +49,9 @@ export async function runWhenLocksAllow<Result>(
   }
 }
 
-/** Runs a transaction that waits only briefly for each lock. It is rolled back if it does not get a lock. */
+/**
+ * Runs a transaction that waits only briefly for each lock. If the transaction does not get a lock, it is rolled back.
+ */
 export async function tryTransaction<Result>(
   dataSource: DataSource,
   run: (runner: QueryRunner) => Promise<Result>,

@@ -31,7 +31,7 @@ const STARTUP_TIMEOUT_MS = 20_000;
 
 /**
  * Opens the database of the settings, a server or the embedded database, and migrates it.
- * @param kind a service refuses a directory that another service holds; a command uses the database of that service
+ * @param kind `service` refuses a directory that another service holds; `command` uses the database of that service
  * @throws Error with a sentence for the operator
  */
 export async function openDatabase(
@@ -146,8 +146,8 @@ const unencrypted = (address: DatabaseAddress): string =>
   `The connection to the ${addressName(address)} is not encrypted: add sslmode=verify-full to its URL.`;
 
 /**
- * Returns the name of the database for messages. The name contains neither user nor password. It contains no port,
- * because a mistyped password may be read as the port.
+ * Returns the name of the database for messages. The name contains neither the user nor the password. The name also
+ * contains no port, because a mistyped password may be read as the port.
  */
 function addressName(address: DatabaseAddress): string {
   if ('url' in address) return `database on ${locationOf(address.url).host} (DATABASE_URL)`;

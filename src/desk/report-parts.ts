@@ -51,7 +51,7 @@ export class ReportParts {
 
   /**
    * @param tradeCount number of trades of the session
-   * @param ifNoneMatch `*` to get only the tags, without computing anything but the risk and the figures of the tries
+   * @param ifNoneMatch `*` to get only the tags. Then only the risk and the figures of the tries are computed
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async all(

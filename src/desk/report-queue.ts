@@ -7,8 +7,8 @@ import { Metrics } from '../metrics/metrics.js';
  */
 const MAX_WAIT_MS = 10_000;
 /**
- * Maximum wait while no report of the request's workspace is running, ms. Such a request is next when the running
- * report ends.
+ * Maximum wait of a request while no report of its workspace is running, ms. Such a request is the next to run when the
+ * running report ends.
  */
 const MAX_TURN_MS = 60_000;
 const QUEUE_LIMITS = { running: 1, waiting: 50, waitingPerGroup: 10 };

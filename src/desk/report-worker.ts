@@ -10,8 +10,8 @@ import { WorkerThread, asBuffer } from '../worker/worker-thread.js';
 import type { ReportAnswers, ReportTask, StoredMarket } from './report-task.js';
 
 /**
- * Memory limits of the thread. A report consists of many short-lived objects. With a smaller young generation, they
- * would be copied again and again.
+ * Memory limits of the thread. A report consists of many short-lived objects. With a smaller young generation, these
+ * objects would be copied again and again.
  */
 const MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 

@@ -26,9 +26,9 @@ export class ReportController {
 
   /**
    * Get the tear sheet of a session as one HTML file
-   * @remarks Figures, curves, trades and analyses in a file to keep, mail and print. The file loads nothing, can be
-   * read without scripts, and contains no key. It contains the first 20,000 trades; figures and curves cover all
-   * trades.
+   * @remarks Returns figures, curves, trades and analyses in one file that you can keep, mail and print. The file loads
+   * no other file, can be read without scripts, and contains no key. It lists the first 20,000 trades; its figures and
+   * curves cover all trades.
    */
   @Get()
   @ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier response' })

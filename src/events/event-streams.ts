@@ -16,7 +16,7 @@ export const MAX_STREAMS_PER_WORKSPACE = 100;
 /** Interval at which all watched sessions are read, ms. A stream has at most one event per interval. */
 const READ_INTERVAL_MS = 1_000;
 
-/** Number of intervals after which the keys and tokens of all streams are looked up again. */
+/** The keys and tokens of all streams are looked up again after this number of intervals. */
 const INTERVALS_PER_CHECK = 5;
 
 /** `Retry-After` of a refusal, s. */
@@ -50,7 +50,7 @@ export class EventStreams implements OnModuleDestroy {
     metrics.gauge('event_streams', 'Open event streams of sessions', () => this.streams.size);
   }
 
-  /** Ends all streams. Otherwise the server would wait for them. */
+  /** Ends all streams, because a shutdown would otherwise wait for the streams. */
   onModuleDestroy(): void {
     this.stopping.abort();
     for (const stream of this.streams) stream.end();
@@ -80,8 +80,8 @@ export class EventStreams implements OnModuleDestroy {
   }
 
   /**
-   * Reads the sessions and checks the credentials while there are streams. Does not wait for either, so that slow
-   * statements do not delay the comments.
+   * Reads the sessions and checks the credentials while there are streams. Waits for neither the read nor the check, so
+   * that slow statements do not delay the comments.
    */
   private async watch(): Promise<void> {
     for (let interval = 1; await this.clock.passes(READ_INTERVAL_MS, this.stopping.signal); interval += 1) {

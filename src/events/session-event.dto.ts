@@ -20,7 +20,7 @@ export class SessionEventDto {
   readonly labelRevision!: number;
 
   /**
-   * True if the session accepts new trades.
+   * `active` until the session is finished. A finished session accepts no new trades.
    * @example "active"
    */
   @Word(STATUSES)

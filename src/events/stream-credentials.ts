@@ -11,7 +11,10 @@ const NO_LONGER_VALID: ReadonlySet<ProblemCode> = new Set(['UNAUTHORIZED', 'FORB
 export class StreamCredentials {
   constructor(private readonly callers: Callers) {}
 
-  /** Looks up each key or token once. If a look-up itself fails, its streams stay open until the next check. */
+  /**
+   * Looks up each key or token once. If the look-up of a key or token fails, the streams that use it stay open until
+   * the next check.
+   */
   async check(streams: Iterable<WatchedStream>): Promise<void> {
     for (const sharing of byCredential(streams)) {
       try {
@@ -24,7 +27,7 @@ export class StreamCredentials {
   }
 }
 
-/** Returns the streams that were opened with the same key or token together. */
+/** Groups the streams by the key or token with which they were opened. */
 const byCredential = (streams: Iterable<WatchedStream>): Iterable<readonly WatchedStream[]> =>
   groupedBy(streams, ({ request: { headers } }) =>
     JSON.stringify([headers['x-api-key'], headers.authorization]),

@@ -2,8 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { TIMEFRAME } from '../market/timeframes.js';
 
 /**
- * Decorators for the fields of responses. Type, description and example of a field come from its TypeScript type and
- * its comment, which the Swagger plugin of the compiler reads. These decorators add what types and comments cannot
+ * Decorators for the fields of responses. The Swagger plugin of the compiler derives the type, the description and the
+ * example of a field from its TypeScript type and its comment. The decorators add what types and comments cannot
  * express.
  */
 const INTEGER = { type: 'integer', format: 'int64' } as const;

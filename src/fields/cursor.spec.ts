@@ -21,7 +21,7 @@ function expectRefused(reader: Cursors<typeof KINDS>, cursor: string): void {
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
 describe('Cursors', () => {
-  it('reads a position of the same list, with its filters in any order', () => {
+  it('reads a position of the same list, even if the filters are in another order', () => {
     const cursor = cursors.write(POSITION);
     expect(cursor).toMatch(/^[\w-]+$/);
     expect(cursors.read(cursor)).toEqual(POSITION);

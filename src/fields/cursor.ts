@@ -31,7 +31,7 @@ type PositionOf<Kinds extends readonly PositionKind[]> = {
   readonly [Place in keyof Kinds]: PositionTypes[Kinds[Place]];
 };
 
-/** Maximum number of characters of a text among values. */
+/** Maximum number of characters of a `value` that is a text. */
 const MAX_VALUE = 200;
 
 const IS_KIND: Readonly<Record<PositionKind, (value: unknown) => boolean>> = {

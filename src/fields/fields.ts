@@ -37,8 +37,8 @@ export function Field(rule: Rule, schema: ApiPropertyOptions): PropertyDecorator
 }
 
 /**
- * A field that is known but that no request may set. The field is not documented. The error contains the reason why a
- * request cannot set the field.
+ * A known field that no request may set. The field is not documented. The error contains the reason why a request
+ * cannot set the field.
  */
 export function fixedField(type: ClassConstructor<object>, field: string, message: string): void {
   const rule = { name: 'rule', validator: { validate: () => false, defaultMessage: () => message } };

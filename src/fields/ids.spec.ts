@@ -10,7 +10,7 @@ describe('ids', () => {
     expect(ids.toSorted()).toEqual(ids);
   });
 
-  it('lie between earlier and later ids if they are reserved, even if the sequence number overflows', () => {
+  it('lie between the ids that are created before and after them if they are reserved, even if the sequence number overflows', () => {
     const partsOf = (id: string) => {
       const hex = id.replaceAll('-', '');
       const bits = BigInt(`0x${hex}`);

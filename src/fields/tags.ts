@@ -29,8 +29,8 @@ const TAGS_SCHEMA = {
 } as const;
 
 /**
- * A list of labels. The check ignores white space at either end of a label. Only `trimmedTags` removes it, because
- * transforming large batches would take long.
+ * A list of labels. The check ignores white space at either end of a label. Only `trimmedTags` removes this white
+ * space, because transforming large batches would take long.
  */
 export const Tags = () => Field(tagsProblem, TAGS_SCHEMA);
 

@@ -11,7 +11,7 @@ import { HealthAnswer, LiveAnswer } from './health.dto.js';
 import { ProbeDatabase } from './probe-database.js';
 import { Shards } from './shards.js';
 
-/** Probes for orchestrators. They require no key. */
+/** Probes for orchestrators, which require no key. */
 @ApiTags('health')
 @Public()
 // Some load balancers add parameters to their probes.

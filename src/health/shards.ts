@@ -20,7 +20,7 @@ const PATIENCE_MS = 5_000;
 const DISTRIBUTED = ['projects', 'coverage'];
 
 /**
- * Checks whether all shards of a Citus cluster can be reached. This is always true for a database that is not
+ * Checks whether all shards of a Citus cluster can be reached. The result is always true for a database that is not
  * distributed.
  */
 @Injectable()

@@ -3,7 +3,7 @@ import { RequestHandler } from 'express';
 import { constants } from 'node:zlib';
 import { Environment } from '../config/environment.js';
 
-/** Minimum size of a compressed response, bytes. A smaller response takes only a few packets anyway. */
+/** Minimum size of a response that is compressed, bytes. A smaller response takes only a few packets anyway. */
 const WORTH_IT = 8_192;
 
 /** The fastest level of both methods. A higher level saves a few per cent more and takes several times as long. */

@@ -17,8 +17,8 @@ const SERVER_LIMITS = {
   /** Time from the start of a request to the end of its headers, ms. Status 408. */
   headersTimeout: 15_000,
   /**
-   * Time from the start of a request to the end of its body, ms. Status 408. This limit is for files; `limitBodyTime`
-   * limits other bodies.
+   * Time from the start of a request to the end of its body, ms. Status 408. Only files get this time; `limitBodyTime`
+   * ends other bodies earlier.
    */
   requestTimeout: 600_000,
   /** Time after which a connection without any traffic is closed, ms. No response takes that long to compute. */

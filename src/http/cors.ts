@@ -6,8 +6,8 @@ import { listedOrigins } from './listed-origins.js';
 const ANY_PORT_OF_LOCALHOST = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 
 /**
- * Returns a handler that controls which web pages of other origins may call the service, and which response headers
- * they may read.
+ * Returns a handler for requests from web pages of other origins. The handler controls which of these pages may call
+ * the service, and which response headers they may read.
  */
 export function crossOrigin(environment: Environment): RequestHandler {
   const origin = originsOf(environment);

@@ -7,9 +7,9 @@ const CHECK_EVERY_MS = 100;
 
 /**
  * Lets a client read a response, such as a 401 or a 413, that is sent before the whole body has arrived. If the client
- * asked for `Connection: close`, Node closes the connection right after such a response. The kernel then resets the
- * connection because it holds unread bytes, and the client gets a broken pipe instead of the response. Therefore, like
- * nginx, this function first closes only the sending side. It closes the connection after the end of the body.
+ * asked for `Connection: close`, Node closes the connection right after the response. The kernel then resets the
+ * connection because unread bytes are left, and the client gets a broken pipe instead of the response. Therefore, like
+ * nginx, this function first closes only the sending side. It closes the whole connection after the end of the body.
  */
 export function discardUnreadBody(request: IncomingMessage, response: ServerResponse): void {
   const { headers } = request;

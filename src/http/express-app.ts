@@ -85,8 +85,8 @@ const ENDS_WITH_PARAMETER = /\/:\w+$/;
 const LAST_SEGMENT = /([^/]*)\/?$/;
 
 /**
- * Returns the rank of a path: paths that end with a name come before paths that end with a parameter, because the
- * parameter could match the name.
+ * Returns the rank of a path. Paths that end with a name come before paths that end with a parameter, because a
+ * parameter would also match the name.
  */
 const rank = (path: string): number => Number(ENDS_WITH_PARAMETER.test(path));
 

@@ -17,7 +17,7 @@ declare module 'express' {
   }
 }
 
-/** Request ids that are accepted from clients. They are short and cannot forge a log line. */
+/** Request ids that are accepted from clients. Such an id is short and cannot forge a log line. */
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 
 /** Maximum number of characters of a path in the log, because clients without a key can send any path. */

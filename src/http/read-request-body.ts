@@ -47,7 +47,7 @@ export async function readRequestBody(request: Request, mostBytes: number): Prom
 async function sentBytes(request: Request, mostBytes: number): Promise<Buffer> {
   let body = Buffer.allocUnsafe(FIRST_BYTES);
   let length = 0;
-  // The request is not destroyed if it is not read to its end, so that the client receives the response.
+  // If the body is not read to its end, the request stays open, so that the client receives the response.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     const end = length + chunk.length;
     if (end > mostBytes) throw bodyTooLarge();

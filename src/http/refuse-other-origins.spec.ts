@@ -64,7 +64,7 @@ describe('a write behind a gateway', () => {
     ['http', 'desk.example:80', 'http://desk.example'],
     ['https', 'DESK.example', 'https://desk.example'],
     ['http', '[::1]:3000', 'http://[::1]:3000'],
-  ])('to the host %s://%s passes with the Origin of its page', (protocol, host, origin) => {
+  ])('to the host %s://%s passes if its Origin is the origin of the service', (protocol, host, origin) => {
     expect(passes({ protocol, host, headers: { origin } })).toBe(true);
   });
 

@@ -10,7 +10,7 @@ const MAX_UNREAD_BYTES = 256 * 2 ** 20;
 const UNREAD_MS = 30_000;
 
 /**
- * Size in bytes up to which a response is not counted. At most one response waits per connection, and the kernel
+ * A response of up to this size, bytes, is not counted. At most one response waits per connection, and the kernel
  * buffers most of it.
  */
 const SMALL_BYTES = 2 ** 16;

@@ -39,8 +39,8 @@ export class CreateKeyDto {
   readonly name!: string;
 
   /**
-   * Scopes of the key. The caller must have them as well. `audit` is enough for the audit log, and `delete` for DELETE
-   * requests.
+   * Scopes of the key. The caller must have all of these scopes. `audit` is enough for the audit log, and `delete` for
+   * DELETE requests.
    * @example ["read", "write"]
    */
   @Optional()
@@ -48,8 +48,8 @@ export class CreateKeyDto {
   readonly scopes: Scope[] = ['read', 'write'];
 
   /**
-   * When the key expires, epoch milliseconds in the future, not later than the key or token of the request. Null: the
-   * new key expires with the key or token of the request, or never if the key of the request never expires.
+   * When the key expires, epoch milliseconds in the future, not later than the key or token of the request. If null,
+   * the new key expires with the key or token of the request, or never if the key of the request never expires.
    * @example 4102444800000
    */
   @Nullable()

@@ -32,7 +32,7 @@ export class KeyDto {
   @ApiProperty({ enum: [...SCOPES], isArray: true })
   readonly scopes!: string[];
 
-  /** True if requests with the key are accepted. */
+  /** State of the key. Only requests with a `valid` key are accepted. */
   @Word(KEY_STATES)
   readonly state!: string;
 
@@ -43,15 +43,15 @@ export class KeyDto {
   @Time()
   readonly createdAt!: number;
 
-  /** When the key expires, epoch milliseconds; null: never. */
+  /** When the key expires, epoch milliseconds; null if the key never expires. */
   @NullableTime({ example: null })
   readonly expiresAt!: number | null;
 
-  /** When the key was revoked, epoch milliseconds. */
+  /** When the key was revoked, epoch milliseconds; null if the key was not revoked. */
   @NullableTime({ example: null })
   readonly revokedAt!: number | null;
 
-  /** When the key was last used, epoch milliseconds, at most a minute late; null: never. */
+  /** When the key was last used, epoch milliseconds, up to a minute late; null if the key was never used. */
   @NullableTime({ example: null })
   readonly lastUsedAt!: number | null;
 }

@@ -73,7 +73,7 @@ export class KeysController {
 
   /**
    * Revoke a key
-   * @remarks Every instance refuses the key within seconds. Revoking it again changes nothing.
+   * @remarks Every instance refuses the key within seconds. Revoking a revoked key changes nothing.
    */
   @Post(':id/revoke')
   @HttpCode(200)

@@ -21,7 +21,8 @@ export class MeAnswer {
   readonly subject!: string | null;
 
   /**
-   * Scopes of the caller. If the service requires the scope `delete` for DELETE requests, `write` is not enough for them.
+   * Scopes of the caller. If the service requires the scope `delete` for DELETE requests, the scope `write` does not
+   * allow DELETE requests.
    * @example ["read", "write"]
    */
   @ApiProperty({ enum: [...SCOPES], isArray: true })

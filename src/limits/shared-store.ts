@@ -84,8 +84,8 @@ export class SharedStore implements Store {
   }
 
   /**
-   * Tries to use Redis again. If loading the scripts fails once, the library does not repeat it, so the scripts are
-   * loaded again here.
+   * Tries to use Redis again. If loading the scripts fails once, the library does not load them again, so they are
+   * loaded here.
    */
   private async retry(key: string): Promise<void> {
     this.retryAt = performance.now() + RETRY_INTERVAL_MS;

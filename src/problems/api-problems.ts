@@ -30,7 +30,8 @@ const WITH_JSON: readonly ProblemCode[] = ['MALFORMED_JSON', ...WITH_BODY];
 export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CODES, [...codes]);
 
 /**
- * Documents the scopes of which a route needs one, if they do not follow from the HTTP method. Null means any scope.
+ * Documents the scopes of a route if they do not follow from the HTTP method. A request needs one of these scopes. Null
+ * means any scope.
  */
 export const ApiScopes = (scopes: readonly string[] | null) => ApiExtension(SCOPES, scopes && [...scopes]);
 
@@ -45,8 +46,8 @@ interface ProblemOptions {
 
 /**
  * Adds the error responses of every route to the document. Adds a default description to success responses without one.
- * @param options `scopesOf` returns the scopes of which a request with a method needs one, unless its route names other scopes;
- * `withTokens` if tokens are accepted; `isBehindSignIn` if writes for pages of other origins are refused
+ * @param options `scopesOf` returns the scopes for a method, of which a request needs one, unless its route names other
+ * scopes; `withTokens` if tokens are accepted; `isBehindSignIn` if writes for pages of other origins are refused
  */
 export function documentProblems(
   document: OpenAPIObject,
@@ -136,7 +137,7 @@ function problemResponse(statusCode: number, codes: readonly ProblemCode[], exam
 
 /**
  * Returns the message for a caller without a scope of a route.
- * @param accepted the scopes of which the route needs one
+ * @param accepted the scopes of the route; one of them is enough
  */
 export function lackingScope(credential: 'key' | 'token', accepted: readonly string[]): string {
   const names = accepted.map((scope) => `"${scope}"`).join(' or ');

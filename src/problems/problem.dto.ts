@@ -43,8 +43,8 @@ export class ProblemDto {
   readonly code!: string;
 
   /**
-   * Error message, for people. If more than one field is wrong, it states the first problem and the number of further
-   * problems.
+   * Error message, for people. If more than one field is wrong, the message states the first problem and the number of
+   * further problems.
    * @example "trades[3].exitTime must not be before entryTime."
    */
   readonly message!: string;

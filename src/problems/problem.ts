@@ -88,7 +88,10 @@ export function foundOr<Found>(found: Found | null | false, problem: () => Probl
   return found;
 }
 
-/** Maximum number of fields in the response to a refused request. This number is enough to correct a batch. */
+/**
+ * Maximum number of fields in the response to a refused request. A response of this length is enough to correct a
+ * batch.
+ */
 export const MAX_DETAILS = 100;
 
 /** Maximum number of characters of a field name or path from the client in a message. */

@@ -100,7 +100,7 @@ export class AssetDto {
   @ApiProperty()
   readonly executionCostConfig!: ExecutionCostDto;
 
-  /** Which contract of the market is traded. */
+  /** Contract that is traded in this market. */
   @ApiProperty()
   readonly contractPolicy!: ContractPolicyDto;
 

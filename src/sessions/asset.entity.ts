@@ -4,7 +4,7 @@ import type { ExecutionCosts } from '../market/execution-costs.js';
 
 /**
  * A market that a session trades, with its execution costs. The market and its costs never change. The row also
- * contains the first entry and the last exit of the market's trades, which belong to the session's summary.
+ * contains the first entry and the last exit of the market's trades. These two times are part of the session's summary.
  */
 @Entity('session_assets')
 @Unique('session_assets_workspace_id_session_id_symbol_feed_key', [

@@ -93,7 +93,7 @@ export class AssetInput {
   @Nested(() => ExecutionCostInput)
   readonly executionCostConfig: ExecutionCostInput = new ExecutionCostInput();
 
-  /** Which contract of the market is traded. It is determined by the feed. */
+  /** Contract that is traded in this market. The feed determines the contract. */
   @Optional()
   @Nested(() => ContractPolicyInput)
   readonly contractPolicy?: ContractPolicyInput;

@@ -122,7 +122,7 @@ export class CreateSessionDto {
   readonly randomSourceEnd: number | null = null;
 
   /**
-   * Seed of the random range. If left out, the service draws one.
+   * Seed of the random range. If it is left out, the service draws a seed.
    * @example 42
    */
   @Optional()
@@ -163,7 +163,7 @@ export class CreateSessionDto {
   @Tags()
   readonly tags: string[] = [];
 
-  /** Labels that say which try of which search the session is. No figure depends on them. */
+  /** Labels that identify the session as one try of a search for a strategy. No figure depends on these labels. */
   @Optional()
   @Nested(() => TrialInput)
   readonly trial: TrialInput = new TrialInput();

@@ -45,8 +45,8 @@ export class EarlierSessionsService {
   ) {}
 
   /**
-   * Returns the sessions that precede a session by createdAt and id and that traded one of the markets. Only these
-   * markets are included.
+   * Returns the earlier sessions, ordered by createdAt and then id, that traded at least one of the given markets.
+   * Spans of other markets may be included if a summary is outdated.
    */
   async before(
     { workspaceId, createdAt, id }: Pick<Session, 'workspaceId' | 'createdAt' | 'id'>,

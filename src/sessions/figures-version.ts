@@ -1,8 +1,8 @@
 import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
 
 /**
- * Version of the form in which figures are stored. Raise this number if a change affects the stored figures, but raises
- * neither the version of the statistics nor the version of `returns`.
+ * Version of the form in which figures are stored. Raise this number if a change affects the stored figures and does
+ * not already raise the version of the statistics or the version of `returns`.
  */
 const STORED_FORM = 1;
 

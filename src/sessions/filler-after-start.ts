@@ -14,7 +14,10 @@ export abstract class FillerAfterStart implements OnApplicationBootstrap, Before
   private readonly stopping = new AbortController();
   private filling: Promise<void> = Promise.resolve();
 
-  /** @param subject what is filled, for the log: the subject of a sentence with "are not filled" */
+  /**
+   * @param subject what is filled, such as `Summaries of sessions`, the subject of the log's sentence "… are not
+   * filled"
+   */
   protected constructor(private readonly subject: string) {}
 
   /** Returns the first `most` incomplete sessions after the given session. */

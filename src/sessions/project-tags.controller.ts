@@ -13,7 +13,8 @@ export class ProjectTagsController {
 
   /**
    * List the tags of a project's sessions
-   * @remarks Most-used first, ties by code point; at most 1,000.
+   * @remarks Returns at most 1,000 tags, the most used first. Tags with the same number of sessions are sorted by code
+   * point.
    */
   @Get()
   @ApiOkResponse({ type: ProjectTagsAnswer })

@@ -18,6 +18,6 @@ export class ProjectTagDto {
 }
 
 export class ProjectTagsAnswer {
-  /** Tags, most-used first, ties by code point; at most 1,000. */
+  /** At most 1,000 tags, the most used first. Tags with the same number of sessions are sorted by code point. */
   readonly tags!: ProjectTagDto[];
 }

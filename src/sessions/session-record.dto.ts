@@ -69,14 +69,14 @@ export class SummaryDto {
   readonly plNetPct!: number;
 
   /**
-   * Earliest entry, epoch milliseconds; null without trades.
+   * Earliest entry, epoch milliseconds; null if there are no trades.
    * @example 1680364800000
    */
   @NullableTime()
   readonly firstEntryTime!: number | null;
 
   /**
-   * Latest exit, epoch milliseconds; null without trades.
+   * Latest exit, epoch milliseconds; null if there are no trades.
    * @example 1682899200000
    */
   @NullableTime()
@@ -92,7 +92,7 @@ export class SessionRecord extends SessionDto {
   @ApiProperty({ type: [String] })
   readonly tags!: readonly string[];
 
-  /** Labels that say which try of which search the session is. */
+  /** Labels that identify the session as one try of a search for a strategy. */
   @ApiProperty({ type: () => TrialDto })
   readonly trial!: TrialDto;
 

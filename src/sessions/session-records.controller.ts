@@ -21,8 +21,9 @@ export class SessionRecordsController {
 
   /**
    * List sessions
-   * @remarks Newest first, with their labels and the summaries of their trades. With a status, a tag or a search, a
-   * page examines at most 20,000 sessions and may be short or empty: only `nextCursor: null` ends the list.
+   * @remarks Returns a page of sessions with their labels and the summaries of their trades, newest first. If there is
+   * a status, a tag or a search, the service examines at most 20,000 sessions for a page, so a page may be short or
+   * empty. Only `nextCursor: null` ends the list.
    */
   @Get()
   @ApiOkResponse({ type: SessionRecordsAnswer })
@@ -48,9 +49,9 @@ export class SessionRecordsController {
 
   /**
    * Change fields on which no figure depends
-   * @remarks Also allowed after the session is finished. Fields that are left out keep their values; null clears a
-   * bound of the range. If no value differs, nothing changes, not even `updatedAt`. Fields from which money is
-   * computed cannot be changed: copy the session instead.
+   * @remarks Also allowed after the session is finished. Fields that are left out keep their values; null removes a
+   * bound of the range. If no value differs, nothing changes, not even `updatedAt`. Fields from which money is computed
+   * cannot be changed: copy the session instead.
    */
   @Patch(':id')
   @ApiBody({ type: UpdateSessionDto, required: false })

@@ -40,7 +40,7 @@ export class SessionRecordsService {
     const after = cursor === undefined ? null : cursors.read(cursor);
     if (projectId !== undefined && !isId(projectId)) throw projectNotFound();
     const { sessions, next } = await this.lists.page(workspaceId, filters, after, count);
-    // A project that has sessions exists. If no session was found, this must be checked.
+    // If sessions were found, their project exists. If no session was found, the project may not exist.
     if (projectId !== undefined && sessions.length === 0) await this.projects.get(workspaceId, projectId);
     return {
       sessions: await this.recordsOf(workspaceId, sessions),

@@ -38,8 +38,8 @@ export class SessionRuns {
   }
 
   /**
-   * Returns the number of the run to which the trades of a session belong. Begins the run if an older version of the
-   * service has stored them.
+   * Returns the number of the run of a session's trades. Begins the run if an older version of the service has stored
+   * the trades.
    */
   async register(
     transaction: EntityManager,
@@ -57,8 +57,8 @@ export class SessionRuns {
   }
 
   /**
-   * Ends the run of a session whose trades are all removed, with the figures at the revision before the removal. Call
-   * it before a session is deleted.
+   * Ends the run of a session when all its trades are removed. The run keeps the figures at the revision before the
+   * removal. Call it before a session is deleted.
    * @param session as it was before the removal
    */
   async end(transaction: EntityManager, session: LockedSession, ended: 'deleted' | 'emptied'): Promise<void> {

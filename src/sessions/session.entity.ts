@@ -108,8 +108,8 @@ export class Session {
   labelRevision!: number;
 
   /**
-   * Revision for which the summary below was computed. If it is null or differs from `revision`, the summary is
-   * computed from the trades.
+   * Revision for which the summary below was computed. If this revision is null or differs from `revision`, the summary
+   * is computed from the trades.
    */
   @Column('bigint', { nullable: true })
   summaryRevision!: number | null;

@@ -50,8 +50,8 @@ export class SessionsService {
   }
 
   /**
-   * Returns the assets of a session in their order. Assets are cached, because they never change. They stay cached when
-   * an instance deletes the session, so callers must also read the session itself.
+   * Returns the assets of a session in their order. Assets are cached, because they never change. The assets stay
+   * cached after the session is deleted, so callers must also read the session itself.
    * @throws Problem SESSION_NOT_FOUND
    */
   async getAssets(workspaceId: string, id: string): Promise<readonly Asset[]> {

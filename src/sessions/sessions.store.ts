@@ -16,7 +16,7 @@ export interface WholeSession extends SessionAndAssets {
   readonly project: Project;
 }
 
-/** The fields that determine a session's statistics together with its trades, and the number of its trades. */
+/** The number of a session's trades, and the fields that determine its statistics together with the trades. */
 export type SessionState = Pick<
   Session,
   'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'

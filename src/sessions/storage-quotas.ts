@@ -47,8 +47,8 @@ export class StorageQuotas {
 
   /**
    * Checks the number of trades in a transaction that has added trades and updated the summary. Call it last, because
-   * other transactions that add trades to the workspace then wait until this transaction ends. They count its trades as
-   * well.
+   * from then on, other transactions that add trades to the workspace wait until this transaction ends. Those
+   * transactions then count the trades of this transaction as well.
    * @throws Problem QUOTA_TRADES
    */
   async requireTrades(transaction: EntityManager, workspaceId: string): Promise<void> {

@@ -199,7 +199,7 @@ export class SummariesStore {
     return spans;
   }
 
-  /** Returns the first `most` sessions after the given session whose summary is not up to date. */
+  /** Returns sessions whose summary is not up to date: the first `most` after the given session. */
   outdated(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
     return this.dataSource.query(SELECT_OUTDATED, [
       after?.workspaceId ?? FIRST_ID,

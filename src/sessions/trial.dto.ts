@@ -4,7 +4,10 @@ import { Nullable, Optional } from '../fields/fields.js';
 import { SAMPLES, type Trial } from './trial.js';
 import { CodeVersion, PARAMETERS_SCHEMA, Parameters, SampleWord, StudyName } from './trial-fields.js';
 
-/** Labels of a try. A member that is left out keeps its value; in a new session it is null, or empty for parameters. */
+/**
+ * Labels of a try. In an edit, a member that is left out keeps its value. In a new session, a member that is left out
+ * is null, and parameters that are left out are empty.
+ */
 export class TrialInput {
   /**
    * Study that the try belongs to: all tries of one search for a strategy. Null means the study of the project itself.
@@ -17,7 +20,8 @@ export class TrialInput {
 
   /**
    * Parameters of the strategy by name, each a finite number, a text of up to 200 characters, or a boolean. A name is a
-   * letter, followed by up to 63 letters, digits, underscores, dots and hyphens. They replace all earlier parameters.
+   * letter, followed by up to 63 letters, digits, underscores, dots and hyphens. The parameters replace all earlier
+   * parameters.
    */
   @Optional()
   @Parameters()

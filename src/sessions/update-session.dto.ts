@@ -55,14 +55,15 @@ const fieldsWith = <Allowed extends Edit>(edit: Allowed) =>
 /** Fields that are left out keep their values. */
 export class UpdateSessionDto extends optionalFields(PickType(CreateSessionDto, fieldsWith('same rule'))) {
   /**
-   * Start of the simulated range, epoch milliseconds; null clears it. Must be before `rangeEnd`, as sent or as stored.
+   * Start of the simulated range, epoch milliseconds; null removes the start. Must be before `rangeEnd`: the sent end
+   * or, if no end is sent, the stored end.
    * @example 1680307200000
    */
   @OptionalInstant()
   readonly rangeStart?: number | null;
 
   /**
-   * End of the simulated range, epoch milliseconds; null clears it.
+   * End of the simulated range, epoch milliseconds; null removes the end.
    * @example 1682899200000
    */
   @OptionalInstant()

@@ -36,7 +36,7 @@ describe('anyCasePattern', () => {
     expect(finds(text, search)).toBe(false);
   });
 
-  it('matches two variants of a letter in both directions or in neither', () => {
+  it('matches two cases of a letter in both directions or in neither direction', () => {
     for (const [one, other] of ['σς', 'sſ', 'iı', 'kK', 'µμ', 'θϑ', 'ßẞ', 'eé', 'xy'].map((two) => [...two]))
       expect([one, other, finds(one!, other!)]).toEqual([one, other, finds(other!, one!)]);
   });

@@ -19,12 +19,13 @@ let cases: Cases | undefined;
 /** The table is computed at the first search, because this takes about 30 ms. */
 const casesOf = (): Cases => (cases ??= allCases());
 
-/** End of the first two planes of Unicode. No letter beyond them has cases. */
+/** End of the first two planes of Unicode. No letter beyond these planes has cases. */
 const END_OF_LETTERS = 0x20000;
 
 /**
  * Returns, for each character, all other characters that are the same letter in a different case. A conversion may work
- * in one direction only: ς converts to Σ, and Σ to σ, but σ never to ς. Such characters are included as well.
+ * in one direction only: ς converts to Σ, and Σ to σ, but σ never to ς. Characters that are linked only in this way are
+ * included as well.
  */
 function allCases(): Cases {
   const all = new Map<string, Set<string>>();
@@ -38,7 +39,7 @@ function allCases(): Cases {
   return all;
 }
 
-/** Some case conversions give several characters, such as SS for ß. These conversions are ignored. */
+/** Some case conversions give several characters, such as SS for ß. Conversions of this kind are ignored. */
 const isSingle = (text: string): boolean => text.length === 1 || [...text].length === 1;
 
 function join(all: Map<string, Set<string>>, one: string, other: string): void {

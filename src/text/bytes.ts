@@ -7,7 +7,7 @@ export function lengthOf(bytes: Bytes): number {
   return length;
 }
 
-/** Size in bytes below which a copy costs less than a separate part. */
+/** Up to this size in bytes, a copy costs less than a separate part. */
 const SMALL = 2 ** 16;
 
 /** Returns the same bytes, joined into one part if they are at most `SMALL`. */

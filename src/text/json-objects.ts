@@ -23,8 +23,8 @@ export type JsonWriter<Name extends string> = (
 ) => Buffer;
 
 /**
- * Returns a function that writes objects like `JSON.stringify`, in a fifth of the time. It is fast because most prices
- * are decimals of a few digits, and most texts need no escape. (Benchmark: "ingest, batches of 500".)
+ * Returns a function that writes objects like `JSON.stringify`, in a fifth of the time. The function is fast because
+ * most prices are decimals of a few digits, and most texts need no escape. (Benchmark: "ingest, batches of 500".)
  * @param names the fields that are written, in this order
  */
 export function jsonWriter<Name extends string>(names: readonly Name[]): JsonWriter<Name> {

@@ -185,7 +185,7 @@ describe('a file is refused', () => {
     endless(`${open}1`, '1'.repeat(65_536)),
     /^TradeFileError: file holds a value longer/,
   );
-  it('if it does not come from the named source (JSON and csv)', async () => {
+  it('if the named source did not write it, whether it is JSON or csv', async () => {
     expect(await refusal('{}', { source: 'lean' })).toMatch(
       /^TradeFileError: source is lean, which writes csv/,
     );

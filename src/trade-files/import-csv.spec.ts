@@ -13,7 +13,7 @@ const TRADE = {
 };
 
 describe('a csv with named columns', () => {
-  it('leaves out the costs that it does not name', async () => {
+  it('has no costs if it has no columns for costs', async () => {
     const { source, trades, markets, problems } = await readTrades(lines(HEADER, ROW));
     expect({ source, problems, markets }).toEqual({
       source: 'csv',
@@ -70,7 +70,7 @@ describe('a csv with named columns', () => {
     expect((await readTrades(bytes)).trades).toMatchObject([TRADE]);
   });
 
-  it('determines the costs by its net profits, except for rounding', async () => {
+  it('gives the costs that explain its net profits, but no cost for a difference that is only rounding', async () => {
     const text = lines(`${HEADER},Net Profit`, `${ROW},120.25`, `${ROW},125.25`, `${ROW},125.248`);
     const { trades } = await readTrades(text);
     const costs = { spreadPaid: 0, slippagePaid: 0 };
@@ -147,7 +147,7 @@ describe('the clientId of a row', () => {
   const idsOf = async (all: readonly string[]) =>
     (await readTrades(lines(HEADER, ...all))).trades.map(({ clientId }) => clientId);
 
-  it('does not depend on the exit; a counter distinguishes equal entries', async () => {
+  it('does not depend on the exit; if entries are equal, a counter is added', async () => {
     const [first, second, third] = await idsOf(rows(['1', '2', '3']));
     expect([second, third]).toEqual([`${first}-2`, `${first}-3`]);
     expect(await idsOf(rows(['9']))).toEqual([first]);

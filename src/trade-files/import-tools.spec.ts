@@ -187,7 +187,7 @@ describe('importing MetaTrader 5', () => {
     for (const { qty, feesPaid } of trades) expect([qty, feesPaid]).toEqual([10, 0]);
   });
 
-  it('finds the positions between other sections; columns may have the same name, and quantities are in lots', async () => {
+  it('finds the positions between other sections, tells columns with the same name apart, and reads quantities as lots', async () => {
     const { source, trades, skipped } = await readTrades(REPORT, { timezone: 'Europe/Athens' });
     expect(source).toBe('metatrader5');
     expect(trades).toMatchObject([

@@ -7,7 +7,7 @@ import type { RunOptions } from './run-options.js';
 
 const BATCH = 250;
 
-/** Parameters that a whole run needs and that neither the request nor the file contains. The response is 400. */
+/** Thrown if parameters that a whole run needs are neither in the request nor in the file. The response is 400. */
 export class MissingParameters extends Error {
   override readonly name = 'MissingParameters';
 

@@ -5,7 +5,10 @@ import type { ImportSource } from './formats/formats.js';
 import type { StatedStops } from './formats/import-options.js';
 import type { ImportedTrade } from './imported-trade.js';
 
-/** The assumption with which stops that may have been moved after the entry were read; `none` if the file has no such stop. */
+/**
+ * If the file has stops that may have been moved after the entry, the assumption under which these stops were read;
+ * otherwise `none`.
+ */
 export type FileStops = StatedStops | 'none';
 
 /** A file whose trades have all been read and checked. The trades are in a temporary file until `close`. */

@@ -10,7 +10,7 @@ import { type TradesPart, conflictMessage, isStoredAs } from './trades-part.js';
 export interface InsertedPart {
   /** clientIds of the new trades. */
   readonly inserted: ReadonlySet<string>;
-  /** Stored trades with the other clientIds of the part. */
+  /** The stored trades whose clientIds are in the part, but not in `inserted`. */
   readonly stored: readonly Trade[];
 }
 

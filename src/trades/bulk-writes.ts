@@ -4,7 +4,7 @@ import { Metrics } from '../metrics/metrics.js';
 
 /**
  * Two writes run at a time, because more writes would take the database's time from all other requests. The second slot
- * keeps a workspace from blocking the others. The number of waiting writes is limited per workspace only.
+ * keeps a workspace from blocking the other workspaces. The number of waiting writes is limited per workspace only.
  */
 const QUEUE_LIMITS = { running: 2, runningPerGroup: 1, waiting: Infinity, waitingPerGroup: 4 };
 const MAX_WAIT_MS = 30_000;
@@ -20,7 +20,8 @@ export class BulkWrites {
 
   /**
    * Runs the write when a slot is free.
-   * @param signal aborts if the client disconnects; this drops a waiting write, but not a write that has begun
+   * @param signal aborts if the client disconnects. A waiting write is then dropped, but a write that has begun
+   * continues
    * @throws Problem BUSY; the reason of the signal
    */
   enqueue<Result>(workspaceId: string, signal: AbortSignal, write: () => Promise<Result>): Promise<Result> {

@@ -4,10 +4,10 @@ import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
 import { Tags } from '../fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
-/** Fields that identify the trade and its market. They cannot be edited. */
+/** Fields that identify the trade and its market. These fields cannot be edited. */
 const FIXED = ['clientId', 'symbol', 'feed'] as const;
 
-/** Fields whose default, or whose rule for null, differs from an ingest. */
+/** Fields that have another default, or another rule for null, than in an ingest. */
 const OTHERWISE = ['note', 'tags', 'feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
 const ClearableCost = () => applyDecorators(Nullable(), GivenCost());
@@ -25,7 +25,7 @@ export class EditTradeDto extends PartialType(OmitType(TradeInput, [...FIXED, ..
   readonly note?: string;
 
   /**
-   * All labels of the trade. They replace the existing labels. White space at both ends is removed.
+   * All labels of the trade, which replace the existing labels. White space at both ends is removed.
    * @example ["news", "late entry"]
    */
   @Optional()

@@ -135,7 +135,7 @@ export class TradeInput {
 
   /**
    * Labels for finding the trade, without duplicates. White space at both ends is removed. Default: none. A trade that
-   * differs from a stored one only in its labels counts as the same trade.
+   * differs from a stored trade only in its labels counts as the same trade.
    * @example ["news", "late entry"]
    */
   @Optional()

@@ -14,7 +14,9 @@ export interface CountedTags {
   readonly total: number;
 }
 
-/** Number of trades per statement. Their tags are counted in moments, even if all tags are different. */
+/**
+ * Number of trades per statement. The tags of this many trades are counted in moments, even if all tags are different.
+ */
 const TRADES_OF_A_PART = 25_000;
 
 /**

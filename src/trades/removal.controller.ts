@@ -18,7 +18,8 @@ export class SessionRemovalController {
 
   /**
    * Delete a session with its trades and its state
-   * @remarks Works in any status. It cannot be undone. A session that had trades stays counted as a try of its study.
+   * @remarks Works in any status. The deletion cannot be undone. A session that had trades stays counted as a try of
+   * its study.
    */
   @Delete()
   @HttpCode(204)

@@ -15,7 +15,10 @@ export type Verdict = (typeof VERDICTS)[number];
 export interface RowOutcome {
   readonly verdict: Verdict;
   readonly problems: readonly FieldProblem[];
-  /** The trade as it would be stored; or, if its clientId is stored, the stored trade. Null if the row is invalid. */
+  /**
+   * The trade as it would be stored or, if its clientId is already stored, the stored trade. Null if the row is
+   * invalid.
+   */
   readonly trade: Trade | null;
 }
 

@@ -18,8 +18,8 @@ export class RunEnds {
 
   /**
    * Runs work like `SessionsService.withLock`. If the work may remove all trades, the figures of the session are stored
-   * before it is locked. Trades must not be read under the lock: on the embedded database, the read would wait for the
-   * transaction that holds the lock. If the session changes in between, this is repeated.
+   * before the session is locked. Trades must not be read under the lock: on the embedded database, the read would wait
+   * for the transaction that holds the lock. If the session changes before it is locked, its figures are stored again.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async withLock<Result>(

@@ -19,8 +19,8 @@ export const FIGURE_COLUMNS = [...FIGURE_NUMBERS, 'clientId'] as const;
 export type TradeFigures = ColumnsOfTrades<(typeof FIGURE_COLUMNS)[number]>;
 
 /**
- * Number of trades of a session, and number of its trades with a stop on the losing side. Only the latter have an
- * rMultiple.
+ * Number of trades of a session, and number of its trades with a stop on the losing side. Only trades with such a stop
+ * have an rMultiple.
  */
 export interface TradeCounts {
   readonly total: number;

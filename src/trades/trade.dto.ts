@@ -135,7 +135,7 @@ export class TradeDto {
   readonly plPct!: number;
 
   /**
-   * plNet in units of the initial risk; null without a stop on the losing side.
+   * plNet in units of the initial risk; null if the trade has no stop on the losing side.
    * @example 1.9295
    */
   @NullableNumber()
@@ -164,7 +164,7 @@ export class IngestAnswer {
   @Whole()
   readonly inserted!: number;
 
-  /** All trades of the request, in its order. */
+  /** All trades of the request, in the order of the request. */
   readonly trades!: TradeDto[];
 }
 

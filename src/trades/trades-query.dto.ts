@@ -29,7 +29,10 @@ export class TradesQuery extends PageQuery {
   @OneOf(FEEDS)
   readonly feed?: Feed;
 
-  /** Only wins (plNet above the threshold), losses (below its negative) or break-evens (all other trades). */
+  /**
+   * Only wins (plNet above the threshold), losses (plNet below the negative threshold) or break-evens (all other
+   * trades).
+   */
   @Optional()
   @OneOf(OUTCOMES)
   readonly outcome?: Outcome;

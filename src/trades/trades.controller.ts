@@ -45,8 +45,9 @@ export class TradesController {
 
   /**
    * List trades, page by page
-   * @remarks In the order of exitTime, entryTime, clientId. With a filter other than `from` and `to`, a page examines
-   * at most 20,000 trades and may be short or empty: only `nextCursor: null` ends the list.
+   * @remarks The trades are in the order of exitTime, entryTime, clientId. If there is a filter other than `from` and
+   * `to`, the service examines at most 20,000 trades for a page, so a page may be short or empty. Only
+   * `nextCursor: null` ends the list.
    */
   @Get()
   @ApiOkResponse({ type: TradeRecordsAnswer })
@@ -73,8 +74,9 @@ export class TradesController {
 
   /**
    * Edit a trade
-   * @remarks Fields that are left out keep their values, and figures are computed again. Null clears a stop, a target,
-   * or a cost that was sent, which is then computed. In a finished session only note and tags can change.
+   * @remarks Fields that are left out keep their values, and figures are computed again. Null removes a stop or a
+   * target. If a cost is null, the service computes the cost. In a finished session, only the note and the tags can
+   * change.
    */
   @Patch(':tradeId')
   @ApiBody({ type: EditTradeDto, required: false })
@@ -91,7 +93,7 @@ export class TradesController {
 
   /**
    * Delete a trade
-   * @remarks Its clientId can then be used again.
+   * @remarks The clientId of the trade can then be used again.
    */
   @Delete(':tradeId')
   @HttpCode(204)

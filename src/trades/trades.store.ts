@@ -21,7 +21,7 @@ export class TradesStore {
   constructor(@InjectRepository(Trade) private readonly trades: Repository<Trade>) {}
 
   /**
-   * Inserts trades of a session in which none of their clientIds is stored. The transaction cannot run other statements
+   * Inserts trades of a session. None of their clientIds may be stored. The transaction cannot run other statements
    * until `work` has ended.
    * @param work adds the trades
    * @throws ShardMoved; any error of `work`

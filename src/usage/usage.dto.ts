@@ -49,7 +49,8 @@ export class UsageDto {
   readonly trades!: number;
 
   /**
-   * Requests in the current minute, including this one; null without a quota, because they are then not counted.
+   * Requests in the current minute, including this request. Null if the workspace has no quota of requests, because its
+   * requests are then not counted.
    * @example 17
    */
   @Quota()

@@ -39,8 +39,8 @@ export interface Done {
 }
 
 /**
- * Garbage is collected after a job that takes longer than this, because such a job leaves much garbage. Waiting for the
- * automatic collection would cost more.
+ * Garbage is collected after a job that takes longer than this time, ms, because such a job leaves much garbage.
+ * Waiting for the automatic collection would cost more.
  */
 const LONG_MS = 500;
 

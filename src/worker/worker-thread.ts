@@ -6,11 +6,11 @@ import { Problem } from '../problems/problem.js';
 import type { DatabaseAddress } from '../database/connection/pool-settings.js';
 import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
-/** The time in ms in which the thread must close its connection. */
+/** Maximum time in ms that the thread may take to close its connection. */
 const SHUTDOWN_MS = 1_000;
 
 /**
- * The time in ms in which an aborted job must stop. After this time its thread is ended, because a job that only
+ * Maximum time in ms that an aborted job may take to stop. After this time its thread is ended, because a job that only
  * computes cannot stop itself.
  */
 const STOP_MS = 500;
@@ -39,8 +39,8 @@ export class JobTooLong extends Error {
 
 /**
  * A thread that runs jobs one at a time with its own database connection, so that the event loop stays free for
- * requests. The thread starts with the first job and lives until `close`. If the thread has died, for example because
- * it was out of memory, or was ended because its job did not stop, the next job starts a new thread.
+ * requests. The thread starts with the first job and lives until `close`. The thread may die, for example because it is
+ * out of memory, and it is ended if its job does not stop. In both cases, the next job starts a new thread.
  */
 export class WorkerThread {
   private thread: Worker | null = null;

@@ -45,7 +45,7 @@ describe('the error of a batch', () => {
     expect([status, code, requestId, retryAfterMs]).toEqual([400, 'VALIDATION_FAILED', 'r-1', 7]);
   });
 
-  it('is returned unchanged for the first batch, and if it is not a ServiceError', () => {
+  it('is returned unchanged if it is not a ServiceError, or if the first batch was refused', () => {
     expect(withPositions(refused, 0)).toBe(refused);
     const other = new Error('trades[3]');
     expect(withPositions(other, 500)).toBe(other);

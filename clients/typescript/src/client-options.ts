@@ -21,7 +21,7 @@ export interface ClientOptions {
   readonly token?: Credential | undefined;
   /** Maximum number of times that a request is sent. Default: 5. */
   readonly maxAttempts?: number | undefined;
-  /** If the service asks for a longer pause than this, the request fails at once. Default: 60,000 ms. */
+  /** If the service asks for a pause longer than this time, the request fails at once. Default: 60,000 ms. */
   readonly maxPauseMs?: number | undefined;
   /**
    * An event stream that is silent for this time counts as lost. The service sends something every 15 s. Default:

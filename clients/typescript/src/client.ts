@@ -18,7 +18,7 @@ import type {
   TaggedPath,
 } from './routes.js';
 
-/** A response and the ETag that identifies it. Without an ETag, the response may change at any time. */
+/** A response, and the ETag that identifies the response. If the ETag is null, the response may change at any time. */
 export interface Tagged<Of> {
   readonly answer: Of;
   readonly etag: string | null;
@@ -29,8 +29,8 @@ export type NewTrade = Body<'post', '/sessions/{id}/trades'>['trades'][number];
 type StoredTrades = Answer<'post', '/sessions/{id}/trades'>;
 
 /**
- * Routes whose DELETE returns no content. If a repeated DELETE finds nothing, the resource is already deleted, so the
- * repeat counts as a success.
+ * Routes whose DELETE returns no content. If a DELETE is repeated and finds nothing, an earlier attempt has deleted the
+ * resource, so the repeated DELETE counts as a success.
  */
 const EMPTY_DELETES: ReadonlySet<string> = new Set([
   '/projects/{id}',
@@ -90,8 +90,8 @@ export class BacktestClient {
   }
 
   /**
-   * Sends any request and returns the response as `fetch` does: for files, and to read headers such as `etag`. A 304 is
-   * a response, not an error.
+   * Sends any request and returns the response as `fetch` does. Use it for files, or to read headers such as `etag`. A
+   * 304 is a response, not an error.
    */
   send<M extends Method, Path extends PathOf<M>>(
     method: M,
@@ -140,8 +140,8 @@ export class BacktestClient {
   }
 
   /**
-   * Stores any number of trades in batches of 500, one after the other. If a batch fails, the batches before it are
-   * stored, and it is safe to add all trades again. The positions in an error count from the first trade of all
+   * Stores any number of trades in batches of 500, one after the other. If a batch fails, all earlier batches are
+   * stored. It is then safe to add all trades again. The positions in an error count from the first trade of all
    * batches.
    */
   async addTrades(
@@ -166,7 +166,8 @@ export class BacktestClient {
 
   /**
    * Follows the changes of a session until it is deleted. The first event is the present state. If the stream is lost,
-   * it is reopened after the last received event, any number of times. To stop, abort the signal or leave the loop.
+   * the client opens it again after the last received event, as often as needed. To stop, abort the signal or leave the
+   * loop.
    */
   events(sessionId: string, options: EventOptions = {}): AsyncGenerator<SessionEvent, void, undefined> {
     return sessionEvents(this.options, sessionId, options);
@@ -184,7 +185,8 @@ export class BacktestClient {
 
   /**
    * Sends a request and reads the response. Repeats the request after temporary failures.
-   * @param ifGone returns the result if the resource was deleted by an attempt whose response was lost
+   * @param ifGone returns the result if an earlier attempt deleted the resource and the response of that attempt was
+   * lost
    */
   private exchange<Result>(
     method: Method,

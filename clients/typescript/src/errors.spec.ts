@@ -8,7 +8,7 @@ describe('the header Retry-After', () => {
     expect(retryAfterMs('Fri, 31 Dec 1999 23:59:59 GMT')).toBe(0);
   });
 
-  it('is ignored if it is missing, or neither a number of seconds nor a date', () => {
+  it('gives no time to wait if it is missing, or if it is neither a number of seconds nor a date', () => {
     for (const header of [null, '', 'soon']) expect(retryAfterMs(header)).toBeNull();
   });
 });

@@ -11,8 +11,8 @@ export type SessionEvent =
 
 export interface EventOptions extends CommonOptions {
   /**
-   * Id of the last event that the caller has received. The service sends the present state only if it has changed since
-   * this event.
+   * Id of the last event that the caller has received. The service sends the present state only if the state has
+   * changed since this event.
    */
   readonly lastEventId?: string | undefined;
 }

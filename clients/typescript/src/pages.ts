@@ -27,7 +27,10 @@ export type Item<Path extends PagedPath> = Answer<'get', Path>[(typeof LISTS)[Pa
   ? Element
   : never;
 
-/** @throws TypeError for a path without a list, which only a program without types can pass */
+/**
+ * @throws TypeError for a path whose response is not a list. The compiler refuses such a path, so only programs in
+ * plain JavaScript can pass it.
+ */
 export function listIn<Path extends PagedPath>(path: Path, page: Answer<'get', Path>): Item<Path>[] {
   const name: string = path;
   const list = (page as Record<string, unknown>)[LISTS[path]];

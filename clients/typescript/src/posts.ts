@@ -30,8 +30,8 @@ export const takesIdempotencyKey = (method: string, path: string): boolean =>
 export function isRepeatable(method: string, path: string, headers: Headers): boolean {
   if (method === 'get') return true;
   if (method === 'post') return (POSTS[path as PathOf<'post'>] ?? 'once') !== 'once';
-  // The first of two equal requests changes the ETag that the second request names, so the second request would be
-  // refused.
+  // With one of these headers, the request names an ETag. If the first attempt succeeds, the ETag changes, and the
+  // service refuses the second attempt.
   return !headers.has('if-match') && !headers.has('if-none-match');
 }
 

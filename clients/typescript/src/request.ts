@@ -90,7 +90,10 @@ function addressOf(baseUrl: string, path: string, { params = {}, query = {} }: R
   return `${baseUrl}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 }
 
-/** @throws TypeError for a value that would change the path, because an address is normalized before it is requested */
+/**
+ * @throws TypeError for a value such as `..` or an empty text. The address is normalized before the request is sent, so
+ * such a value would lead to another path.
+ */
 function segmentOf(path: string, name: string, value: unknown): string {
   if (typeof value !== 'string' || /^\.{0,2}$/.test(value))
     throw new TypeError(`The parameter ${name} of ${path} must be a text that is not empty.`);

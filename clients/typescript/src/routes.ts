@@ -5,12 +5,12 @@ export type Schemas = components['schemas'];
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** The paths of the OpenAPI document that have a method. */
+/** The paths of the OpenAPI document that support the method `M`. */
 export type PathOf<M extends Method> = {
   [Path in keyof paths]: [paths[Path][M]] extends [undefined] ? never : Path;
 }[keyof paths];
 
-/** The paths with a method whose responses are JSON or empty. */
+/** The paths whose responses to the method `M` are JSON or empty. */
 export type JsonPathOf<M extends Method> = {
   [Path in PathOf<M>]: [ResponseContent<Operation<M, Path>>] extends [{ 'application/json': unknown }]
     ? Path
@@ -52,7 +52,7 @@ export type RequestOptions<M extends Method, Path extends PathOf<M>> = CommonOpt
   QueryPart<Query<M, Path>> &
   BodyPart<Operation<M, Path>>;
 
-/** The options as an argument, which can be left out if the route needs no part. */
+/** The options as a list of arguments. The argument is optional if the route requires none of the options. */
 export type OptionsArgument<Options> = object extends Options ? [options?: Options] : [options: Options];
 
 type Operation<M extends Method, Path extends PathOf<M>> = NonNullable<paths[Path][M]>;
@@ -89,7 +89,7 @@ type QueryPart<Given> = [Given] extends [never]
     ? { readonly query?: Undefinable<Given> | undefined }
     : { readonly query: Undefinable<Given> };
 
-/** The same parameters, each of which may be undefined. An undefined parameter is left out of the query. */
+/** The given parameters. An optional parameter may also be undefined, and is then left out of the query. */
 type Undefinable<Given> = {
   readonly [Name in keyof Given]: object extends Pick<Given, Name> ? Given[Name] | undefined : Given[Name];
 };

@@ -53,8 +53,8 @@ export function drawCandles(place: HTMLElement, { timezone, select, placed, reac
   let findings: ReadonlyMap<string, Findings> = new Map();
   let colors = chartColors();
   /**
-   * Effects of the render that removes the chart may still use the chart. If they requested a drawing, the drawing
-   * would fail one frame later.
+   * Effects of the render that removes the chart may still use the chart. If such an effect requested a drawing, the
+   * drawing would fail one frame later.
    */
   let isRemoved = false;
 

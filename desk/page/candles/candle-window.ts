@@ -16,7 +16,10 @@ export interface CandleWindow {
   readonly to: number;
 }
 
-/** Returns the bars around a trade. If the trade spans more bars than a page can hold, longer bars are used. */
+/**
+ * Returns the bars around a trade. If a page cannot hold all bars of the trade at the wanted interval, a longer
+ * interval is used.
+ */
 export function windowAround(trade: Trade, wanted: Interval): CandleWindow {
   const interval =
     INTERVALS.slice(INTERVALS.indexOf(wanted)).find((longer) => barsOf(trade, longer) <= MAX_PAGE_BARS) ??

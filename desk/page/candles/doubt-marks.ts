@@ -27,7 +27,8 @@ export const doubtMarks = (
   );
 
 /**
- * Draws a ring around a doubtful fill or a touched level. The ring is dashed if the candles do not prove the finding.
+ * Draws a ring around a doubtful fill, or around a level that the price has touched. The ring is dashed if the candles
+ * do not prove the finding.
  */
 export function drawDoubt(
   context: CanvasRenderingContext2D,

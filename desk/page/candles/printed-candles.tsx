@@ -11,7 +11,7 @@ import type { CandleWindow } from './candle-window.js';
 const HEIGHT = 320;
 
 /**
- * The candles of a printed page. They are drawn without a canvas, because a canvas would be printed in the colours of
+ * The candles of a printed page, which are drawn without a canvas, because a canvas would be printed in the colours of
  * the screen.
  */
 export function PrintedCandles(props: {

@@ -6,6 +6,6 @@ describe('the note about missing candles', () => {
   it.each([
     ['is hidden if the stored bars begin within the window', [{ to: 100 }], candles, false],
     ['is shown if bars are missing between stored bars', [{ to: 100 }, { to: 180 }], candles, true],
-    ['is hidden if no bar is stored, because another sentence says so', [{ to: 300 }], [], false],
+    ['is hidden if no bar is stored, because another sentence then states this', [{ to: 300 }], [], false],
   ])('%s', (_, missing, candles, expected) => expect(isMissingAmong(missing, candles)).toBe(expected));
 });

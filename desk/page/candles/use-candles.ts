@@ -14,10 +14,10 @@ interface Candles {
 
 const NONE: Candles = { window: null, bars: [], hasMissing: false, isLoading: false, problem: null };
 
-/** Maximum number of bars that are kept. The user cannot scroll beyond them. */
+/** Maximum number of bars that are kept. The user cannot scroll beyond the kept bars. */
 const MAX_KEPT_BARS = 20_000;
 
-/** The candles of a window, and of the bars beyond the window to which the user scrolls. */
+/** Returns the candles of a window, and the candles beyond the window to which the user has scrolled. */
 export function useCandles(wanted: CandleWindow | null) {
   const [candles, setCandles] = useState<Candles>(NONE);
   const [turn, setTurn] = useState(0);

@@ -25,8 +25,8 @@ interface PairsProps {
 }
 
 /**
- * A table that compares the first session with each other session, or each session with each later session, and shows
- * whether they differ by more than chance.
+ * A table of pairs of sessions, which shows whether the two sessions differ by more than chance. A pair consists of the
+ * first session and another session, or of any session and a later session.
  */
 export function Pairs({ pairs, sessions, scope, onScope }: PairsProps) {
   if (pairs.length === 0) return null;

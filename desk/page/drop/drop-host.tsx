@@ -8,8 +8,8 @@ import { useOpenedDrop } from './use-opened-drop.js';
 const DropDialog = later(async () => (await import('./dialog/drop-dialog.js')).DropDialog);
 
 /**
- * The dialog of dropped files. It is above all pages, so that it still shows what was stored after the key was refused
- * and a new key was typed.
+ * The dialog of dropped files. The dialog is above all pages. It therefore still shows what was stored, even after the
+ * key was refused and the user has typed a new key.
  */
 export function DropHost({ isOpenable }: { isOpenable: boolean }) {
   const opened = useOpenedDrop();

@@ -1,7 +1,7 @@
 import type { Project } from '../../api/projects.js';
 import type { DroppedItem } from './dropped-items.js';
 
-/** A drop of files whose runs become sessions. */
+/** A drop of files. Each backtest run in the files becomes a session. */
 export interface Opening {
   /** The project of the sessions; null if the drop creates one. */
   readonly project: Pick<Project, 'id' | 'name' | 'symbol'> | null;
@@ -19,7 +19,7 @@ export interface OpenedDrop {
 let opened: OpenedDrop | null = null;
 const listeners = new Set<() => void>();
 
-/** The drop in progress, or the last drop. It is kept when the page or the key changes. */
+/** The drop in progress, or the last drop. The drop is kept when the page or the key changes. */
 export const openedDrop = (): OpenedDrop | null => opened;
 
 export function onDropChange(listener: () => void): () => void {

@@ -4,7 +4,7 @@ import { count, plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import { BeforeAfter } from './before-after.js';
 
-/** Results of the check of times and prices that require no action by the user. */
+/** Results of the check of times and prices for which the user need not do anything. */
 const SETTLED = new Set<string>(['aligned', 'unknown']);
 
 /** A preview of the changes that the import of the file would make. */

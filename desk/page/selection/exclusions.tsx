@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'no-sample': 'without a sample',
 };
 
-/** A list of the excluded sessions by reason. */
+/** A list of the sessions that are excluded, grouped by the reason. */
 export function Exclusions({ excluded }: { excluded: readonly { reason: string; count: number }[] }) {
   const shown = excluded.filter(({ count }) => count > 0);
   if (shown.length === 0) return null;

@@ -19,10 +19,15 @@ import { StateNotice } from './state-notice.js';
 import { ALL_STUDIES, StudyFrame } from './study-frame.js';
 import { type RankedSessions, useRankedSessions } from './use-ranked-sessions.js';
 
-/** The number of parameters that have columns. The list can still be sorted and filtered by the other parameters. */
+/**
+ * The maximum number of parameters that have a column. The list can also be sorted and filtered by parameters without a
+ * column.
+ */
 const MAX_COLUMNS = 6;
 
-/** Figures that are not numbers, or that are equal for all sessions. */
+/**
+ * Fields of the figures by which the list cannot be sorted, because they are not numbers or are equal for all sessions.
+ */
 const NOT_SORTED = new Set(['calculationVersion', 'breakEvenThreshold', 'expectancyComponents']);
 
 /** The sessions of a project, sorted by a figure or parameter, and a map of two parameters. */

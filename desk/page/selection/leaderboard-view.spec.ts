@@ -31,7 +31,7 @@ describe('a condition on a parameter', () => {
     ['parameters.faster=1', 'parameters.faster=1,parameters.fast=4'],
     ['parameters.mode="x,parameters.fast=1"', 'parameters.mode="x,parameters.fast=1",parameters.fast=4'],
     [String.raw`parameters.mode="\",y"`, String.raw`parameters.mode="\",y",parameters.fast=4`],
-  ])('replaces the conditions on the same parameter in "%s"', (where, expected) => {
+  ])('replaces all conditions on the same parameter in "%s"', (where, expected) => {
     expect(withParameter(where, 'fast', 4)).toBe(expected);
   });
 

@@ -21,7 +21,10 @@ interface Further {
   readonly nextCursor: string | null;
 }
 
-/** Compares the tries of a study with the best result that luck alone would produce among as many tries. */
+/**
+ * Compares the tries of a study with the expected best by luck: the best result that luck alone would produce among as
+ * many tries.
+ */
 export function SelectionPage({ projectId, query }: { projectId: string; query: string }) {
   const study = studyIn(query);
   const ask = { study: study || undefined, count: PAGE };

@@ -17,7 +17,7 @@ interface TriesPagesProps {
   readonly query: string;
 }
 
-/** The pages about the tries of a project. They share most of their parts, so they are loaded together. */
+/** The pages about the tries of a project, which are loaded together, because they share most of their parts. */
 export function TriesPages({ page, ...props }: TriesPagesProps) {
   const Shown = PAGES[page];
   return <Shown {...props} />;

@@ -1,7 +1,7 @@
 import { getSelection } from '../../api/selection.js';
 import { useAnswer } from '../ui/use-answer.js';
 
-/** The number of tries whose names are read. The best tries come first. */
+/** Maximum number of tries whose names are read. The names of the best tries are read first. */
 const MAX_NAMED = 500;
 
 /**

@@ -1,5 +1,5 @@
 /**
- * A line that names the parts of the sheet that the service is still computing. The style sheet shows the line only
+ * A line with the names of the parts of the sheet that are still being computed. The style sheet shows the line only
  * after a while.
  */
 export function Awaited({ parts }: { readonly parts: readonly string[] }) {

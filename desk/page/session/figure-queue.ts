@@ -2,7 +2,7 @@ import { delay } from '../../api/pauses.js';
 
 /**
  * Maximum number of concurrent requests for figures. The service computes figures in a queue, so requests of other
- * users wait behind these requests.
+ * users wait behind the requests of this page.
  */
 const AT_ONCE = 2;
 

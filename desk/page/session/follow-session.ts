@@ -43,7 +43,7 @@ export async function followSession(
   }
 }
 
-/** Runs a function. Ignores failures after which the function can be called again later. */
+/** Runs a function. Ignores its failure if the function can be called again later. */
 async function attempt(work: () => Promise<void>): Promise<void> {
   try {
     await work();

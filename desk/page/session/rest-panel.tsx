@@ -88,7 +88,10 @@ interface Row {
   readonly label: string;
   readonly these: string;
   readonly rest: string;
-  /** The difference between both groups, for the one figure whose difference the service tests. */
+  /**
+   * The difference between the two groups of trades; undefined except for the one figure whose difference the service
+   * tests.
+   */
   readonly difference?: { readonly value: number | null; readonly text: string };
 }
 

@@ -13,7 +13,7 @@ import { SessionSheet } from './session-sheet.js';
 import { ThresholdInput } from './threshold-input.js';
 import { useLiveSession } from './use-live-session.js';
 
-/** The page of a session, which is a tear sheet. */
+/** The page of a session. It shows a tear sheet: the figures, charts and trades of the session. */
 export function SessionPage(props: { sessionId: string; threshold: number; filter: TradeFilter }) {
   const { sessionId, threshold, filter } = props;
   const { value, problem, reload } = useAnswer(sessionId, (signal) => getSession(sessionId, signal));

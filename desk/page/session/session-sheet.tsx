@@ -46,7 +46,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
   const list = useTradeList(session.id, queryOf(filter, threshold), entriesOf(filter, session));
   const { selected, select, selectById } = useSelectedTrade(session.id, list);
   const findings = useMemo(() => findingsByTrade(data.fills), [data.fills]);
-  // For a session without trades, only the list of trades shows that there are none.
+  // If a session has no trades, only the list of trades states this.
   const hasTrades = data.stats?.tradeCount !== 0;
   const hasSlice = isSliced(filter);
   const setSlice = (slice: Partial<Slice>) => setFilter({ ...filter, ...slice });

@@ -24,7 +24,7 @@ const MAY_1 = Date.parse('2024-04-30T22:00:00Z');
 const MAY_3_END = Date.parse('2024-05-03T21:59:59.999Z');
 
 describe('the statistics of a slice', () => {
-  it('consist of the figures of the slice, with 0 for undefined figures, and the ideal R of all trades', () => {
+  it('contain the figures of the slice, with 0 for an undefined figure, and the ideal R of all trades', () => {
     const figures = {
       tradeCount: 2,
       plNet: -10,
@@ -65,7 +65,7 @@ describe('the statistics of a slice', () => {
     expect(slicedEquity(side, session, stats, { calendar, marked: few })).toHaveLength(3);
   });
 
-  it('have the equity of all trades if the slice is a span of time, because the slice is then a stretch of that curve', () => {
+  it('have the equity of all trades if the only filter of the slice is a span of time', () => {
     const span = { from: 1, to: 2 };
     expect(slicedEquity({ ...ALL_TRADES, span }, session, stats, { calendar, marked: undefined })).toBe(
       stats.equityCurve,

@@ -41,8 +41,8 @@ interface Curves {
 
 /**
  * Returns the equity of a slice at the ends of its days, or at the ends of its candles if there are more candles than
- * days. If the only filter is a span of time, returns the equity of all trades: the slice is a stretch of it, and it
- * has a point for each exit.
+ * days. If the only filter is a span of time, returns the equity of all trades: the slice is then a part of the curve
+ * of all trades, and that curve has a point for each exit.
  * @param stats the statistics of all trades
  * @param curves the responses for the slice
  */

@@ -1,6 +1,6 @@
 /**
- * The maximum number of streams of all tabs together. A browser opens six connections to a host with HTTP/1.1, and other
- * requests need some of them.
+ * The maximum number of streams of all tabs together. A browser opens six connections to a host with HTTP/1.1, and
+ * other requests need some of these connections.
  */
 const PLACES = 3;
 

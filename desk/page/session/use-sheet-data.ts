@@ -35,7 +35,7 @@ import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
 import { slicedEquity, slicedStats } from './sliced-stats.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
 
-/** Names of the analyses in the sentence that lists the parts that have not arrived yet. */
+/** Names of the analyses, for the sentence with the parts that have not arrived yet. */
 const NAMES = {
   figures: 'the main figures',
   risk: 'risk',
@@ -191,8 +191,8 @@ export function useSheetData(
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
 /**
- * The random paths, in money unless the response suggests another basis, which then fits the sizes of the trades
- * better. The paths of the suggested basis are requested after this response.
+ * Requests the random paths in money. If the response suggests another basis, which fits the sizes of the trades
+ * better, requests the paths on that basis afterwards.
  */
 function usePaths(
   of: FiguresOf,
@@ -209,7 +209,7 @@ async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetH
   return sheetHindsight(await getHindsight(of, signal), true);
 }
 
-/** Reasons that are temporary: a later request for the same question returns a result. */
+/** Temporary reasons why an answer is missing. If the answer is requested again later, it is available. */
 const LATER = new Set(['computing', 'candles-loading', 'pending']);
 
 const isUnfinished = ({ questions }: EvidenceAnswer): boolean =>

@@ -57,7 +57,7 @@ describe('the order of sessions', () => {
     expect(names(SESSIONS, query)).toEqual(order);
   });
 
-  it('compares amounts only within a currency, and begins with the currency that most sessions have', () => {
+  it('compares only amounts of the same currency, and begins with the most frequent currency', () => {
     expect(names(SESSIONS, 'sort=net')).toEqual(['run 9', 'run 10', 'empty', 'Bitcoin']);
     expect(names(SESSIONS, 'sort=-net')).toEqual(['run 10', 'run 9', 'empty', 'Bitcoin']);
     expect(currenciesOf(SESSIONS)).toEqual(['USDT', 'BTC']);

@@ -9,7 +9,7 @@ type Listed = Pick<
 >;
 type Value = string | number | null;
 
-/** Returns a result; null if there are no trades, because a sum or a share of nothing has no meaning. */
+/** Returns a result; null if there are no trades, because a sum or a share of no trades has no meaning. */
 const ofTrades =
   (value: (summary: Listed['summary']) => number) =>
   ({ summary }: Listed): number | null =>

@@ -24,7 +24,10 @@ interface Column {
   /** Name of the column in the menu of columns, where there is more space. */
   readonly label: string;
   readonly className: (session: Session) => string;
-  /** The outline arrives after the other cells. */
+  /**
+   * Returns the content of the cell. The outline is undefined until it arrives, which is after the other cells are
+   * shown.
+   */
   readonly cell: (session: Session, outline: SessionComparisonDto | undefined) => ComponentChildren;
 }
 

@@ -33,7 +33,7 @@ describe('the view of a list of sessions in the address', () => {
     },
   );
 
-  it('ignores columns that do not exist, and may have no columns at all', () => {
+  it('ignores columns that do not exist, and accepts an empty list of columns', () => {
     expect(viewOf('columns=trades,drop,net').columns).toEqual(['net', 'trades']);
     expect(viewOf(queryOf({ ...VIEW, columns: [] })).columns).toEqual([]);
   });

@@ -27,7 +27,8 @@ export function SessionList({ projectId, query }: { projectId: string; query: st
   const [allMarked, setMarked] = useState<readonly string[]>([]);
   const tags = useProjectTags(projectId);
   const { isWhole } = list;
-  // Rows are shown before the whole list is loaded only if the rest of the list cannot change their positions.
+  // If the rest of the list cannot change the positions of its first rows, these rows are shown before the whole list
+  // is loaded.
   const isReady = isWhole || list.isLarge || (!view.sort && !hasFilters(view));
   const read = (isReady && list.sessions) || NONE;
   const shownView = useMemo(() => (isWhole ? view : unsorted(view)), [view, isWhole]);

@@ -7,7 +7,7 @@ import type { ChangeView, ListView } from './list-view.js';
 import { SessionRow } from './session-row.js';
 import { type Outlined, useOutlines } from '../ui/use-outlines.js';
 
-/** Number of rows that are drawn at first, and that the button "Show more rows" adds. */
+/** Number of rows that are drawn at first. The button "Show more rows" adds as many. */
 const STEP = 100;
 
 const OUTLINED = ['profitFactor', 'maxDrawdown', 'equity'] as const;

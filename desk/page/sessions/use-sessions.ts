@@ -7,7 +7,7 @@ import type { ListView } from './list-view.js';
 /** The maximum number of sessions that the browser sorts and filters. */
 export const MAX_SORTED = 2_000;
 
-/** Number of sessions that the button "Read further sessions" adds to a list that is too long to be sorted. */
+/** If the list is too long to be sorted, the button "Read further sessions" adds this number of sessions. */
 const STEP = 500;
 
 export interface SessionList {

@@ -13,7 +13,7 @@ export interface SliceBarProps {
   readonly setSlice: (slice: Partial<Slice>) => void;
 }
 
-/** The filters of the sheet as chips, each of which removes its filter, and a control that sets filters. */
+/** A bar with a chip for each filter of the sheet, and a control that sets filters. A chip removes its filter. */
 export function SliceBar(props: SliceBarProps) {
   const { session, data, slice, setSlice } = props;
   const [isChoosing, setChoosing] = useState(false);

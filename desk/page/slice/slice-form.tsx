@@ -10,7 +10,7 @@ import { datesOf, spanOf } from './span-dates.js';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** A form with all filters of the sheet. They are applied together, so that each figure is requested once. */
+/** A form with all filters of the sheet. All filters are applied together, so that each figure is requested once. */
 export function SliceForm({ session, data, slice, setSlice, close }: SliceBarProps & { close: () => void }) {
   const { accountTimezone: timeZone, summary } = session;
   const [draft, setDraft] = useState<Slice>(slice);
@@ -112,7 +112,10 @@ interface TogglesProps {
   readonly choose: (chosen: readonly number[]) => void;
 }
 
-/** Buttons for numbers, any of which can be selected. If none is selected, all numbers pass. */
+/**
+ * A group of buttons, one for each number. The user can select any number of buttons. If no button is selected, all
+ * numbers pass the filter.
+ */
 const Toggles = ({ legend, values, nameOf, chosen, choose }: TogglesProps) => (
   <fieldset class="toggles">
     <legend>

@@ -26,7 +26,7 @@ export function sliceChips(
 
 type Run = readonly [first: number, last: number];
 
-/** Returns the runs of consecutive numbers. */
+/** Returns the first and the last number of each series of consecutive numbers. */
 function runs(numbers: readonly number[]): Run[] {
   const found: [number, number][] = [];
   for (const number of numbers) {
@@ -40,5 +40,5 @@ function runs(numbers: readonly number[]): Run[] {
 const weekdayRun = ([first, last]: Run): string =>
   first === last ? weekdayName(first) : `${weekdayName(first)} to ${weekdayName(last)}`;
 
-/** Formats a run of hours up to the end of its last hour, such as 8:00 to 11:00. */
+/** Formats consecutive hours as one range that ends when the last hour ends: hours 8 to 10 give `8:00 to 11:00`. */
 const hourRun = ([first, last]: Run): string => `${first}:00 to ${last + 1}:00`;

@@ -1,7 +1,7 @@
 import { isEntryAt } from './entry-times.js';
 
 const at = (weekdays: number[], hours: number[], timeZone = 'UTC') => ({ weekdays, hours, timeZone });
-/** A Sunday in UTC, and still a Saturday in New York. */
+/** This time is on a Sunday in UTC, but still on a Saturday in New York. */
 const SUNDAY = Date.parse('2024-03-10T03:59:59Z');
 
 it.each([

@@ -12,7 +12,7 @@ const ROW_PX = 28;
 const NARROW_ROW_PX = 50;
 const NARROW = '(max-width: 600px)';
 const HEIGHT_PX = 308;
-/** Number of characters of a net result from which the list uses a smaller font. */
+/** If a net result has more characters than this number, the list uses a smaller font. */
 const WIDE = 12;
 /** Number of rows that are drawn above and below the visible rows. */
 const MARGIN = 8;
@@ -33,7 +33,7 @@ interface TradeRowsProps {
   readonly place: number;
   readonly select: (index: number) => void;
   readonly sort: TradeSort | null;
-  /** Called with a column by which the user wants to sort; undefined if there are too many trades to sort. */
+  /** Called with the column by which the user wants to sort; undefined if there are too many trades to sort. */
   readonly sortBy?: (key: SortKey) => void;
 }
 

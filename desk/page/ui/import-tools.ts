@@ -5,7 +5,7 @@ interface ImportTool {
   readonly name: string;
 }
 
-/** The tools whose files the service can import. The build of the page replaces this name with the list. */
+/** The tools that the service can import files from. The build of the page replaces this name with the list. */
 declare const IMPORT_TOOLS: readonly ImportTool[];
 
 /** The options of a field for the tool. */

@@ -9,7 +9,7 @@ export interface Step {
   readonly link: string;
 }
 
-/** The frame of every page: the path, the title and the actions. */
+/** The frame of every page: the path to the page, the title and the actions. */
 export function Page(props: {
   title: string;
   path: readonly Step[];

@@ -18,7 +18,7 @@ export function askBeforeTypedTextIsLost(): void {
   });
 }
 
-/** Removes the fields whose forms were closed. */
+/** Removes the fields of forms that were closed. */
 function dropClosed(): void {
   for (const field of typedInto) if (!field.isConnected) typedInto.delete(field);
 }

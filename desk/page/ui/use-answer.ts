@@ -7,7 +7,7 @@ export interface Answer<Value> {
   readonly value: Value | undefined;
   readonly problem: ApiProblem | undefined;
   readonly isLoading: boolean;
-  /** True if the value belongs to an earlier name. It stays until the value of the current name arrives. */
+  /** True if `value` still belongs to an earlier name, because the value of the current name has not arrived yet. */
   readonly isKept: boolean;
   readonly reload: () => void;
 }

@@ -22,8 +22,8 @@ export interface Outlines {
 const nameOf = ({ id, state }: Outlined): string => `${id} ${state}`;
 
 /**
- * Figures and curves of listed sessions that the list itself does not contain. They are read only for shown sessions
- * that have trades.
+ * Figures and curves of listed sessions that the list itself does not contain. The figures and curves are read only for
+ * sessions that are shown and have trades.
  */
 export function useOutlines(projectId: string, shown: readonly Outlined[]): Outlines {
   const [known, setKnown] = useState<ReadonlyMap<string, SessionComparisonDto>>(new Map());

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 /** Number of rows by which the first and the last drawn row move when the user scrolls. */
 const STEP = 25;
 
-/** Number of steps of rows that are drawn above and below the visible rows. */
+/** Number of rows that are drawn above and below the visible rows, counted in steps of `STEP` rows. */
 const MARGIN = 1;
 
 /**

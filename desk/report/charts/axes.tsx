@@ -9,7 +9,7 @@ const PIXELS_OF_A_TIME = 90;
 interface ValueAxisProps {
   readonly scale: Scale;
   readonly plot: Plot;
-  /** Formats a value with all its decimals if the value is round, so that neighbouring ticks have different labels. */
+  /** Formats a value. A round value keeps all its decimals, so that neighbouring ticks have different labels. */
   readonly write: (value: number) => string;
   /** The values to mark; round values if undefined. */
   readonly ticks?: readonly number[];

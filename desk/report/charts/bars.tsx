@@ -25,7 +25,7 @@ interface BarsProps extends Size {
 }
 
 const N_HEIGHT = 14;
-/** Width of a character of a label, in pixels. It is enough for the larger font on paper, too. */
+/** Width of a character of a label, in pixels. This width is also enough for the larger font on paper. */
 const PIXELS_OF_A_CHARACTER = 9;
 
 /** A bar chart with a value for each group. The number of trades is below the name of the group. */

@@ -17,7 +17,7 @@ interface CostLineProps extends Size {
   readonly points: readonly CostPoint[];
   /** The costs that the session paid, basis points per fill. */
   readonly paid: number;
-  /** The costs at which the net result is 0; null if there are none. */
+  /** The costs at which the net result is 0; null if the net result is never 0. */
   readonly breakEven: number | null;
   readonly currency: string;
   readonly decimals: number;
@@ -26,7 +26,10 @@ interface CostLineProps extends Size {
 const LABEL_HEIGHT = 16;
 const RADIUS = 4;
 
-/** The net result by the costs of a fill, with the costs paid and the costs at which the result is 0. */
+/**
+ * A line of the net result for different costs per fill. It marks the costs that were paid, and the costs at which the
+ * result is 0.
+ */
 export function CostLine({
   name,
   points,

@@ -17,7 +17,7 @@ describe('the drawdown curve', () => {
 describe('the points of a selected span', () => {
   const curve = [100, 200, 150, 180, 210].map((equity, time) => ({ time, equity }));
 
-  it('measure their falls from the peak of the whole curve, even if the peak is before the span', () =>
+  it('have falls that are measured from the peak of the whole curve, even if the peak is before the span', () =>
     expect(pointsWithin(curve, { from: 2, to: 3 })).toEqual([
       { time: 2, equity: 150, fall: -25 },
       { time: 3, equity: 180, fall: -10 },

@@ -11,7 +11,7 @@ interface CurveProps {
   readonly x: Scale;
   readonly y: Scale;
   readonly plot: Plot;
-  /** The value to which the area of the curve is filled; undefined for a curve without a filled area. */
+  /** The area between the curve and this value is filled; undefined for a curve without a filled area. */
   readonly hangsFrom?: number;
 }
 

@@ -12,7 +12,7 @@ export interface HeatCell {
   readonly isOutside?: boolean;
   /** True if the cell contains the total of its row. */
   readonly isTotal?: boolean;
-  /** Called when the user chooses the cell. This works only if scripts run. */
+  /** Called when the user chooses the cell. Choosing a cell works only if scripts run. */
   readonly onPick?: () => void;
 }
 

@@ -15,7 +15,7 @@ const MONTH = 30.4375 * DAY;
 /** The first Monday after the epoch. Weeks begin on Mondays. */
 const MONDAY = 4 * DAY;
 
-/** Factor by which a step may be shorter than the requested step. */
+/** A step may be shorter than the requested step, but not shorter than this factor times the requested step. */
 const SHORTER = 0.7;
 
 /**

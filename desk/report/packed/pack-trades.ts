@@ -8,7 +8,7 @@ export interface PackedTrades {
   readonly market: readonly number[];
   /** 1 for a long trade, 0 for a short trade. */
   readonly isLong: readonly number[];
-  /** See `deltas`. */
+  /** The exit times, as packed by `deltas`. */
   readonly exitTime: readonly number[];
   readonly durationMs: readonly number[];
   readonly qty: readonly number[];

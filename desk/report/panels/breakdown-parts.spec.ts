@@ -33,7 +33,7 @@ describe('the breakdowns of a sheet', () => {
     expect(shown({ byTag: breakdownOf({ 'exit:roi': 2 }, 5) })).toEqual({ 'Exit reason': ['roi'] });
   });
 
-  it('have a table of symbols only if there are several symbols, and begin with the newest month', () => {
+  it('include symbols only if there are several symbols, and list the newest month first', () => {
     expect(shown({ bySymbol: breakdownOf({ A: 1 }) })).toEqual({});
     expect(shown({ bySymbol: breakdownOf({ A: 1, B: 2 }) })).toEqual({ Symbol: ['B', 'A'] });
     expect(shown({ byMonth: breakdownOf({ '2024-01': 1, '2024-02': 2 }) })).toEqual({
@@ -48,7 +48,7 @@ describe('the breakdowns of a sheet', () => {
     });
   });
 
-  it('have the keys that filters accept, but no keys for durations and for trades without a tag', () => {
+  it('have the keys that filters accept; durations and trades without a tag have no keys', () => {
     const keys = (data: Partial<SheetData>) =>
       breakdownParts(data as SheetData).map(({ by, rows }) => [by, rows.map(({ key }) => key)]);
     expect(keys({ byTag: breakdownOf({ 'enter:a': 1, 'exit:roi': 2, news: 1 }, 4) })).toEqual([

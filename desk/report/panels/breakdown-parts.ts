@@ -10,7 +10,10 @@ type Breakdown = NonNullable<SheetData['bySide']>;
 const ENTRY = 'enter:';
 const EXIT = 'exit:';
 
-/** Returns the breakdowns that have loaded and have groups. The symbols are left out if there is only one. */
+/**
+ * Returns the breakdowns that have loaded and have groups. The breakdown by symbol is left out if there is only one
+ * symbol.
+ */
 export function breakdownParts(data: SheetData): Part[] {
   const { bySide, bySymbol, byTag, byDuration, byMonth, byWeekday, byHour } = data;
   const parts = [
@@ -36,7 +39,7 @@ function partOf(
   return { title, by, hasBars: false, omitted: omittedGroups, rows };
 }
 
-/** Trades without a tag have no key, because no filter selects them. */
+/** The group of the trades without a tag has no key, because no filter selects these trades. */
 const rowOf = ({ key, ...group }: Breakdown['groups'][number], nameOf: (key: string) => string): GroupRow =>
   key === null ? { ...group, name: 'without a tag' } : { ...group, key, name: nameOf(key) };
 

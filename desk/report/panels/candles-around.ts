@@ -1,6 +1,6 @@
 import type { SheetCandles } from '../sheet-data.js';
 
-/** Number of bars on each side of a trade, and minimum number of bars in total. */
+/** `BESIDE` is the number of bars on each side of a trade, and `FEWEST` is the minimum number of bars in total. */
 const BESIDE = 20;
 const FEWEST = 60;
 

@@ -12,7 +12,7 @@ const HEIGHT = 220;
 
 type Costs = NonNullable<SheetData['costs']>;
 
-/** The net result with higher and lower costs, and the costs at which the net result is 0. */
+/** The net result for higher and lower costs, and the costs at which the net result is 0. */
 export function CostsPanel({ data: { costs, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
@@ -53,7 +53,7 @@ export function CostsPanel({ data: { costs, session } }: { readonly data: SheetD
 }
 
 /**
- * The costs per fill for which the chart shows the net result: the costs paid, without and with further basis points.
+ * Returns the points of the chart. Each point adds further basis points to the costs per fill that the session paid.
  */
 const pointsOf = ({ paidBp, basisPoints }: Costs): CostPoint[] =>
   paidBp === null

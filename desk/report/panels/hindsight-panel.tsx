@@ -7,7 +7,7 @@ import { Empty, Panel, Skeleton } from './panel.js';
 
 type Hindsight = NonNullable<SheetData['hindsight']>;
 
-/** The part of the market that earlier sessions of the workspace had seen before. */
+/** The part of the session's market data that earlier sessions of the workspace had already seen. */
 export function HindsightPanel({ data: { hindsight, session } }: { readonly data: SheetData }) {
   const isSeen = hindsight && hindsight.seenSessionCount > 0;
   return (

@@ -10,11 +10,11 @@ interface PanelProps {
   readonly span: 12 | 8 | 6 | 4;
   /** A text next to the title, such as the number of trades. */
   readonly about?: ComponentChildren;
-  /** Buttons. They work only if scripts run. */
+  /** Buttons, which work only if scripts run. */
   readonly tools?: ComponentChildren;
   /** True if the card may be longer than a page of paper. */
   readonly isLong?: boolean;
-  /** True if the card gets more of the width than the card beside it. */
+  /** True if the card gets more than half of the width that it shares with the card beside it. */
   readonly isWide?: boolean;
   readonly children: ComponentChildren;
 }
@@ -67,7 +67,7 @@ interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A group of buttons, of which one is pressed. */
+/** A group of buttons; exactly one button is pressed. */
 export const Choice = <Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) => (
   <div class="choice" role="group" aria-label={label}>
     {options.map(([option, name]) => (

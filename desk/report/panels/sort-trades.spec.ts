@@ -19,7 +19,7 @@ describe('sorted trades', () => {
     check({ key: 'rMultiple', isDescending: false }, 'all', [4, 1, 3, 2]);
     check({ key: 'rMultiple', isDescending: true }, 'all', [3, 1, 4, 2]);
   });
-  it('are selected by outcome and threshold', () => {
+  it('are the trades of the selected outcome at the threshold', () => {
     check({ key: 'number', isDescending: true }, 'wins', [4, 1]);
     check({ key: 'number', isDescending: false }, 'losses', [2]);
   });

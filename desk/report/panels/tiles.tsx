@@ -26,7 +26,7 @@ interface Tile {
   readonly tone?: string;
 }
 
-/** Widths of the values for which tiles have a style, in characters. */
+/** Numbers of characters of a value for which tiles have a style of their own. */
 const WIDTHS = [8, 10, 12, 14, 16, 18, 21, 24] as const;
 
 /** The eight most important figures. */
@@ -52,13 +52,16 @@ export function Tiles({ data }: { readonly data: SheetData }) {
   );
 }
 
-/** Returns the class for tiles whose longest value has this number of characters. No value is wrapped or cut. */
+/**
+ * Returns the class for tiles whose longest value has this number of characters. The class ensures that no value is
+ * wrapped or cut.
+ */
 const widthClass = (characters: number): string =>
   `w-${WIDTHS.find((width) => characters <= width) ?? WIDTHS.at(-1)!}`;
 
 /**
- * Minimum number of days for which the growth per year is shown. Over fewer days, this figure depends more on chance
- * than on the trades.
+ * Minimum number of days of a session whose growth per year is shown. In a shorter session, the growth per year depends
+ * more on chance than on the trades.
  */
 const MIN_GROWTH_DAYS = 90;
 

@@ -63,13 +63,16 @@ export function TimingPanel({ data: { timing, session } }: { readonly data: Shee
 type Figure = NonNullable<Timing['net']>;
 type KnownFigure = { readonly [Name in keyof Figure]: NonNullable<Figure[Name]> };
 
-/** Returns the figure if none of its values is null. A value that exceeds the largest number is null. */
+/**
+ * Returns the figure; null if one of its values is null. The API sends null for a value that exceeds the largest
+ * number.
+ */
 const knownFigure = (figure: Figure | null): KnownFigure | null =>
   figure && Object.values(figure).every((value) => value !== null) ? (figure as KnownFigure) : null;
 
 /**
- * The entries are better timed than chance if the p-value is at most SMALL, and worse timed than chance if it is above
- * LARGE.
+ * If the p-value is at most SMALL, the entries are better timed than chance. If it is above LARGE, the entries are
+ * worse timed than chance.
  */
 const SMALL = 0.05;
 const LARGE = 0.95;

@@ -1,4 +1,6 @@
-/** Widths of a card's content in a sheet of 1200 px, in pixels. They are used if the width cannot be measured. */
+/**
+ * Widths of a card's content in a sheet of 1200 px, in pixels. These widths are used if the width cannot be measured.
+ */
 export const WHOLE = 1134;
 export const HALF = 542;
 export const THIRD = 345;

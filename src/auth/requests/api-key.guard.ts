@@ -15,7 +15,7 @@ const ANY_SCOPE = 'any';
 /** Marks a route that requires no key. */
 export const Public = () => SetMetadata(PUBLIC, true);
 
-/** Sets the scopes of which a route requires one. The default is `scopesOfMethod`. */
+/** Sets the scopes of a route. A request to the route needs one of these scopes. The default is `scopesOfMethod`. */
 export const NeedsScope = (...scopes: readonly Scope[]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiScopes(scopes));
 

@@ -48,8 +48,8 @@ export class Callers {
 
   /**
    * Identifies the caller again after a body has arrived, which may take minutes.
-   * @throws Problem UNAUTHORIZED, FORBIDDEN if in the meantime the key or the token has expired or been revoked, or the
-   * workspace was erased
+   * @throws Problem UNAUTHORIZED if the key or the token has expired or been revoked in the meantime; FORBIDDEN if the
+   * workspace was erased in the meantime
    */
   async requireStill(request: Request): Promise<void> {
     const result = await this.find(request);

@@ -6,8 +6,8 @@ import type { TokenKeys } from './token-keys.js';
 import { TokenRefused, refusalReason } from './token-refused.js';
 
 /**
- * Maximum number of characters. Tokens with the claims of a person have about 2,000 characters; Node.js accepts 16 KB
- * of headers.
+ * Maximum number of characters of a token. A token with the claims of a person has about 2,000 characters; Node.js
+ * accepts 16 KB of headers.
  */
 export const MAX_TOKEN_LENGTH = 8_192;
 

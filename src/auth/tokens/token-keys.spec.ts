@@ -46,7 +46,7 @@ it('the key set is read once for concurrent requests', async () => {
   expect(source.reads).toBe(1);
 });
 
-it('an unknown key waits for the next read, which starts one second after the last read', async () => {
+it('a token with an unknown key waits for the next read, which starts one second after the last read', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   source.names = ['a', 'b'];
@@ -78,7 +78,7 @@ it('a flood of unknown keys causes one read per second', async () => {
   expect([source.reads, source.pausedMs]).toEqual([6, 5 * COOLDOWN_MS]);
 });
 
-it('unknown keys beyond the limit get a response at once, while known keys are found', async () => {
+it('a token with an unknown key fails at once if too many tokens wait, while known keys are still found', async () => {
   const { source, ask } = aKeySet();
   await ask('a');
   const waiting = Array.from({ length: MAX_WAITING }, (_, index) => ask(`x${index}`));

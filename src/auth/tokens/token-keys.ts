@@ -6,7 +6,8 @@ import { sentenceOf } from '../../problems/sentence-of.js';
 import { type FindKey, readKeySet } from './key-set.js';
 
 /**
- * Age from which the key set is read again, ms, so that a key that the provider has withdrawn is no longer accepted.
+ * If the key set is at least this old, ms, it is read again, so that a key that the provider has withdrawn is no longer
+ * accepted.
  */
 export const FRESH_MS = 10 * 60_000;
 
@@ -29,9 +30,9 @@ export const RETRY_MS = 5_000;
 export const MAX_WAITING = 1_000;
 
 /**
- * The public keys that verify tokens. The key set is read again when it is old, or when a token names an unknown key.
- * Such a token waits for a read that begins after the token arrived, so that a key is accepted as soon as the provider
- * announces it. All waiting tokens share one read.
+ * The public keys that verify tokens. The key set is read again when it is old, or when a token names an unknown key. A
+ * token with an unknown key waits for a read that begins after the token arrived, so that a key is accepted as soon as
+ * the provider announces it. All waiting tokens share one read.
  */
 export class TokenKeys {
   private readonly logger = new Logger(TokenKeys.name);
@@ -74,8 +75,8 @@ export class TokenKeys {
   }
 
   /**
-   * Reads the key set in a read that begins after this call, and not before the cooldown after the last read has
-   * passed. If the last read has just failed, returns that failure without a read.
+   * Reads the key set. The read begins after this call, and not before the cooldown after the last read has passed. If
+   * the last read has just failed, returns that failure and reads nothing.
    * @returns the failure, which is also logged; null if the read succeeded
    */
   reload(): Promise<string | null> {

@@ -19,8 +19,8 @@ export interface CandleLayout {
   /** Returns a price or a volume; NaN for any other text. */
   readonly number: (text: string) => number;
   /**
-   * True if a volume may be empty, which counts as 0, and if rows in the future may have no prices. Rows in the future come
-   * from indicators that extend beyond the last bar.
+   * True if fields may be empty: an empty volume counts as 0, and a row in the future may lack its prices. Rows in the
+   * future come from indicators that extend beyond the last bar.
    */
   readonly mayBeEmpty?: boolean;
 }

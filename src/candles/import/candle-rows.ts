@@ -8,8 +8,8 @@ import { type CandleLayout, layoutOf } from './candle-layout.js';
 import { wrongFigure } from './wrong-figure.js';
 
 /**
- * Minimum number of rows that prove a larger interval: if this many rows have wide steps only, they are bars of a
- * larger interval. With fewer rows, a wide step may be a gap.
+ * If a file has at least this many rows, and all of them are further apart than the interval, they are bars of a larger
+ * interval. With fewer rows, each distance may be a gap.
  */
 const ROWS_THAT_SHOW_THE_STEP = 10;
 

@@ -27,13 +27,13 @@ export interface ImportSummary {
   /** Open times of the first and the last closed bar; null if the file has no closed bar. */
   readonly firstTs: number | null;
   readonly lastTs: number | null;
-  /** Number of runs of missing bars between the first and the last bar. */
+  /** Number of gaps between the first and the last bar. Consecutive missing bars are one gap. */
   readonly gaps: number;
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar, so a bar within this span that is
- * not in the file does not exist. Repeating an import changes nothing, or completes an interrupted import.
+ * Stores the bars of a file. The file covers the span from its first to its last bar: if a bar within this span is not
+ * in the file, the bar does not exist. Repeating an import changes nothing, or completes an interrupted import.
  * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {

@@ -225,7 +225,7 @@ describe('readCandleFile refuses', () => {
     );
   });
 
-  it('a bad row, and includes CRLF and empty lines in the number of its line', async () => {
+  it('a bad row, and names the correct line even if earlier lines end with CRLF or are empty', async () => {
     await fails(`${HEADER}\r\n${row(0)}\r\n\r\n${row(1)}\r\nbad\r\n`, /line 5: 6 fields expected, 1 found/);
   });
 

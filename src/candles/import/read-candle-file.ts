@@ -21,7 +21,7 @@ export interface ReadOptions {
   readonly interval: Interval;
   /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
-  /** Called with the number of bytes of the file, or of the unpacked entries of a zip. */
+  /** Called with the number of bytes read so far: of the file or, for a zip, of its unpacked entries. */
   readonly onProgress?: ((bytesRead: number, totalBytes: number) => void) | undefined;
   /** Limit for the unpacked text. */
   readonly maxBytes?: number;
@@ -89,7 +89,7 @@ async function readTextInto(
   rows.endText();
 }
 
-/** Passes chunks on. Reports the number of bytes read so far before each chunk. */
+/** Passes chunks on. Before each chunk, reports the number of bytes read so far, including this chunk. */
 async function* countingBytes(
   chunks: AsyncIterable<Buffer>,
   onBytes: (bytes: number) => void,

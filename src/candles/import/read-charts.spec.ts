@@ -64,7 +64,7 @@ describe('the JSON of freqtrade', () => {
     expect((await read(content)).candles).toEqual(expected);
   });
 
-  it('is read without the bars that are not closed', async () => {
+  it('is read without the bars that are still open', async () => {
     const { candles, leftOutUnclosed } = await read(compact, { now: T + 2 * MINUTE + 2_000 });
     expect([candles.length, leftOutUnclosed]).toEqual([2, 1]);
   });

@@ -53,8 +53,9 @@ export class CandleStore {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Returns a revision that changes with every bar and every covered span that is written to the series, or to the 1m
-   * series of the symbol. Writes of this process are visible at once; writes of other processes after a second.
+   * Returns a revision of the series. The revision changes when a bar or a covered span is written to the series, or to
+   * the 1m series of the symbol. Writes of this process are visible at once, and writes of other processes after a
+   * second.
    */
   async revision(key: SeriesKey): Promise<string> {
     const revision = await this.#revisions.fetch(`${keyText(key)} ${this.#writes}`, { context: key });
@@ -153,7 +154,10 @@ export class CandleStore {
     return readColumns(this.dataSource, { seriesId, from: fromTs, to: toTs, oldest: count });
   }
 
-  /** Returns the bars of a span if a single covered span contains it and its gaps are settled; otherwise null. */
+  /**
+   * Returns the bars of a span if a single covered span contains this span and all its gaps are settled; otherwise
+   * null.
+   */
   settledBars(seriesId: number, span: Span): Promise<BarColumns | null> {
     return readSettled(this.dataSource, seriesId, span);
   }

@@ -26,8 +26,8 @@ export interface SeriesSpanRow {
 }
 
 /**
- * Maximum number of series for which a statement is routed to their shards. A larger number of series lies on nearly
- * all shards of a cluster anyway.
+ * If a statement concerns at most this many series, the statement is routed to the shards of the series. A larger
+ * number of series lies on nearly all shards of a cluster anyway.
  */
 const MAX_ROUTED_SERIES = 32;
 
@@ -37,7 +37,8 @@ const LENGTHS = INTERVALS.map((interval) => `('${interval}', ${intervalMs(interv
  * Returns SQL with one row per covered span of the series with the ids `$1`, sorted by feed, symbol and interval
  * length. Every bar lies within one covered span. The first and the last bar come from two index look-ups in the select
  * list, because Citus does not support look-ups beside an outer join.
- * @param isRouted true if a cluster reads only the shards of these series; each table then names the ids
+ * @param isRouted true if a cluster reads only the shards of these series; the condition on each table then contains
+ * the ids
  * @param more columns of a table `joined` to the spans
  */
 export function spanRows(isRouted: boolean, more = '', joined = ''): string {
@@ -95,8 +96,8 @@ export function toSeries<R extends SeriesSpanRow, S extends Span>(
 }
 
 /**
- * Returns the part of a covered span in which the market was listed: from the first bar of the series to its last bar.
- * A covered span that lies outside this time is returned unchanged.
+ * Returns the part of a covered span within the time in which the market was listed: from the first bar of the series
+ * to its last bar. A covered span that lies outside this time is returned unchanged.
  */
 function listedPart({ interval, start, end, firstTs, lastTs }: SeriesSpanRow & Span): Span {
   if (firstTs === null || lastTs === null) return { start, end };

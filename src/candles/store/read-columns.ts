@@ -39,8 +39,8 @@ export async function readColumns(
 }
 
 /**
- * Returns the bars of a span if a single covered span contains it and its gaps are settled; otherwise null. Most reads
- * need nothing else. The bars of such a span do not change, so they may be read after the check.
+ * Returns the bars of a span if a single covered span contains this span and all its gaps are settled; otherwise null.
+ * Most reads need nothing else. The bars of a settled span do not change, so they may be read after the check.
  */
 export async function readSettled(
   dataSource: DataSource,

@@ -22,8 +22,8 @@ export interface CandleRange {
 export async function readRange(store: CandleStore, wanted: OldestBars): Promise<CandleRange> {
   const { interval, count, start, end } = wanted;
   const cellMs = intervalMs(interval);
-  // The coverage is read before the bars. All bars of a covered span are already stored, and a write in between adds no
-  // gap to it.
+  // The coverage is read before the bars. All bars of a covered span are already stored, so a write between the two
+  // reads adds no gap to a covered span.
   const coverage = await store.coverage(wanted, { start, end });
   const known = coveredSpans(coverage, interval);
   const found = await readOldestCandles(store, { ...wanted, count: count + 1 }, coverage.minutes.covered);

@@ -1,7 +1,7 @@
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
 
-/** A part of a covered span for which the venue had no bar, and which must be requested a second time. */
+/** A part of a covered span that had no bar in the venue's response, and must be requested a second time. */
 export interface OpenGap extends Span {
   /** Time of the request to the venue, epoch ms. */
   readonly askedAt: number;

@@ -6,7 +6,9 @@ import { type SeriesSpanRow, type CoveredSeries, seriesIds, spanRows, toSeries }
 /** The stored bars of a covered span. */
 export interface SpanOverview extends Span {
   readonly bars: number;
-  /** Number of runs of bars that do not exist, because the venue or the imported file does not have them. */
+  /**
+   * Number of gaps. A gap consists of consecutive bars that do not exist in the venue's data or in the imported file.
+   */
   readonly gaps: number;
   /** Number of bars that do not exist. */
   readonly missingBars: number;

@@ -15,7 +15,7 @@ export interface FoundGaps {
 
 /**
  * Inserts or updates bars. `xmax` is 0 in an inserted row, but not in an updated row. The statement also joins the
- * covered span, because the span contains the key by which a cluster routes the statement to one shard.
+ * covered span: the span contains the key with which a cluster routes the statement to one shard.
  */
 const UPSERT = `
   WITH written AS (

@@ -30,7 +30,7 @@ export interface LoadLimits {
   requestsLeft: number;
 }
 
-/** Age in ms up to which a missing bar is not a gap, because the venue may publish its newest bars late. */
+/** A missing bar of up to this age, ms, is not a gap, because the venue may publish its newest bars late. */
 const RECENT_MS = 600_000;
 
 /** Time before bars that a response did not contain are requested again, ms. */
@@ -189,9 +189,9 @@ export class CandleLoader {
   }
 
   /**
-   * Returns the time up to which a response shows which bars of the span exist. Everything up to the last bar of the
-   * response is known. A response without a bar means that the span is empty, except for its newest part, whose bars
-   * the venue may not have published yet.
+   * Returns the time up to which a response shows whether the bars of the span exist. If the response has bars, this
+   * time is the end of its last bar. If the response has no bar, the span is empty, except for its newest part: the
+   * venue may not have published the bars of that part yet.
    */
   private settledUntil({ interval }: SeriesKey, asked: Span, { bars, date }: KlinePage): number {
     if (bars.count > 0) return bars.ts[bars.count - 1]! + intervalMs(interval);
@@ -200,7 +200,7 @@ export class CandleLoader {
     return Math.max(asked.start, Math.min(asked.end, floorToInterval(now - RECENT_MS, interval)));
   }
 
-  /** Stores the bars that lie in the span, marks it as covered, and records its gaps. */
+  /** Stores the bars that lie in the span, marks the span as covered, and records its gaps. */
   private async keep({ feed, symbol, interval }: SeriesKey, span: Span, bars: BarColumns): Promise<void> {
     const series = await this.store.getOrCreateSeries(feed, symbol, interval);
     const own = sliceBars(bars, positionOf(bars, span.start), positionOf(bars, span.end));

@@ -10,8 +10,8 @@ export class Clock {
   }
 
   /**
-   * Returns how long to wait for work that has a time limit, ms. Tests in which time limits do not matter return more,
-   * because the machine may be slow.
+   * Returns how long to wait for work that has a time limit, ms. Tests that do not test time limits return a longer
+   * time, because the machine may be slow.
    */
   patienceMs(limitMs: number): number {
     return limitMs;

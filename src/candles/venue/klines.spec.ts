@@ -99,7 +99,7 @@ describe('parseKlines', () => {
     expect([bars.count, unclear]).toEqual([2, []]);
   });
 
-  it('leaves out bars that were not closed 2 s before the response was sent, and does not count them as dropped rows', () => {
+  it('leaves out bars that were still open 2 s before the response was sent, and does not count them as dropped rows', () => {
     const sent = (ms: number) => {
       const { bars, droppedRows } = pageOf([aRow(0), aRow(1)], T + 2 * MINUTE + ms);
       return [bars.count, droppedRows];

@@ -15,8 +15,8 @@ import { unusable } from './venue-response.js';
 export interface KlinePage {
   readonly bars: BarColumns;
   /**
-   * Cells with a row that is not a bar, so it is unknown whether the venue has a bar. Includes all cells if no row is a
-   * bar.
+   * Cells whose rows in the response are not bars, so that it is unknown whether the venue has bars for these cells. If
+   * no row of the response is a bar, these are all cells of the span.
    */
   readonly unclear: readonly Span[];
   /** Number of rows that are not bars of the span. Bars that are still open are not counted. */

@@ -19,7 +19,7 @@ const MAX_UNKNOWN_SYMBOLS = 1_000;
 /** Requests pages of bars from the venue. */
 @Injectable()
 export class VenueClient {
-  /** True if offline mode is on, in which no request is sent to the venue. */
+  /** True in offline mode. The service then sends no request to the venue. */
   readonly isOffline: boolean;
   private readonly hosts: Readonly<Record<HostSetting, VenueHost>>;
   private readonly unknownSymbols: LRUCache<string, true>;

@@ -20,8 +20,8 @@ interface FailureDetails {
 const DEFAULT_RETRY_AFTER_S = 5;
 
 /**
- * Maximum `Retry-After` that a client receives, s. A pause may end early, so a client should not wait for longer than
- * this.
+ * Maximum `Retry-After` that a client receives, s. A pause may end early, so a client should not wait longer than this
+ * time.
  */
 const MAX_RETRY_AFTER_S = 3_600;
 

@@ -93,7 +93,7 @@ export class VenueHost {
       this.breaker.succeeded();
       return result;
     } catch (error) {
-      // An attempt that was aborted at the deadline is no evidence about the state of the host.
+      // An attempt that was aborted at the deadline does not show whether the host works.
       if (error instanceof VenueFailure && remainingMs(request) > 0) this.record(error);
       throw error;
     } finally {
@@ -120,7 +120,7 @@ export class VenueHost {
 
   /**
    * Returns the time until a request may be sent to the host, ms.
-   * @throws VenueFailure if that is after the deadline
+   * @throws VenueFailure if the request may only be sent after the deadline
    */
   private waitMs({ weight, deadline }: HostRequest): number {
     const now = this.clock.now();
@@ -190,8 +190,8 @@ export class VenueHost {
   }
 
   /**
-   * Returns the failure while no request is sent because the host has failed repeatedly. The breaker will test the host
-   * again.
+   * Returns the failure for requests that are not sent, because the host has failed repeatedly. The breaker will test
+   * the host again.
    */
   private notTested(retryAfterMs: number): VenueFailure {
     const { kind, reason, message } = this.lastFailure!;

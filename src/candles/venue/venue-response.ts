@@ -90,8 +90,8 @@ function errorBody(text: string): { code: number; msg: string } | null {
 }
 
 /**
- * Returns the pause that a refusal asks for: from its `Retry-After`, otherwise until the end of the ban that its
- * message names, otherwise until the next clock minute.
+ * Returns the pause that a refusal asks for. A `Retry-After` states the pause. Otherwise the pause lasts until the end
+ * of the ban that the message names, or, if it names none, until the next clock minute.
  * @param now the time by the clock of the host
  */
 function pauseMs(retryAfter: string | null, message: string | undefined, now: number): number {

@@ -4,17 +4,17 @@ import { MINUTE_MS } from '../../market/intervals.js';
 const SHARE = 0.8;
 
 /**
- * Time for which a request counts: a minute, plus the time that the request may take to arrive. The clock minutes of
- * the host may differ from our clock minutes. With this margin no minute of the host contains more than our share.
+ * A request counts for this time: a minute, plus the time that the request may take to arrive. The clock minutes of the
+ * host may differ from our clock minutes. With this margin, no minute of the host contains more than our share.
  */
 const COUNTED_MS = MINUTE_MS + 5_000;
 
 interface Report {
   /** Weight that the host has counted for our address in its current minute. */
   readonly used: number;
-  /** Total weight that this process had used when it sent the request that the report answers, including that request. */
+  /** Total weight that this process had used, up to and including the request whose response contained the report. */
   readonly ticket: number;
-  /** The clock minute in which the report arrived, by our clock. */
+  /** The clock minute, by our clock, in which the report arrived. */
   readonly minute: number;
 }
 

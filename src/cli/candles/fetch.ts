@@ -20,8 +20,9 @@ const BARS_PER_STEP = 3_992;
 const STEP_MS = 15 * 60_000;
 
 /**
- * Loads the missing bars of a span from the venue, within the same request weight as the service. A run continues where
- * an interrupted run has stopped. Ctrl-C ends the run after the current step.
+ * Loads the missing bars of a span from the venue, within the same request weight as the service. After an
+ * interruption, a repeated command continues where the interrupted command stopped. Ctrl-C ends the command after the
+ * current step.
  */
 export async function fetchCandles({ from, to, ...series }: FetchOptions): Promise<void> {
   const { symbol, interval } = series;
@@ -44,7 +45,7 @@ export async function fetchCandles({ from, to, ...series }: FetchOptions): Promi
   });
 }
 
-/** Returns the number of requested bars. It is smaller than the total if a signal stopped the run. */
+/** Returns the number of requested bars. The number is smaller than the total if a signal stopped the command. */
 async function loadAll(
   candles: CandlesService,
   series: SeriesKey,

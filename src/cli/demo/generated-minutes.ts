@@ -1,14 +1,17 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 
-/** Standard deviation of a minute's change, as a fraction of the price. This corresponds to about 2.3 % a day. */
+/**
+ * Standard deviation of the change of the price in a minute, as a fraction of the price. A day then has a standard
+ * deviation of about 2.3 %.
+ */
 const MINUTE_DEVIATION = 0.0006;
 
 /** Average volume of a minute, in units of the base currency. */
 const AVERAGE_VOLUME = 15;
 
 /**
- * Returns one-minute bars of a random walk for the demo. They are not real market data. The same arguments give the
+ * Returns one-minute bars of a random walk for the demo. The bars are not real market data. The same arguments give the
  * same bars.
  * @param from open time of the first bar, a whole minute
  * @param to end of the last bar

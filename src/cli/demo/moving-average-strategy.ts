@@ -8,8 +8,8 @@ export interface Averages {
 }
 
 /**
- * The averages of the demo's session. They were chosen because their result fills the sheet. The candles are a random walk, so
- * the result is luck: `npm run demo -- --sweep` shows this.
+ * The averages of the demo's session. These averages were chosen because their trades fill the sheet. The candles are a
+ * random walk, so a good result is luck: `npm run demo -- --sweep` shows this.
  */
 export const AVERAGES: Averages = { fast: 50, slow: 80 };
 

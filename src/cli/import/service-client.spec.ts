@@ -17,7 +17,10 @@ afterEach(() => {
   server = undefined;
 });
 
-/** Starts a server that handles each request with the next handler, and a client with a record of its pauses. */
+/**
+ * Starts a server and a client. The server handles each request with the next handler. The pauses of the client are
+ * recorded.
+ */
 async function started(...handlers: readonly Handler[]) {
   let count = 0;
   const handle: Handler = (request, response) =>

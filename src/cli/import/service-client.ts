@@ -17,10 +17,10 @@ const MAX_ATTEMPTS = 20;
 const USUAL_PAUSE_S = 5;
 const MAX_PAUSE_S = 60;
 
-/** Time without a byte in either direction after which a request fails. An upload may take ten minutes. */
+/** A request fails if no byte is sent or received for this time. An upload may take ten minutes. */
 const SILENCE_MS = 15 * 60_000;
 
-/** Time after which a file is sent although no `100 Continue` has arrived, because a proxy may not pass it on. */
+/** After this time, a file is sent even if no `100 Continue` has arrived, because a proxy may not pass it on. */
 const CONTINUE_MS = 1_000;
 
 /** A file to send. */

@@ -9,8 +9,8 @@ import type { DataSource } from 'typeorm';
 export const printLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 /**
- * Runs a command on the database that the settings name. An embedded database is used through the running service, if
- * there is one.
+ * Runs a command on the database that the settings name. If a service is running on the embedded database, the command
+ * uses the database through this service.
  */
 export async function withDatabase(
   run: (dataSource: DataSource, environment: Environment) => Promise<void>,

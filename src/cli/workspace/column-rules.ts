@@ -5,7 +5,10 @@ import { TRIAL_ENDS } from '../../sessions/trial.js';
 import { studyProblem } from '../../sessions/trial-fields.js';
 import { STATUSES } from '../../sessions/session.entity.js';
 
-/** Returns the problem of a column's value, worded to follow the column's name; undefined if there is none. */
+/**
+ * Returns the problem of a column's value, as the rest of a sentence that begins with the column's name. Returns
+ * undefined if there is no problem.
+ */
 export type ColumnRule = (value: unknown) => string | undefined;
 
 type Rules = Readonly<Record<string, ColumnRule>>;
@@ -62,7 +65,7 @@ const finite: ColumnRule = (value) => numberProblem(value, {});
 const ended: ColumnRule = (value) =>
   TRIAL_ENDS.some((known) => known === value) ? undefined : `must be one of ${TRIAL_ENDS.join(', ')}`;
 
-/** A column that is computed from other rows, whatever its value in the file. */
+/** Accepts any value of a column that is computed again from other rows. */
 const derived: ColumnRule = () => undefined;
 
 /**

@@ -11,7 +11,10 @@ import { WORKSPACE_LOCK, findWorkspace } from './find-workspace.js';
 import { tenantTables } from './tenant-tables.js';
 import type { RowCounts } from './workspace-file.js';
 
-/** Time for which instances may still accept keys and tokens of the workspace and finish their requests, ms. */
+/**
+ * After a workspace is marked as erased, instances may still accept its keys and tokens, and finish its requests, for
+ * this time, ms.
+ */
 const LAST_REQUESTS_MS = KEY_CACHED_MS + 1_000;
 
 /** Maximum number of attempts to remove the rows while requests of the workspace interfere. */
@@ -53,7 +56,8 @@ export async function eraseWorkspace(
 
 async function removeRows(transaction: EntityManager, workspaceId: string, keys: number): Promise<RowCounts> {
   await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK_NAMESPACE, WORKSPACE_LOCK]);
-  // If a key was created in the meantime, the mark was removed, so it is set again.
+  // A key that is created removes the mark of its workspace. If this has happened in the meantime, the mark is set
+  // again.
   await markErased(transaction, workspaceId);
   const counts: RowCounts = {};
   for (const table of (await tenantTables(transaction)).toReversed()) {

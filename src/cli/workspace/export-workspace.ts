@@ -13,8 +13,8 @@ import {
 } from './workspace-file.js';
 
 /**
- * Number of rows that are read at a time. This limits memory to some tens of MB, because the largest rows, the states,
- * have up to 256 KB.
+ * Number of rows that are read at a time. The number limits memory to some tens of MB, because the largest rows, the
+ * states, have up to 256 KB.
  */
 const PART = 100;
 

@@ -17,8 +17,8 @@ export interface RequestColumns {
   /** Field of the body, by column. */
   readonly fields: Readonly<Record<string, string>>;
   /**
-   * Columns whose stored form differs from the form that a request may send. In a file, their values must have the
-   * stored form.
+   * Columns whose stored form may differ from the form in a request. In a file, the values of these columns must have
+   * the stored form.
    */
   readonly asStored: readonly string[];
 }

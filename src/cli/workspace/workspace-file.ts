@@ -1,7 +1,7 @@
 /**
  * The file of a workspace: lines of JSON in UTF-8, documented in docs/operations.md. The first line is the header.
- * Then there is one line for each row, table by table: an object whose only member is named after the table. The last
- * line is the trailer.
+ * After the header, there is one line for each row, table by table. The line of a row is an object whose only member is
+ * named after the table. The last line is the trailer.
  */
 export const FORMAT = 'backtest-workspace';
 

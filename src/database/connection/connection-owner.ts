@@ -13,8 +13,8 @@ export const connectingFor = <Result>(workspaceId: string, work: () => Result): 
   owners.run(workspaceId, work);
 
 /**
- * Runs work for which requests of several workspaces may wait. Its connections count towards an owner that all
- * workspaces share, so that the queue of one workspace does not delay the others.
+ * Runs work that requests of several workspaces may wait for. The connections of the work count towards an owner that
+ * all workspaces share, so that the queue of one workspace does not delay the other workspaces.
  */
 export const connectingForAll = <Result>(work: () => Result): Result => owners.run(ALL_WORKSPACES, work);
 

@@ -11,8 +11,8 @@ const BEGIN = 'START TRANSACTION';
 
 /**
  * Limits the time that transactions of a connection wait for a lock. The limit is set within the transaction, so it
- * costs no round trip and does not remain in a pooler's connection. A Citus cluster passes the limit on to its nodes;
- * the setting for this has no effect on other servers.
+ * costs no round trip and does not remain in a pooler's connection. A Citus cluster passes the limit on to its nodes.
+ * The setting that makes a cluster do so has no effect on other servers.
  */
 export function limitLockWaits(client: ClientBase, waitMs: number): void {
   const begin = `${BEGIN}; SET LOCAL citus.propagate_set_commands TO 'local'; SET LOCAL lock_timeout = ${waitMs}`;

@@ -3,7 +3,10 @@ import { APPLICATION_NAME } from './application-name.js';
 import { limitLockWaits } from './lock-limit.js';
 import { type PgConnection, limitSilence } from './silence-limit.js';
 
-/** The address of a PostgreSQL server: a URL, or the directory of its Unix socket (or a host) and the port. */
+/**
+ * The address of a PostgreSQL server: either a URL, or a host and a port. The host may be the directory of the server's
+ * Unix socket.
+ */
 export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
 
 export interface PoolLimits {
@@ -21,7 +24,10 @@ export interface PoolLimits {
  */
 export const SILENCE_MS = 10_000;
 
-/** Maximum time that a request waits for a free connection, and that a new connection waits for the server, ms. */
+/**
+ * Maximum time that a request waits for a free connection, ms. It is also the maximum time that a new connection waits
+ * for the server.
+ */
 const WAIT_FOR_CONNECTION_MS = 5_000;
 
 /**
@@ -37,8 +43,8 @@ const types: pg.CustomTypesConfig = {
 };
 
 /**
- * With a setting below 1, numbers have only 15 digits. The statement changes the setting only if needed, so that no
- * setting remains in a pooler's connection.
+ * If `extra_float_digits` is below 1, the server sends numbers with only 15 digits. The statement changes the setting
+ * only if needed, so that no setting remains in a pooler's connection.
  */
 const ENSURE_EXACT_NUMBERS = `SELECT set_config('extra_float_digits', '1', false)
   WHERE current_setting('extra_float_digits')::int < 1`;

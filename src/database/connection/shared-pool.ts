@@ -6,8 +6,9 @@ type Connected = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool in which a workspace holds at most half of the connections. Further requests of the workspace wait in a queue
- * that serves workspaces in turn. They fail with the Problem BUSY after the maximum wait of a request. The holder of a
- * connection must not request a second one: a workspace whose share is one connection would wait for itself.
+ * that serves workspaces in turn. A request that has waited for the maximum time fails with the Problem BUSY. The
+ * holder of a connection must not request a second connection: a workspace whose share is one connection would wait for
+ * itself.
  */
 export class SharedPool extends pg.Pool {
   readonly queue: FairQueue;

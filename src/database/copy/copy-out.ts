@@ -11,7 +11,7 @@ export interface CopyOptions {
 }
 
 /**
- * Reads the rows of a SELECT as columns, by COPY in binary form. This is the fastest way to read many rows from
+ * Reads the rows of a SELECT as columns, by COPY in binary form. COPY is the fastest way to read many rows from
  * PostgreSQL, because no object per row is created.
  * @param select the query. COPY takes no parameters, so values are written as literals, see `uuidLiteral`.
  */

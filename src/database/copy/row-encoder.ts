@@ -21,7 +21,7 @@ const DASH = 0x2d;
 const MAX_ASCII = 0x7f;
 /** Maximum number of UTF-8 bytes per UTF-16 code unit. */
 const MAX_UTF8_BYTES = 3;
-/** Length up to which a loop is faster than `Buffer.write`. */
+/** For a text of up to this length, a loop is faster than `Buffer.write`. */
 const MAX_LOOP_LENGTH = 64;
 
 /**

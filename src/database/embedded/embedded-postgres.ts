@@ -23,7 +23,9 @@ export interface EmbeddedPostgres {
   close(): Promise<void>;
 }
 
-/** Returns the address at which the embedded database of a data directory listens while it runs. */
+/**
+ * Returns the address of the embedded database of a data directory. The database listens at this address while it runs.
+ */
 export function embeddedAddress(dataDir: string): DatabaseAddress {
   const directory = resolve(dataDir);
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);

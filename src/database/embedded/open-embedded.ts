@@ -14,8 +14,8 @@ const COMMAND_POOL = 2;
 const COMMAND_TIMEOUT_MS = 60_000;
 
 /**
- * Starts the embedded database of a directory, or uses the embedded database that the running service of that directory
- * has started.
+ * Starts the embedded database of a directory. If a running service has already started it, uses the database of that
+ * service.
  * @throws Error with a sentence for the operator
  */
 export async function openEmbedded(dataDir: string, kind: HolderKind): Promise<DatabaseServer> {

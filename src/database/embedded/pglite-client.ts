@@ -22,8 +22,8 @@ type OnData = (data: Buffer) => void;
 
 /**
  * One connection to the embedded database. The service's own connections do not change the session that all connections
- * share. Any other client (psql, pg_dump) may change the session. Its settings apply while it uses the backend, and its
- * state is dropped when it disconnects.
+ * share. Any other client (psql, pg_dump) may change the session. The settings of such a client apply while the client
+ * uses the backend, and its state is dropped when it disconnects.
  */
 export class PgliteClient {
   private readonly messages = new FrontendMessages();

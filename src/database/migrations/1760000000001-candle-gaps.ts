@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Parts of covered spans for which the venue had no bar, with the time of the request. Such a part is requested once
- * more, and then never again.
+ * Parts of covered spans that had no bar in the venue's response, with the time of the request. Such a part is
+ * requested once more, and then never again.
  */
 export class CandleGaps1760000000001 implements MigrationInterface {
   readonly name = 'CandleGaps1760000000001';

@@ -94,8 +94,8 @@ const FOREIGN_KEYS = [
 
 /**
  * Statistics on workspace_id and session_id. A session belongs to one workspace, but without these statistics the
- * planner treats the columns as independent. It then expects almost no trades in a session, and may read all trades
- * through an index other than the index of trade order.
+ * planner treats the columns as independent. The planner then expects almost no trades in a session, and may read all
+ * trades through an index other than the index of trade order.
  */
 const STATISTICS =
   'CREATE STATISTICS trades_of_sessions (dependencies) ON workspace_id, session_id FROM trades';

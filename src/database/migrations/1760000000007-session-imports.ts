@@ -30,7 +30,7 @@ const STATEMENTS = [
     session_id uuid NOT NULL,
     PRIMARY KEY (workspace_id, project_id, digest)
   )`,
-  // Finds the rows of a session that is deleted.
+  // With this index, the rows of a deleted session are found.
   'CREATE INDEX session_imports_of_session ON session_imports (workspace_id, session_id)',
 ];
 

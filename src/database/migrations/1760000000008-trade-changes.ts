@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Time of the last change of a session's trades, which `updated_at` does not contain. The column may be null, so the
- * table is not rewritten, and instances that do not know the column can keep writing.
+ * Time of the last change of a session's trades. A change of trades does not change `updated_at`. The column may be
+ * null, so the table is not rewritten, and instances that do not know the column can keep writing.
  */
 export class TradeChanges1760000000008 implements MigrationInterface {
   readonly name = 'TradeChanges1760000000008';

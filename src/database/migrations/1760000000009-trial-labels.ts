@@ -1,8 +1,8 @@
 import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Labels that identify a session as a try of a study, and the number of the session's current run, which is null until
- * the ledger of tries has a row for the session. The default is a constant, so the table is not rewritten, and
+ * Labels that identify a session as a try of a study, and the number of the session's current run. The number is null
+ * until the ledger of tries has a row for the session. The default is a constant, so the table is not rewritten, and
  * instances that do not know the columns can keep writing.
  */
 export class TrialLabels1760000000009 implements MigrationInterface {

@@ -3,7 +3,7 @@ import { isSessionsDistributed } from './is-sessions-distributed.js';
 
 /**
  * The ledger of tries: a row for each run of a session in each study. Rows outlive their session, so they refer only to
- * the project. The figures of a row are the figures at the end of the run; they are null while the run lasts.
+ * the project. The figures of a row are null while the run lasts, and then the figures at the end of the run.
  */
 export class Trials1760000000011 implements MigrationInterface {
   readonly name = 'Trials1760000000011';

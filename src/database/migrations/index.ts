@@ -13,7 +13,7 @@ import { TrialsSince1760000000010 } from './1760000000010-trials-since.js';
 import { Trials1760000000011 } from './1760000000011-trials.js';
 import { SessionFigures1760000000012 } from './1760000000012-session-figures.js';
 
-/** A migration with a name. Without a name, the service would refuse to start. */
+/** A migration with a name. The service refuses to start with a migration that has no name. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
 
 /** Migrations in the order in which they run. A released migration never changes; a correction is a new migration. */

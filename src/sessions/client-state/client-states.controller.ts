@@ -37,9 +37,9 @@ export class ClientStatesController {
 
   /**
    * Store the client's state of a session
-   * @remarks Holds data that the client must not lose, such as the replay position, open orders or drawings. The
-   * service does not interpret it. Also allowed after the session is finished. Without `If-Match` and `If-None-Match`
-   * the last write wins.
+   * @remarks The state holds data that the client must not lose, such as the replay position, open orders or drawings.
+   * The service does not interpret the state. Also allowed after the session is finished. Without `If-Match` and
+   * `If-None-Match`, the last write wins.
    */
   @Put()
   @RawJsonBody()

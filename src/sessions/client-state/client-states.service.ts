@@ -14,7 +14,7 @@ export interface StateHeaders {
   readonly 'if-none-match'?: string;
 }
 
-/** Data that a client stores with a session. The service does not interpret it. */
+/** Data that a client stores with a session. The service does not interpret the data. */
 @Injectable()
 export class ClientStatesService {
   constructor(

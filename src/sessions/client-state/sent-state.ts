@@ -55,7 +55,7 @@ function stateIn(body: string): string {
   return compact.text.slice(BEFORE.length, -AFTER.length);
 }
 
-/** Parses a JSON text. Called only for texts that are small without their white space. */
+/** Parses a JSON text. Call this only for a text that is small after its white space is removed. */
 function parseState(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;

@@ -12,8 +12,8 @@ export class ProjectRecordsController {
 
   /**
    * List projects with their number of sessions
-   * @remarks A page of projects, newest first. With a search, a page examines at most 20,000 projects and may be short
-   * or empty: only `nextCursor: null` ends the list.
+   * @remarks Returns a page of projects, newest first. If there is a search, the service examines at most 20,000
+   * projects for a page, so a page may be short or empty. Only `nextCursor: null` ends the list.
    */
   @Get()
   @ApiOkResponse({ type: ProjectRecordsAnswer })

@@ -5,7 +5,7 @@ export const guarded = (text: string): string => (FORMULA_START.test(text) ? `'$
 
 export const unguarded = (cell: string): string => (cell.startsWith("'") ? cell.slice(1) : cell);
 
-/** Returns the line of cells (RFC 4180). Cells are quoted if a reader could divide or trim them otherwise. */
+/** Returns the line of cells (RFC 4180). A cell is quoted if a reader could otherwise divide or trim the cell. */
 export const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
 
 const quoted = (cell: string): string =>

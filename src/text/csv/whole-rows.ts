@@ -26,8 +26,8 @@ export class WholeRows {
   /** Incomplete row at the end of the text so far. */
   private rest = '';
   /**
-   * Bytes of `rest`. They are counted as the row grows, because counting the whole row with each part would take time
-   * proportional to the square of its length.
+   * Bytes of `rest`. The bytes are counted as the row grows, because counting the whole row with each part would take
+   * time proportional to the square of its length.
    */
   private restBytes = 0;
   private isQuoted = false;

@@ -25,7 +25,7 @@ export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<b
   return decisive.down > decisive.up;
 }
 
-/** Counts the times that are later and the times that are earlier than their predecessor. */
+/** Compares each time with the time before it. Counts the times that are later and the times that are earlier. */
 class Steps {
   up = 0;
   down = 0;

@@ -7,7 +7,9 @@ export interface ProfitSample {
 /** Maximum relative distance of the median from the point value. Fees cause this distance. */
 const TOLERANCE = 0.05;
 
-/** Number of trades from which a value that fits all trades is accepted, even if it is not round. */
+/**
+ * If a value fits all trades, and there are at least this many trades, the value is accepted even if it is not round.
+ */
 const ENOUGH_SAMPLES = 3;
 
 const ROUND_DIGITS = [1, 1.25, 2, 2.5, 5];

@@ -17,9 +17,9 @@ const BYTES_OF_ANY_RATIO = 4 * 2 ** 20;
 const MAX_NAMES = 5;
 
 /**
- * Yields the member of a zip that contains trades. This is the only csv or JSON, or the JSON whose name is the start of
- * the names of all other members. (freqtrade adds `result.meta.json`, `result_config.json` and `result_Strategy.json`
- * to `result.json`.)
+ * Yields the member of a zip that contains trades. If the zip has a single csv or JSON file, that file is the member.
+ * Otherwise the member is a JSON file such as `result.json`, if the names of all other files begin with its name:
+ * freqtrade adds `result.meta.json`, `result_config.json` and `result_Strategy.json`.
  * @throws TradeFileError also while the chunks are read
  */
 export async function* zipMember(path: string): AsyncGenerator<Buffer> {

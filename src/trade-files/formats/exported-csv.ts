@@ -10,8 +10,8 @@ const TRAITS: FormatTraits = { plain: true, selfContained: true };
 type Columns = Readonly<Record<ExportColumn, number>>;
 
 /**
- * The csv export of this service. It is recognised by the names of its columns, in any order. The apostrophe that
- * guards text cells is removed.
+ * The csv export of this service. The format is recognised by the names of its columns, in any order. The apostrophe
+ * that guards text cells is removed.
  */
 export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
@@ -27,8 +27,8 @@ export const exportedCsv: CsvFormat<'csv'> = {
 };
 
 /**
- * Refuses an export with missing or additional columns. Such a file must not be read as the csv of another program,
- * because all costs would count as sent, and texts would keep their guard.
+ * Refuses an export with missing or additional columns. An export of this kind must not be read as the csv of another
+ * program, because all costs would count as sent, and texts would keep their guard.
  */
 function checkColumns(names: readonly string[]): void {
   const missing = EXPORT_COLUMNS.filter((name) => !names.includes(name));

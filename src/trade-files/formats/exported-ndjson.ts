@@ -116,8 +116,8 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
 }
 
 /**
- * Returns the costs that count as sent in a line without `givenCosts`: all costs that are present. Other programs may
- * write such lines.
+ * Returns the costs that count as sent if a line has no `givenCosts`: all costs that the line contains. Other programs
+ * may write lines without `givenCosts`.
  */
 const presentCosts = (trade: Fields): readonly string[] =>
   COST_NAMES.filter((name) => (trade[name] ?? null) !== null);

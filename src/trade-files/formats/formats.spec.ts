@@ -21,7 +21,7 @@ describe('formats', () => {
       (format) => [format.source, format.wanted] as const,
     ),
   )(
-    'are unambiguous: the header that the message about %s names is a header of this format only',
+    'of tools are distinguishable: only the format %s accepts the header that its own message names',
     (source, wanted) => {
       const header = wanted.replace(/ \(the names of .*\)$/, '').split(', ');
       const tools = CSV_FORMATS.filter((format) => format.source !== 'csv');

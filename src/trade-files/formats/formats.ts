@@ -38,7 +38,7 @@ export interface ImportTool {
   readonly name: string;
 }
 
-/** The tools that the page offers. The build of the page contains them (`vite.config.js`). */
+/** The tools that the page offers. The build of the page contains this list (`vite.config.js`). */
 export const IMPORT_TOOLS: readonly ImportTool[] = [...JSON_FORMATS, ...CSV_FORMATS].flatMap(
   ({ source, tool }) => (tool === null ? [] : [{ source, name: tool }]),
 );

@@ -20,7 +20,8 @@ export const freqtrade: JsonFormat<'freqtrade'> = {
 const TRADES = { path: '$.strategy.*.trades.*', depth: 4 } as const;
 
 /**
- * Maximum number of strategies whose trades are read, and of names in the message that requests the name of a strategy.
+ * Maximum number of strategies whose trades are read. It is also the maximum number of names in the message that
+ * requests the name of a strategy.
  */
 const MAX_STRATEGIES = 20;
 

@@ -51,8 +51,8 @@ export interface TradeSink {
 /** Receives the runs of a file. Only a result of freqtrade may have several. */
 export interface RunSinks {
   /**
-   * Name of the strategy whose trades are read. If undefined, `areAllWanted` decides between the first and all
-   * strategies.
+   * Name of the strategy whose trades are read. If undefined, `areAllWanted` decides whether the first strategy or all
+   * strategies are read.
    */
   readonly strategyName: string | undefined;
   readonly areAllWanted: boolean;
@@ -76,7 +76,7 @@ export interface FormatTraits {
   readonly profit?: 'net' | 'gross';
   /**
    * Number of decimals of `profit` if the tool rounds to a fixed number. Otherwise the profits of the file determine
-   * it.
+   * the number of decimals.
    */
   readonly profitDecimals?: number;
   /** True if quantities are contracts or lots, whose value is derived from the profits. */

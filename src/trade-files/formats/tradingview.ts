@@ -25,8 +25,8 @@ type Column = keyof typeof HEADERS;
 const CURRENCY = /^[A-Z][A-Z0-9]{1,9}$/;
 
 /**
- * Maximum number of trades of which only one row has been read. A list from TradingView has at most one such trade at a
- * time.
+ * Maximum number of trades for which only one of two rows has been read. A list from TradingView has at most one such
+ * trade at a time.
  */
 const MAX_HALVES = 100_000;
 const MAX_SIGNAL_LENGTH = 200;

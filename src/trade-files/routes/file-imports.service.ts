@@ -39,7 +39,7 @@ export class FileImportsService {
 
   /**
    * Dry-runs an import and returns the figures of the session without and with the import. Writes nothing.
-   * @throws Problem like an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
+   * @throws the same problems as an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
    */
   preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
     const { workspaceId, sessionId, signal } = request;

@@ -41,8 +41,8 @@ export class ImportQuery extends StatsQuery {
   readonly strategyName?: string;
 
   /**
-   * With `initial`, the sender states that the stops in a file of backtesting.py or MetaTrader were never moved, so they
-   * are imported as initial stops. By default they are ignored.
+   * With `initial`, the sender states that the stops in a file of backtesting.py or MetaTrader were never moved, so
+   * these stops are imported as initial stops. By default, these stops are ignored.
    * @example "unknown"
    */
   @Optional()
@@ -108,7 +108,7 @@ export class ImportAnswer {
 
   /**
    * Check of the times and prices of the trades against the stored candles. A misfit does not prevent the import. Null
-   * without trades, or if the service is too busy for the check.
+   * if there are no trades, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;

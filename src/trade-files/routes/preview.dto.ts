@@ -106,7 +106,7 @@ export class VerdictCounts {
 
 @ApiExtraModels(TimestampCheckDto)
 export class PreviewAnswer {
-  /** Verdicts of all rows of the request, in its order. */
+  /** Verdicts of all rows of the request, in the order of the request. */
   readonly verdicts!: VerdictDto[];
 
   /** Number of rows with each verdict. */
@@ -119,8 +119,8 @@ export class PreviewAnswer {
   readonly after!: Figures;
 
   /**
-   * Check of the times and prices of the rows against the stored candles. A misfit does not prevent the ingest. Null without
-   * a valid row, or if the service is too busy for the check.
+   * Check of the times and prices of the rows against the stored candles. A misfit does not prevent the ingest. Null if
+   * no row is valid, or if the service is too busy for the check.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
   readonly check!: TimestampCheckDto | null;

@@ -46,7 +46,7 @@ export interface RunFileRequest extends Upload {
   readonly options: RunOptions;
 }
 
-/** Receives and checks files. This takes no slot of a queue, no lock and no connection. */
+/** Receives and checks files. While it does so, it takes no slot of a queue, no lock and no connection. */
 @Injectable()
 export class ReceivedFilesService implements OnApplicationBootstrap {
   /** Maximum number of bytes of a file. */
@@ -90,7 +90,7 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
 
   /**
    * Calls a function with a file whose runs are all read and checked, and with their project.
-   * @throws Problem as `with`, with PROJECT_NOT_FOUND instead of SESSION_NOT_FOUND
+   * @throws the same problems as `with`, but PROJECT_NOT_FOUND instead of SESSION_NOT_FOUND
    */
   withRuns<Result>(
     request: RunFileRequest,

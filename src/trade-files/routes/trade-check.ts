@@ -14,8 +14,8 @@ export class TradeCheck {
   constructor(private readonly timestamps: TimestampsService) {}
 
   /**
-   * Returns the result of the check, which is only a warning and never makes the request fail. Null if there are no
-   * trades, or if the check could not run.
+   * Returns the result of the check, which is only a warning and never makes the request fail. Returns null if there
+   * are no trades, or if the check could not run.
    * @throws the reason of the signal
    */
   getVerdict(

@@ -8,7 +8,10 @@ const STAMPS = ['entryTime', 'exitTime', 'entryPrice', 'exitPrice'] as const;
 /** The fields of the trades of a file or a batch that are compared with candles. */
 export class TradeStamps {
   count = 0;
-  /** Client ids with one character per byte of UTF-8. Such texts compare quickly, and in the order of code points. */
+  /**
+   * Client ids with one character per byte of UTF-8. Texts in this form compare quickly, and in the order of code
+   * points.
+   */
   private readonly clientIds: string[] = [];
   private readonly columns: Readonly<Record<(typeof STAMPS)[number] | 'asset', Float64Array>>;
 

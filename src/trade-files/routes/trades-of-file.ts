@@ -93,8 +93,8 @@ function marketProblems(market: WantedMarket, assets: readonly Asset[]): FieldPr
 }
 
 /**
- * Number of trades that are built before other requests can run, and that one statement stores. Equal to the size of a
- * batch.
+ * Number of trades that are built before other requests can run. One statement stores these trades. The number equals
+ * the size of a batch.
  */
 const PART = 500;
 
@@ -146,7 +146,10 @@ async function* madeParts(
   }
 }
 
-/** Finds the assets of a session, for the trades of a file that was checked with them. */
+/**
+ * Returns a function that finds the asset of a trade among the assets of a session. The file of the trade must have
+ * been checked with the same assets.
+ */
 export const amongAssets =
   (assets: readonly Asset[]): AssetFinder =>
   ({ symbol, feed }) => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** The parameters with which the same file becomes a different session, in the order in which they are hashed. */
+/**
+ * The parameters that are part of a digest, in the order in which they are hashed. The same file becomes a different
+ * session if one of these parameters differs.
+ */
 const PARAMETERS = [
   'strategyName',
   'name',
@@ -19,8 +22,8 @@ const PARAMETERS = [
 ] as const;
 
 /**
- * Parameters that later versions have added. They are hashed only if they are sent, so that existing digests do not
- * change.
+ * Parameters that later versions have added. Each of these parameters is hashed only if it is sent, so that existing
+ * digests do not change.
  */
 const ADDED_PARAMETERS = ['study', 'codeVersion', 'sample', 'parameters'] as const;
 

@@ -22,7 +22,7 @@ export interface RunRequest {
   readonly fileName: string | undefined;
 }
 
-/** A run of a file and its session, which may already be stored. */
+/** A run of a file, with the session that it becomes. The session may already be stored. */
 export class PlannedRun {
   /** The times and prices of the trades, for the check against candles. Complete after all parts have been read. */
   stamps = new TradeStamps(0);
@@ -30,7 +30,7 @@ export class PlannedRun {
   check: TimestampCheckDto | null = null;
   private readonly assets: ReadonlyMap<string, Asset>;
 
-  /** @param digest recognizes the run if it is sent again */
+  /** @param digest identifies the run, so that the run is recognised if it is sent again */
   constructor(
     readonly file: TradeFile,
     readonly planned: SessionAndAssets,

@@ -120,7 +120,7 @@ export type RunParameters = Pick<
 >;
 
 export class ImportedSession extends ImportAnswer {
-  /** The session: a new one, or the session that an earlier import of the same file created. */
+  /** The new session, or the session that an earlier import of the same file created. */
   readonly session!: SessionRecord;
 
   /**

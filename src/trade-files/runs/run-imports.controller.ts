@@ -34,11 +34,11 @@ export class RunImportsController {
 
   /**
    * Import a file as a session
-   * @remarks Accepts the same files as the import of trades, and also creates the session: one for each strategy of a
-   * freqtrade result. Everything is stored, or nothing. The properties of the session are read from the file.
-   * Parameters have priority over the file, and a 400 names all missing parameters. If the same file is sent again with
-   * the same parameters, the response contains the session that the first import created. With `preview=true` nothing
-   * is written.
+   * @remarks Accepts the same files as the import of trades, and also creates the session. A freqtrade result becomes
+   * one session for each strategy. Either everything is stored, or nothing. The properties of the session are read from
+   * the file. Parameters have priority over the file, and a 400 names all missing parameters. If the same file is sent
+   * again with the same parameters, the response contains the session that the first import created. With
+   * `preview=true` nothing is written.
    */
   @Post()
   @OwnBody()

@@ -67,7 +67,7 @@ export class RunImportsService {
 
   /**
    * Returns the sessions that an import would create. Writes nothing.
-   * @throws Problem as an import, except quotas; QUOTA_STATISTICS
+   * @throws the same problems as an import, except the quotas of sessions and trades; also QUOTA_STATISTICS
    */
   preview(request: RunImportRequest, breakEvenThreshold: number): Promise<RunPreviewAnswer> {
     const { workspaceId, signal } = request;

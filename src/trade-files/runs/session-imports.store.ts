@@ -27,7 +27,7 @@ const REPLACE = `
 /** SQLSTATE: lock_timeout has passed. */
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Stores which session was created from which run of a file. */
+/** Stores, for each run of a file, which session was created from the run. */
 @Injectable()
 export class SessionImportsStore {
   /** Returns the ids of the sessions that were created from runs, by digest in hex. */

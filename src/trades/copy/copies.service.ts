@@ -14,7 +14,7 @@ import { CopiesStore, type TradedMarket } from './copies.store.js';
 import type { CopyAnswer, CopySessionDto, CostMode } from './copy-session.dto.js';
 import { inputWithCosts } from './input-with-costs.js';
 
-/** Number of trades up to which a copy does not wait for a slot, because it costs as little as a few ingests. */
+/** A copy of up to this number of trades does not wait for a slot, because it costs as little as a few ingests. */
 const FEW_TRADES = 2_000;
 
 /** Limits of a copy with trades. Documented in docs/api.md. */

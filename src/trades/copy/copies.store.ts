@@ -11,7 +11,9 @@ import { idInSql, idParts } from './id-in-sql.js';
 /** Number of trades per page: the size of a batch. Other requests are served between two pages. */
 const PAGE = 500;
 
-/** Number of rows that one statement copies. Such a statement takes far less time than the limit `SILENCE_MS`. */
+/**
+ * Number of rows that one statement copies. A statement of this size takes far less time than the limit `SILENCE_MS`.
+ */
 const ROWS_OF_STATEMENT = 10_000;
 
 /** Values by column in which a copied row differs from the original. A copy has no history of edits. */
@@ -103,10 +105,7 @@ export class CopiesStore {
   }
 }
 
-/**
- * Returns the INSERT that copies rows. It numbers the rows in the order of the primary key, by which it also finds
- * them.
- */
+/** Returns the INSERT that copies rows. The INSERT finds and numbers the rows in the order of the primary key. */
 function insertSelect(columns: readonly string[]): string {
   const values = columns.map((column) => OWN_VALUES[column] ?? column);
   return `

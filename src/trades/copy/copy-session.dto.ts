@@ -12,7 +12,8 @@ export class CopySessionDto extends SessionOverrides {
   readonly withTrades: boolean = true;
 
   /**
-   * `keep`: the copy keeps the costs that were sent with a trade; `recompute`: it computes all costs from its assets.
+   * With `keep`, the copy keeps the costs that were sent with a trade. With `recompute`, all costs are computed from
+   * the assets of the copy.
    */
   @Optional()
   @OneOf(COST_MODES)

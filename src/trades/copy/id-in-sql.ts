@@ -6,7 +6,7 @@ export interface IdParts {
   /** Time of the ids as 12 hexadecimal digits. */
   readonly time: string;
   /**
-   * The last 10 hexadecimal digits. They differ between ranges of ids; the ids of one range differ in their sequence
+   * The last 10 hexadecimal digits, which differ between ranges of ids. The ids of one range differ in their sequence
    * numbers.
    */
   readonly random: string;

@@ -22,9 +22,9 @@ export class ExportController {
 
   /**
    * Export all trades of a session as a file
-   * @remarks In trade order, with every field of the trades. A csv or ndjson file can be imported again. A Parquet file
-   * has typed columns for analyses. If the trades change while they are read, the connection is closed, so a file that
-   * breaks off is not complete. The export is recorded in the audit log before its first byte is sent.
+   * @remarks The file contains the trades in trade order, with every field. A csv or ndjson file can be imported again.
+   * A Parquet file has typed columns for analyses. If the trades change while they are read, the connection is closed,
+   * so a file that breaks off is not complete. The export is recorded in the audit log before its first byte is sent.
    */
   @Get()
   @ApiOkResponse({

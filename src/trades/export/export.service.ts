@@ -42,7 +42,7 @@ export class ExportService {
   }
 
   /**
-   * Yields the file in trade order, in parts. No transaction and no connection is held between two parts. If the
+   * Yields the file in trade order, in parts. Between two parts, neither a transaction nor a connection is held. If the
    * session's trades change during the export, the export fails, so that a file never mixes old and new trades.
    */
   private async *parts(session: SessionState, file: ExportFile): AsyncGenerator<Buffer> {

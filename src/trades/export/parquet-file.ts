@@ -9,7 +9,7 @@ import { PARQUET_KINDS, PARQUET_SCHEMA } from './parquet-schema.js';
 /** Maximum number of trades in a row group. Trades are held in memory until their row group is complete. */
 export const PARQUET_GROUP_ROWS = 5_000;
 
-/** Size of the trades after which a row group is complete, bytes. Trades with long notes make row groups shorter. */
+/** A row group is complete when its trades have this size, bytes. Trades with long notes make row groups shorter. */
 const GROUP_BYTES = 4 * 2 ** 20;
 
 /** Bytes of a trade without its texts of any length. */
@@ -62,7 +62,8 @@ export class ParquetFile implements ExportFile {
 
   /**
    * Writes the row group. Between two columns, other requests are handled, because a whole row group would block the
-   * event loop for too long. `ParquetWriter` makes a row group of each column, so they are joined afterwards.
+   * event loop for too long. `ParquetWriter` makes a row group of each column, so the row groups of all columns are
+   * joined afterwards.
    */
   private async writeGroup(): Promise<void> {
     const { columns, parquet, rows } = this;

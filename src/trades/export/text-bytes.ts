@@ -24,7 +24,7 @@ export class TextBytes {
     this.length += this.bytes.write(text, this.length);
   }
 
-  /** Returns the bytes so far. They share memory with this object, so no line may be added afterwards. */
+  /** Returns the bytes so far. The bytes share memory with this object, so no line may be added afterwards. */
   end(): Buffer {
     return this.bytes.subarray(0, this.length);
   }

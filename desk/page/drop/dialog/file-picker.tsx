@@ -9,7 +9,7 @@ interface Props {
 
 /**
  * The content of the dialog before a file is chosen.
- * @param leftOut number of files in a folder that cannot be results
+ * @param leftOut number of files that were found in a folder and left out, because they cannot be results
  */
 export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
   return (

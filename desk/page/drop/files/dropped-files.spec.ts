@@ -45,7 +45,7 @@ describe('the files of a drop', () => {
     ]);
   });
 
-  it('leave out the files of a folder that cannot be results, and count them', async () => {
+  it('leave out and count the files that cannot be results, if a folder is dropped', async () => {
     const dropped = folder(
       ...['.last_result.json', 'run.meta.json', 'market.feather', 'run.json'].map((name) =>
         fileEntry(`/runs/${name}`),

@@ -9,7 +9,7 @@ export interface FoundFile {
 export interface FoundFiles {
   /** The files, sorted by path. */
   readonly files: readonly FoundFile[];
-  /** Number of files in folders that cannot be results. */
+  /** Number of files that were found in folders and left out, because they cannot be results. */
   readonly leftOut: number;
   /** True if there are more files than are read. */
   readonly areTooMany: boolean;
@@ -18,7 +18,7 @@ export interface FoundFiles {
 /** Maximum number of files of a drop. */
 export const MAX_FILES = 500;
 
-/** Maximum number of files in folders that are examined. */
+/** Maximum number of files that are examined if folders are dropped. */
 const MAX_SEEN = 20_000;
 
 const RESULT = /\.(csv|json|ndjson|jsonl|zip|txt)$/i;

@@ -10,7 +10,7 @@ export interface FileLooks {
   readonly isReadable: boolean;
 }
 
-/** Number of bytes at the start of a file from which its kind is recognised. */
+/** Number of bytes at the start of a file that are read to recognise the kind of the file. */
 export const LOOKED_AT_BYTES = 4_096;
 
 const MAX_LINES = 4;

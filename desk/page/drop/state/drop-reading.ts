@@ -37,9 +37,7 @@ export class DropReading {
     return () => this.listeners.delete(listener);
   }
 
-  /**
-   * Sets the parameters that the user has entered, and reads the files again whose missing parameters are now complete.
-   */
+  /** Sets the parameters that the user has entered. Then reads again each file that no longer lacks a parameter. */
   answer(asked: AskedSettings): void {
     this.asked = asked;
     this.readAgain(({ phase, needs }) => phase === 'asking' && needs.every((name) => asked[name]?.trim()));

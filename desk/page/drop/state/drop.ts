@@ -38,7 +38,7 @@ export class Drop extends DropReading {
   isStopping = false;
   /** True while folders are being searched for files. */
   isFinding = false;
-  /** Number of files in folders that were not added, because they cannot be results. */
+  /** Number of files that were found in folders and left out, because they cannot be results. */
   leftOut = 0;
   areTooMany = false;
   /** Fields of the new project that the user has changed. */
@@ -124,7 +124,7 @@ export class Drop extends DropReading {
     await this.remove(old.map(({ id }) => id));
   }
 
-  /** Closes the dialog. If nothing was stored, the drop leaves nothing behind. */
+  /** Closes the dialog. If nothing was stored, also removes the project that the drop has created. */
   async close(): Promise<void> {
     if (this.storing) return this.stop();
     this.stopReading();
@@ -154,7 +154,8 @@ export class Drop extends DropReading {
   }
 
   private async remove(ids: readonly string[]): Promise<void> {
-    // With a key of another workspace, the service would not find the sessions, and they would count as removed.
+    // With a key of another workspace, the service would not find the sessions, and the sessions would count as
+    // removed.
     await this.project.requireThere();
     await deleteSessions(ids, (id) => {
       this.removed = new Set([...this.removed, id]);

@@ -6,7 +6,7 @@ import type { RunFile } from './run-file.js';
 
 /**
  * Returns a file with the response of the service.
- * @throws ApiProblem if the problem does not concern the file
+ * @throws ApiProblem for a problem that concerns not only this file, but all files
  */
 export async function readByService(
   file: RunFile,

@@ -19,7 +19,7 @@ export function projectFor(files: readonly RunFile[]): ProjectFields {
 
 const MAX_NAME = 200;
 
-/** Returns the most frequent text; if there are several, the first of them. */
+/** Returns the most frequent text. If several texts are equally frequent, returns the first of these texts. */
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -7,7 +7,7 @@ const OF_FILE: ReadonlySet<string> = new Set(['file', 'source']);
 
 const isAsked = (field: string): field is AskedName => ASKED.some((name) => name === field);
 
-/** Returns true if the problem does not concern the file, so that it would occur with other files too. */
+/** Returns true if the problem does not concern the file alone, so that any other file would have the same problem. */
 export const concernsAll = ({ status, code }: ApiProblem): boolean =>
   [0, 401, 403, 404, 429].includes(status) || status >= 500 || code.startsWith('QUOTA_');
 

@@ -70,7 +70,7 @@ describe('the parameters of a file', () => {
     });
   });
 
-  it('come from the settings of the file, then from the values that the user entered, then from the settings of all files', () => {
+  it('come first from the settings of the file, then from the values that the user entered, then from the settings of all files', () => {
     const common = { feed: 'venue-spot', symbol: 'XRPUSDT', tags: '' };
     const own = aFile({ needs: ['symbol'], settings: { feed: 'venue-usdm-current-quarter', timezone: '' } });
     expect(settingsOf(own, common, asked)).toEqual({
@@ -93,7 +93,7 @@ describe('the parameters of a file', () => {
 });
 
 describe('a file that the service refuses', () => {
-  it('is incomplete if only parameters are missing', () => {
+  it('is incomplete if the only problem is that parameters are missing', () => {
     expect(refusalOf(aFile({ needs: ['feed'] }), refused('initialBalance', 'symbol'))).toEqual({
       phase: 'asking',
       needs: ['feed', 'initialBalance', 'symbol'],
@@ -130,7 +130,7 @@ describe('a file that the service refuses', () => {
     [503, 'BUSY', true, false],
     [507, 'STORAGE_FULL', true, false],
   ] as const)(
-    'with %i %s has a problem that concerns all files: %s; whether it was stored is unknown: %s',
+    'is refused with %i %s (the problem concerns all files: %s; the file may have been stored: %s)',
     (status, code, all, unknown) => {
       const problem = new ApiProblem(status, code as ApiProblem['code'], '');
       expect([concernsAll(problem), isOutcomeUnknown(problem)]).toEqual([all, unknown]);
@@ -170,7 +170,7 @@ describe('the sessions of a file', () => {
     expect(existingSessions(file).map(({ id }) => id)).toEqual(['a', 'b', 'c']);
   });
 
-  it('replace earlier sessions of the same file with other settings, but never themselves', () => {
+  it('replace earlier sessions that were created from the same file with other settings, but never themselves', () => {
     const replaces = ['old', 'gone', 'same'].map((id) => ({ id, name: id }));
     const file = aFile({ phase: 'stored', stored: [imported('same', false)], replaces });
     expect(replacedSessions(file, new Set(['gone']))).toEqual([{ id: 'old', name: 'old' }]);

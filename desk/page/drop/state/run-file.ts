@@ -16,8 +16,8 @@ export interface OldSession {
  * - `waiting`, `reading`: the service has not read the file yet
  * - `asking`: the file lacks parameters
  * - `unrecognised`: the file is no known export
- * - `refused`: the file has wrong rows, or the service refused it for another reason
- * - `read`: `preview` shows its sessions, none of which is stored by this drop
+ * - `refused`: the file has wrong rows, or the service refused the file for another reason
+ * - `read`: `preview` contains the sessions of the file; this drop has stored none of them
  * - `storing`, `stored`
  */
 type Phase = 'waiting' | 'reading' | 'asking' | 'unrecognised' | 'refused' | 'read' | 'storing' | 'stored';
@@ -34,7 +34,7 @@ export interface RunFile {
   readonly phase: Phase;
   readonly preview: readonly PreviewedSession[];
   readonly stored: readonly ImportedSession[];
-  /** The problem for which the file was not read or not stored. */
+  /** The reason why the file was not read or not stored. */
   readonly problem: ApiProblem | null;
   readonly looks: FileLooks | null;
   /** Id that is the same for all attempts to store the file. */
@@ -61,7 +61,7 @@ export const newSessions = (files: readonly RunFile[]): number =>
     .flatMap(({ preview }) => preview)
     .filter(({ created }) => created).length;
 
-/** Returns the stored sessions that this drop has created and that still exist. */
+/** Returns the sessions that this drop has created and that still exist. */
 export const madeSessions = (files: readonly RunFile[], removed: ReadonlySet<string>): ImportedSession[] =>
   files.flatMap(({ stored }) => stored).filter(({ created, session }) => created && !removed.has(session.id));
 

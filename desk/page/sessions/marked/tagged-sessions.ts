@@ -3,7 +3,7 @@ interface Tagged {
   readonly tags: readonly string[];
 }
 
-/** Returns the sessions whose tags change, with their new tags. A tag in both lists is added. */
+/** Returns the sessions whose tags change, with their new tags. If a tag is in both lists, it is added. */
 export function taggedSessions(
   sessions: readonly Tagged[],
   added: readonly string[],
