@@ -57,7 +57,7 @@ async function write(
 describe('candles through the store', () => {
   for (const feed of FEEDS) {
     for (const interval of INTERVALS) {
-      it(`come from the venue, then from the store: ${interval} bars of ${feed}`, async () => {
+      it(`come from the venue first and then from the store: ${interval} bars of ${feed}`, async () => {
         const symbol = ownSymbol(t.venue);
         const asked = { symbol, feed, interval, count: 300, before: Date.UTC(2025, 4, 20, 7, 33) };
         const cold = await costOf(asked);
@@ -249,7 +249,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(asked)).toEqual(again);
   });
 
-  it('are filled after 24 h if the venue adds the bars late, even at a larger interval', async () => {
+  it('are filled after 24 h if the venue adds the bars late, even in bars of a larger interval', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to, filledAt: t.venue.now() + HOUR });
     const minutes = { symbol, count: 600, before: Math.ceil(to / HOUR) * HOUR };
@@ -264,7 +264,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('leave statistics over them without an ETag until the gaps have been requested once more', async () => {
+  it('leave the statistics of a trade without an ETag if its window contains a gap, until the gap was requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const entryTime = lastEnd() - 30 * HOUR;
     const from = entryTime + HOUR;
@@ -304,7 +304,7 @@ describe('gaps of the venue', () => {
     expect((await costOf(asked)).requests).toBe(0);
   });
 
-  it('include bars whose rows have times that are not whole minutes', async () => {
+  it('also exist where the rows of the venue have times that are not whole minutes', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'off-grid', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -324,7 +324,7 @@ describe('larger intervals', () => {
     expect(await costOf(more)).toEqual({ source: 'mixed', candles: truth(t.venue, more), requests: 1 });
   });
 
-  it('are not aggregated if the larger bars themselves are stored', async () => {
+  it('are not aggregated if their own bars are stored', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -335,8 +335,8 @@ describe('larger intervals', () => {
   });
 });
 
-describe('clocks', () => {
-  it('can be ahead of the venue: a bar that is open there is neither returned nor stored', async () => {
+describe('the clock of the service', () => {
+  it('can be ahead of the venue: a bar that is still open at the venue is neither returned nor stored', async () => {
     const ahead = await startAppOn(t.venue);
     try {
       for (const aheadMs of [1_500, 40_000, 3 * HOUR]) {
@@ -353,7 +353,7 @@ describe('clocks', () => {
     }
   });
 
-  it('can be behind the venue: bars that are closed by the clock of the service are returned', async () => {
+  it('can be behind the venue: only bars that have ended according to this clock are returned', async () => {
     const behind = await startAppOn(t.venue);
     try {
       setClock(behind, t.venue, -10 * MINUTE);
@@ -456,7 +456,7 @@ describe('cached responses', () => {
     }
   });
 
-  it('do not exist while a gap is due for a re-check', async () => {
+  it('are not returned while a gap is due for a re-check', async () => {
     const symbol = ownSymbol(t.venue);
     const to = lastEnd() - 2 * HOUR;
     t.venue.play({ kind: 'gap', symbol, from: to - 10 * MINUTE, to, filledAt: t.venue.now() + HOUR });
