@@ -32,7 +32,7 @@ async function aReport(t: TestApp): Promise<string> {
 
 interface Opened {
   readonly page: Page;
-  /** Console messages, errors, dialogs and requests. None of them may occur. */
+  /** Console messages, errors, dialogs and requests of the page. The list must stay empty. */
   readonly faults: string[];
 }
 
