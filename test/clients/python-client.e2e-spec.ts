@@ -55,7 +55,7 @@ let service: RunningService;
     const env = { ...settings(), PYTHONPATH: 'src' };
     const output = await runPython(command, ['-W', 'error::ResourceWarning', '-m', 'unittest'], SOURCES, env);
     expect(output).toMatch(/^Ran [1-9]\d* tests in /m);
-    // Without pandas or Optuna, the tests that need them are skipped by name.
+    // Without pandas or Optuna, pytest skips the tests that need these modules, and names these tests.
     expect(output).toMatch(hasLibraries ? /^OK$/m : /^OK \(skipped=\d+\)$/m);
     expect(output).not.toContain(KEY);
   });
@@ -67,7 +67,7 @@ let service: RunningService;
   });
 
   (canBuild ? it : it.skip)(
-    'is installed into a new environment from its wheel, and from its sdist (needs setuptools and wheel)',
+    'can be installed into a new environment from its wheel and from its sdist (needs setuptools and wheel)',
     async () => {
       const directory = await aDirectory();
       const copy = join(directory, 'copy');

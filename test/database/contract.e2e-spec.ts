@@ -50,7 +50,7 @@ const onSession =
   async () =>
     ask((await session()).id);
 
-/** Requests to every route. A route has several requests if its responses have different shapes. */
+/** Requests to every route: one request for each shape that a response of the route can have. */
 const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   'POST /projects': [() => t.call.post('/projects', projectInput())],
   'GET /projects': [async () => (await aProject(t.call), t.call.get('/projects'))],

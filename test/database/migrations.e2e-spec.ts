@@ -171,7 +171,7 @@ describe('indexes that are built outside the migrations', () => {
   });
 
   if (!isEmbedded)
-    it('wait for a transaction that writes, but do not block other writers meanwhile', async () => {
+    it('are built only after an open transaction that writes has ended, but do not block other writers meanwhile', async () => {
       const index = await aTable('written', 1000);
       const writer = db.createQueryRunner();
       await writer.startTransaction();
@@ -190,7 +190,7 @@ describe('indexes that are built outside the migrations', () => {
     });
 
   if (!isEmbedded)
-    it('are not built during another build of their table, because this would end in a deadlock', async () => {
+    it('are not built while another index of their table is being built, because two builds would cause a deadlock', async () => {
       const first = await aTable('contended', 1000);
       const behind = { ...first, name: 'contended_behind' };
       const writer = db.createQueryRunner();

@@ -37,7 +37,7 @@ async function pageOf(query: Fields): Promise<Page> {
   return (await t.call.get(pathOf(query)).expect(200)).body;
 }
 
-/** Yields every page of a list. `between` runs after each page. */
+/** Yields every page of a list, and calls `between` after each page. */
 async function pagesOf(
   query: Fields,
   between: () => Promise<unknown> = async () => undefined,
@@ -121,7 +121,7 @@ describe('GET /sessions', () => {
     expect(body.sessions.map((session: Id) => session.id)).not.toContain(id);
   });
 
-  it('includes trades in its summaries that an older version of the service has stored', async () => {
+  it('returns summaries that also count trades which an older version of the service has stored', async () => {
     const { id: projectId } = await aProject(t.call);
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })], { projectId });
     await t.app
@@ -141,7 +141,7 @@ describe('GET /sessions', () => {
       expectProblem(await t.call.get(pathOf({ projectId })), 'PROJECT_NOT_FOUND');
   });
 
-  it('finds names with special characters, case-insensitively, and no other names', async () => {
+  it('finds names that contain special characters, ignores case, and finds no other names', async () => {
     const { id: projectId } = await aProject(t.call);
     const names = ['100 % (a_b) \\ [x] .*', 'London ÖFFNUNG', 'Лондон', 'plain'];
     for (const name of names) await aSession(t.call, { projectId, name });
@@ -209,7 +209,7 @@ describe('GET /sessions', () => {
     expect((await pageOf({ projectId, count: 2, cursor: nextCursor })).sessions).toHaveLength(2);
   });
 
-  it('returns each session that exists during the whole listing exactly once, while others are created and deleted', async () => {
+  it('returns each session that exists during the whole listing exactly once, while other sessions are created and deleted', async () => {
     const { id: projectId } = await aProject(t.call);
     const sessions: Id[] = [];
     for (let i = 0; i < 30; i += 1)
@@ -280,7 +280,7 @@ describe('GET /sessions', () => {
 });
 
 describe('GET /projects/{id}/tags', () => {
-  it('counts the sessions of each tag, most-used first, ties by code point', async () => {
+  it('returns the number of sessions with each tag: most-used tags first, and equally used tags by code point', async () => {
     const { id: projectId } = await aProject(t.call);
     await aSession(t.call, { tags: ['elsewhere'] });
     for (const tags of [['b', 'a', 'Z'], ['a'], [], ['é']]) await aSession(t.call, { projectId, tags });
@@ -450,7 +450,7 @@ describe('PATCH /sessions/{id}', () => {
     }
   });
 
-  it('refuses every other field of a session, and recommends a copy to change fields that affect amounts', async () => {
+  it('refuses every other field of a session, and recommends a copy in order to change fields that affect amounts', async () => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const changeable = new Set(Object.keys(CHANGES));

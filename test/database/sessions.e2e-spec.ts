@@ -340,7 +340,7 @@ describe('GET /sessions/{id}', () => {
     expect(body.session.id).toBe(id);
   });
 
-  it('does not change a session when trades are added', async () => {
+  it('returns the same session after trades were added', async () => {
     const session = await aSession(t.call);
     await ingest(t.call, session, [aTrade()]);
     const { body } = await t.call.get(`/sessions/${session.id}`).expect(200);

@@ -224,7 +224,7 @@ describe('the asset of a trade', () => {
     [{ symbol: 'BTCUSDT', feed: quarter }, several, 'BTCUSDT', quarter],
     [{ symbol: 'BTCUSDT' }, single, 'BTCUSDT', spot],
   ];
-  it.each(found)('is the only one that matches %j', async (given, assets, symbol, feed) => {
+  it.each(found)('is the only asset that matches %j', async (given, assets, symbol, feed) => {
     const session = await aSession(t.call, { assets });
     const { trades } = await ingest(t.call, session, [aTrade(given)]);
     expect(trades[0]).toMatchObject({ symbol, feed });
@@ -238,13 +238,16 @@ describe('the asset of a trade', () => {
     [{ symbol: 'ETHUSDT', feed: spot }, several, 'feed'],
     [{ feed: quarter }, single, 'feed'],
   ];
-  it.each(lost)('is refused if no asset, or more than one, matches %j', async (given, assets, field) => {
-    const session = await aSession(t.call, { assets });
-    expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
-      `trades[1].${field}`,
-    ]);
-    expect((await statsOf(t.call, session)).tradeCount).toBe(0);
-  });
+  it.each(lost)(
+    'must be unique: the trade is refused if no asset, or more than one asset, matches %j',
+    async (given, assets, field) => {
+      const session = await aSession(t.call, { assets });
+      expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
+        `trades[1].${field}`,
+      ]);
+      expect((await statsOf(t.call, session)).tradeCount).toBe(0);
+    },
+  );
 
   it('determines the execution costs', async () => {
     const asset = (symbol: string, spread: number) => ({ symbol, executionCostConfig: { spread } });
@@ -300,7 +303,7 @@ describe('repeated trades', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('are found anywhere in the session, after an edit to an earlier exit, and in a batch with a later new trade', async () => {
+  it('are found anywhere in the session, even after an edit to an earlier exit, and even in a batch with a new trade that is later', async () => {
     const session = await aSession(t.call);
     const [a, b, c, later] = [0, 1, 2, 3].map((hour) => aTrade({ hour }));
     const { trades: stored } = await ingest(t.call, session, [a!, b!, c!]);
@@ -368,7 +371,7 @@ describe('repeated trades', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('are named together with all other conflicts if their content differs, and no trade of the batch is inserted', async () => {
+  it('are all named in the error if their content differs, and no trade of the batch is inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);
