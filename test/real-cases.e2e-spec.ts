@@ -7,7 +7,10 @@ import { MINUTE, aSession, finish, ingest, statsOf } from './support/factories.j
 import { realData } from './support/real-data.js';
 import { itWith } from './support/with-recordings.js';
 
-/** A list of trades as exported by another tool, with the tool's results for each trade and for the whole. */
+/**
+ * A list of trades that another tool has exported, with the results that the tool reports for each trade and for the
+ * whole list.
+ */
 interface Case {
   readonly session: { readonly symbols: readonly string[]; readonly feesConfig: object } & Record<
     string,

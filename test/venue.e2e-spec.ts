@@ -131,7 +131,7 @@ describe('candles through the store', () => {
       candles: [],
       requests: 0,
     });
-    // The daily bars show the listing time for every interval.
+    // The service finds the listing time in the daily bars and uses it for every interval.
     expect((await costOf({ symbol, interval: '5m' })).requests).toBeLessThan(4);
   });
 

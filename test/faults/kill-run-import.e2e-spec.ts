@@ -67,7 +67,7 @@ describe('kill -9 while a file becomes sessions', () => {
     return text.split('\n').length > count;
   }
 
-  /** Moments at which the service is killed: a time after a number of rows is in a temporary file. */
+  /** The moments at which the service is killed, each a time after a temporary file has a number of rows. */
   const moments: [file: string, rows: number, afterMs: number][] = [
     ['rows', MANY / 2, 0],
     ['trades', MANY / 2, 0],
