@@ -47,7 +47,10 @@ const someCandles = () => [
 
 const SETTINGS = { randomSeed: 42, initialBalance: 500, accountTimezone: 'America/New_York' };
 
-/** Creates a finished session of these trades in a workspace, with an earlier session that has seen a part of the market. */
+/**
+ * Creates a finished session with these trades in a workspace. An earlier session of the workspace has seen a part of
+ * its market.
+ */
 async function aSlicedSession(call: Caller, symbol: string, trades: readonly Fields[]) {
   const earlier = [tradeAt('long', [100, 0], [101, 100])];
   await aSessionWith(call, earlier, { assets: [{ symbol }], name: 'Earlier' });

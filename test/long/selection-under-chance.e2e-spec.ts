@@ -5,7 +5,7 @@ import { judgeTries } from '../../src/selection/tries/judge-tries.js';
 import type { DailyFigures } from '../../src/selection/tries/known-try.js';
 import { normalQuantile } from '../../src/figures/probability/normal.js';
 
-/* Checks how often the measures are wrong if no try has any skill. Each simulation draws the same numbers in each run. */
+/* Checks how often the measures find skill if no try has skill. Each simulation draws the same numbers every time. */
 
 /** Returns a function that draws standard normal values. */
 function normals(seed: number): () => number {

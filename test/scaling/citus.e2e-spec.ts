@@ -146,7 +146,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers,', () => {
 
   const disturbances: [what: string, begin: (worker: Cluster) => void, end: (worker: Cluster) => void][] = [
     ['is stopped', (worker) => worker.stop('immediate'), (worker) => worker.start()],
-    ['does not answer', (worker) => worker.freeze(), (worker) => worker.thaw()],
+    ['does not respond', (worker) => worker.freeze(), (worker) => worker.thaw()],
   ];
 
   it.each(disturbances)(

@@ -44,7 +44,9 @@ async function createDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** Returns the URLs of the same database on each worker of the cluster; empty if the server is not a coordinator. */
+/**
+ * Returns the URL of the database on each worker of the cluster, or an empty list if the server is not a coordinator.
+ */
 function citusWorkers(coordinator: URL): URL[] {
   const addresses = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter(Boolean);
   return addresses.map((address) => Object.assign(new URL(coordinator), { host: address }));
@@ -80,7 +82,10 @@ async function run(url: URL, statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** Imports a compiled module of `src/database`, because the tests' own compilation does not include this file. */
+/**
+ * Imports a compiled module of `src/database`. This file cannot import the sources, because the compilation of the
+ * tests does not include it.
+ */
 async function compiled<T>(name: string): Promise<T> {
   return (await import(new URL(`../../dist/src/${name}.js`, import.meta.url).href)) as T;
 }

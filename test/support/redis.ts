@@ -34,7 +34,7 @@ if (!hasRedis)
 /** Declares a test that needs a Redis server and is skipped without one. */
 export const itWithRedis = hasRedis ? it : it.skip;
 
-/** Waits until instances count in Redis. Before they are connected, each instance counts separately. */
+/** Waits until the instances count requests in Redis. Until an instance is connected, it counts requests separately. */
 export async function connectedToRedis(
   instances: readonly { readonly app: INestApplication }[],
 ): Promise<void> {

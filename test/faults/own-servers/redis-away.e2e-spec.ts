@@ -82,7 +82,7 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
 
   const disturbances: [what: string, begin: () => Promise<void> | void, end: () => Promise<void> | void][] = [
     ['is down', () => redis.kill(), () => redis.start()],
-    ['does not answer', () => redis.freeze(), () => redis.thaw()],
+    ['does not respond', () => redis.freeze(), () => redis.thaw()],
   ];
 
   it.each(disturbances)(
