@@ -146,9 +146,9 @@ describe.each(everyBody)('%s %s', (method, _path, path) => {
     ['constructor', '{"constructor":{"prototype":{"x":1}}}', 'constructor'],
     ['prototype', '{"prototype":1}', 'prototype'],
     ['a name that every object has', '{"toString":1}', 'toString'],
-    ['a name that every object has, further down', '{"assets":[{"valueOf":1}]}', 'assets[0].valueOf'],
+    ['a name that every object has, in an inner object', '{"assets":[{"valueOf":1}]}', 'assets[0].valueOf'],
     [
-      '__proto__ further down',
+      '__proto__ in an inner object',
       '{"assets":[{"feesConfig":{"__proto__":1}}]}',
       'assets[0].feesConfig.__proto__',
     ],

@@ -154,7 +154,8 @@ describe('connections', () => {
     ['before it begins', 'content-length: 9\r\n\r\n'],
   ] as const;
 
-  // With a rate limit, a request is checked twice before its body is read, and the connection may break between the two checks.
+  // With a rate limit, the service checks a request twice before it reads the body, and the connection may break
+  // between the two checks.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
     'change nothing if they break while a body is being sent, even if the route needs no body (%j)',
     async (settings) => {

@@ -147,7 +147,8 @@ describe('the analysis', () => {
         couldHaveProfitBreakEvenCount: 1,
         couldHaveProfitBreakEvenRate: 0.5,
         observations: [
-          // The idealR is 23.4 ÷ 10, because 1023.4 is the best price before minute 200. Minute 200 closes at minute 201.
+          // The idealR is 23.4 ÷ 10, because 1023.4 is the best price before minute 200. The bar of minute 200 closes
+          // at minute 201.
           { ...observation(0, 0), bestPrice: 1023.4, idealR: 2.34, observedEndTime: T + 201 * MINUTE, couldHaveProfitBreakEven: true }, // prettier-ignore
           { ...observation(1, 4), bestPrice: 1031, idealR: 3.1, observedEndTime: T + 4 * HOUR + DAY, couldHaveProfitBreakEven: false }, // prettier-ignore
           // 5 / 40

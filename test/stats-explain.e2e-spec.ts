@@ -137,7 +137,7 @@ describe('the explanation of a figure of the ideal R', () => {
     });
   });
 
-  it('equals the figure of the statistics after the finish', async () => {
+  it('has the value of the statistics after the finish of the session', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60, { 3: { high: 1024 } }));
     const session = await aSession(t.call, { assets: [{ symbol }] });

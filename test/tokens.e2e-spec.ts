@@ -142,7 +142,7 @@ describe('a bearer token', () => {
     await t.stranger.get('/projects').set('authorization', `bEARER   ${token}`).expect(200);
   });
 
-  it('is accepted before its start and after its expiry, within the clock skew', async () => {
+  it('is accepted shortly before its start and shortly after its expiry, within the tolerance for clock differences', async () => {
     const now = Math.floor(Date.now() / 1000);
     await get(await provider.sign(workspace, { exp: now - 5 })).expect(200);
     await get(await provider.sign(workspace, { nbf: now + 20, iat: now + 20 })).expect(200);
@@ -207,7 +207,7 @@ describe('a bearer token', () => {
     expect((await rotate.send({}).expect(201)).body.key.expiresAt).toBeLessThanOrEqual(exp * 1000);
   });
 
-  it('creates no keys after its expiry, even within the clock skew', async () => {
+  it('creates no keys after its expiry, even within the tolerance for clock differences', async () => {
     const exp = Math.floor(Date.now() / 1000) - 1;
     const token = await provider.sign(workspace, { scope: 'admin', exp });
     await get(token, '/keys').expect(200);
@@ -252,21 +252,29 @@ describe('a token that is not valid', () => {
       () => forged({ alg: 'HS256', kid: provider.key.kid }, claimsOf(workspace), publicKey()),
     ],
     [
-      'an algorithm that is asymmetric but not allowed',
+      'an asymmetric algorithm that is not allowed',
       'algorithm',
       async () => signed(claimsOf(workspace), { ...(await aSigningKey('ES384')), kid: provider.key.kid }),
     ],
     [
-      'the signature of another key with that name',
+      'a signature by another key that has the name of a known key',
       'signature',
       async () => signed(claimsOf(workspace), { ...(await aSigningKey()), kid: provider.key.kid }),
     ],
     ['an unknown key', 'unknown key', async () => signed(claimsOf(workspace), await aSigningKey())],
-    ['its key inside', 'signature', async () => withHeader({ jwk: (await aSigningKey()).publicJwk })],
+    [
+      'a public key inside the header',
+      'signature',
+      async () => withHeader({ jwk: (await aSigningKey()).publicJwk }),
+    ],
     ['no kid', 'no key named', () => withHeader({ kid: undefined })],
     ['a kid that is not a text', 'no key named', () => withHeader({ kid: 7 })],
     ['an unknown critical header', 'form', () => withHeader({ crit: ['x'], x: 1 })],
-    ['other claims than were signed', 'signature', async () => swapped(await provider.sign(workspace))],
+    [
+      'claims that differ from the signed claims',
+      'signature',
+      async () => swapped(await provider.sign(workspace)),
+    ],
     ['no signature', 'signature', async () => (await provider.sign(workspace)).replace(/[^.]*$/, '')],
     ['claims that are not JSON', 'form', () => provider.signText('no JSON')],
     ['claims that are a list', 'form', () => provider.signText('[]')],
@@ -357,7 +365,7 @@ describe('a caller without a token', () => {
 });
 
 describe('limits', () => {
-  it('count refused tokens per address, together with refused keys, and requests per subject', async () => {
+  it('count refused tokens per address, together with refused keys, and count requests per subject', async () => {
     const app = await startWith({
       JWT_JWKS_URL: provider.url,
       FAILED_KEYS_PER_MINUTE: '3',

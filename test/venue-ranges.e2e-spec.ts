@@ -130,7 +130,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('shows a pair without contracts, and the time after a delisting, as a gap', async () => {
+  it('shows as gaps the whole time of a pair without contracts, and the time after a delisting', async () => {
     const none = await costOfAll({ symbol: 'XRPUSDT', feed: FEEDS[1], from: Date.UTC(2024, 0, 1) });
     expect(none).toMatchObject({ candles: [], pages: 1 });
     // The venue may not have published the bars of the last ten minutes yet.
@@ -210,7 +210,7 @@ describe('symbols', () => {
       expectProblem(await get({ symbol: 'NOSUCHRANGE', feed, from: 0 }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('keep their stored candles if the venue has removed the symbols, and other bars are missing', async () => {
+  it('keep their stored candles if the venue has removed the symbols, and all other bars are shown as missing', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 10 * MINUTE;
     const { candles } = await costOf({ symbol, from });

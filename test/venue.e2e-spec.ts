@@ -106,7 +106,7 @@ describe('candles through the store', () => {
     }
   });
 
-  it('never include or store a bar that is still open, or that closed less than 2 s ago', async () => {
+  it('never include a bar that is still open or closed less than 2 s ago, and such a bar is not stored', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() + MINUTE;
     const newest = async (now: number) => {
@@ -119,7 +119,7 @@ describe('candles through the store', () => {
     expect((await costOf({ symbol, count: 5 })).candles).toEqual(truth(t.venue, { symbol, count: 5 }));
   });
 
-  it('end at the listing of a symbol, and are not searched before the listing again', async () => {
+  it('begin at the listing of a symbol, and the service does not search before the listing a second time', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 90 * MINUTE);
     const cold = await costOf({ symbol });
     expect(cold.candles).toEqual(truth(t.venue, { symbol }));
@@ -149,7 +149,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('are empty before the listing, and are the newest bars for a time in the future', async () => {
+  it('are an empty list for a time before the listing, and the newest bars for a time in the future', async () => {
     const symbol = ownSymbol(t.venue);
     for (const before of [1, MINUTE, Date.UTC(2010, 0, 1), Date.UTC(2019, 0, 1)])
       expect((await costOf({ symbol, before })).candles).toEqual([]);
@@ -196,7 +196,7 @@ describe('symbols', () => {
     expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
   });
 
-  it('are served from the store if the venue has removed them', async () => {
+  it('keep their stored candles if the venue has removed the symbols', async () => {
     const symbol = ownSymbol(t.venue);
     const stored = await costOf({ symbol, count: 50 });
     t.venue.play({ kind: 'unknown-symbol', symbol });
@@ -209,7 +209,7 @@ describe('symbols', () => {
     expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('are served up to their last bar if they are delisted', async () => {
+  it('have candles up to their last bar if they are delisted', async () => {
     const symbol = `${ownSymbol(t.venue)}X`;
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
     t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });
@@ -289,7 +289,7 @@ describe('gaps of the venue', () => {
     expect(await read()).toEqual({ state: 'ready', measured: 1, bars: 1440, tag: expect.any(String) });
   });
 
-  it('are re-checked together if several gaps are due', async () => {
+  it('are requested together if several gaps are due for a re-check', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() - HOUR;
     for (let i = 1; i <= 30; i += 1) {
@@ -368,7 +368,7 @@ describe('the clock of the service', () => {
 });
 
 describe('several instances and clients', () => {
-  it('return what another instance has stored', async () => {
+  it('return bars that another instance has stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 700 };
     const cold = await costOf(asked);
     const second = await startAppOn(t.venue);

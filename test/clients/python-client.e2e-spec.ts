@@ -51,7 +51,7 @@ let service: RunningService;
 
   const settings = () => ({ BACKTEST_URL: service.url, API_KEY: KEY });
 
-  it('passes its tests, which also run the examples of its documents', async () => {
+  it('passes its own tests, which also run the examples in its documents', async () => {
     const env = { ...settings(), PYTHONPATH: 'src' };
     const output = await runPython(command, ['-W', 'error::ResourceWarning', '-m', 'unittest'], SOURCES, env);
     expect(output).toMatch(/^Ran [1-9]\d* tests in /m);
@@ -117,7 +117,7 @@ let service: RunningService;
   });
 });
 
-/** Returns the files that `pip show --files` lists, without compiled ones. */
+/** Returns the files that `pip show --files` lists, without compiled files. */
 const filesIn = (output: string): string[] =>
   (output.split('\nFiles:\n')[1] ?? '')
     .split('\n')

@@ -132,7 +132,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.at(-1)!.data.labelRevision).toBe(3);
   });
 
-  it('sends one event for all changes of a second', async () => {
+  it('sends one event for all changes within a second', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await first(stream);
@@ -173,13 +173,13 @@ describe('GET /sessions/{id}/events', () => {
     expectProblem(await t.call.get(`/sessions/${session.id}/events`), 'SESSION_NOT_FOUND');
   });
 
-  it('is refused for a session of another workspace, and for an unknown one', async () => {
+  it('is refused for a session of another workspace, and for an unknown session', async () => {
     const { id } = await aSession(t.other);
     for (const unknown of [id, randomUUID(), 'x'])
       expectProblem(await t.call.get(`/sessions/${unknown}/events`), 'SESSION_NOT_FOUND');
   });
 
-  it('shows each workspace only its own session if two workspaces have a session with the same id', async () => {
+  it('shows a workspace only its own session if another workspace has a session with the same id', async () => {
     const session = await aSession(t.call, { name: 'Mine' });
     const theirs = await aSession(t.other, { initialBalance: 777 });
     const twin = await aSession(t.other, { projectId: theirs.projectId });

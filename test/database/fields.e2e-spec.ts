@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** For each kind of request: its path, and a body with every field. */
+/** The path and a body with every field, for each kind of request with a body. */
 const INPUTS: [what: string, path: () => string, body: () => Fields][] = [
   ['a project', () => '/projects', () => projectInput()],
   ['a session', () => '/sessions', () => everySessionField(project.id)],

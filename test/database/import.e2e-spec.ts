@@ -397,7 +397,7 @@ describe('concurrent uploads', () => {
     const [left, broken, ...rest] = [...ofFirst, ...others] as [ClientRequest, ClientRequest];
     left.destroy();
     expect((await answerTo(broken, ' '.repeat(file.length - 50)))[1]).toBe('VALIDATION_FAILED');
-    // Ends the requests one after the other, because only a few may wait to be stored.
+    // Ends the requests one after the other, because only a few complete files may wait for a slot to be stored.
     for (const request of rest) expect(await finishing(request)).toEqual(STORED);
     const again = await Promise.all(Array.from({ length: 8 }, () => slow(0)));
     expect(await whole(0)).toEqual(BUSY);

@@ -122,7 +122,7 @@ describe('a migration without a name', () => {
 });
 
 describe('indexes that are built outside the migrations', () => {
-  /** A table with a number of rows that all have the same value. */
+  /** Creates a table with this number of rows, which all have the same value. */
   async function aTable(name: string, rows: number): Promise<Index> {
     await db.query(`CREATE TABLE ${name} (value integer NOT NULL)`);
     await db.query(`INSERT INTO ${name} SELECT 1 FROM generate_series(1, ${rows})`);
@@ -207,7 +207,7 @@ describe('indexes that are built outside the migrations', () => {
     });
 
   describe('that are obsolete', () => {
-    /** An index that an older version built, and the index that replaces it. */
+    /** Creates an index as an older version did, and returns it together with the index that replaces it. */
     async function aReplacement(table: string) {
       const old = await aTable(table, 1000);
       await ensureIndexes(db, { indexes: [old] });

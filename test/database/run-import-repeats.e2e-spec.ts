@@ -195,7 +195,7 @@ describe('concurrent imports of the same file', () => {
     }
   });
 
-  it('never deadlock if some import all strategies and others a single strategy', async () => {
+  it('never deadlock if some of them import all strategies and others import a single strategy', async () => {
     const project = await aProject(t.call);
     const queries: Record<string, string>[] = [
       {},

@@ -139,7 +139,7 @@ describe('the scope audit', () => {
     await (await callerOf(lenient, aWorkspace(), ['admin'])).get('/audit').expect(200);
   });
 
-  it('is named in the error if a key lacks the scope', async () => {
+  it('is named in the error if a key lacks this scope', async () => {
     const response = await (await callerOf(lenient, aWorkspace(), ['read', 'write', 'delete'])).get('/audit');
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toBe('This key lacks the scope "admin" or "audit" that the request needs.');

@@ -332,7 +332,7 @@ describe('the fees of a copy', () => {
 });
 
 describe('a request for a copy', () => {
-  it('is refused if the copy lacks assets that have trades, and names the assets', async () => {
+  it('is refused if the copy lacks an asset that has trades, and the error names such assets', async () => {
     const assets = [
       { symbol: 'A' },
       { symbol: 'B' },
@@ -406,15 +406,18 @@ describe('a request for a copy', () => {
     [['read'], 403],
     [[], 403],
   ];
-  it.each(scopes)('depends on the scopes of the key: %j gets a %d', async (given, status) => {
-    const workspace = `w-${randomUUID()}`;
-    const keyWith = async (keyScopes: Scope[]) => {
-      const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
-      return callerWith(t.stranger, (await t.app.get(KeysService).create(wanted)).secret);
-    };
-    const session = await aSession(await keyWith(['read', 'write']));
-    expect((await (await keyWith(given)).post(pathOf(session))).status).toBe(status);
-  });
+  it.each(scopes)(
+    'is accepted or refused depending on the scopes of the key: %j gets a %d',
+    async (given, status) => {
+      const workspace = `w-${randomUUID()}`;
+      const keyWith = async (keyScopes: Scope[]) => {
+        const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
+        return callerWith(t.stranger, (await t.app.get(KeysService).create(wanted)).secret);
+      };
+      const session = await aSession(await keyWith(['read', 'write']));
+      expect((await (await keyWith(given)).post(pathOf(session))).status).toBe(status);
+    },
+  );
 
   it('is refused without a key', async () => {
     expectProblem(await t.stranger.post(pathOf(await aSession(t.call))), 'UNAUTHORIZED');
@@ -451,7 +454,7 @@ describe('copies of many trades', () => {
     }
   }
 
-  it('share slots and a queue with imports, and are refused with BUSY if the queue is full', async () => {
+  it('share their slots and their queue with imports, and are refused with BUSY if this queue is full', async () => {
     await whileBusy(async () => {
       const refused = await t.call.post(pathOf(many), {});
       expectProblem(refused, 'BUSY');
@@ -630,7 +633,7 @@ describe('the trades of a copy', () => {
 });
 
 describe('a copy during concurrent writes', () => {
-  it('contains whole batches, and figures and a summary of the same trades', async () => {
+  it('contains only whole batches, and its statistics and its summary are those of its trades', async () => {
     const size = 50;
     const original = await aSession(t.call);
     const callers = [t.call, callerWith(second.stranger, t.secrets.own)] as const;

@@ -56,7 +56,7 @@ const PRICEY = {
   feesConfig: COSTS,
 };
 
-/** A session with one trade, and a function to edit the trade. */
+/** Creates a session with one trade, and returns functions that edit and read this trade. */
 async function aStoredTrade(fields: Fields = {}, ofSession: Fields = {}) {
   const sent: Sent = aTrade(fields);
   const session = await aSessionWith(t.call, [sent], ofSession);
@@ -233,8 +233,8 @@ describe('an edited trade', () => {
   });
 });
 
-describe('a note or tags', () => {
-  it('change the revision of the labels, but neither the figures nor the ETag of the statistics', async () => {
+describe('an edit of a note or of tags', () => {
+  it('changes the revision of the labels, but neither the figures nor the ETag of the statistics', async () => {
     const { session, before, edit: change, now } = await aStoredTrade({ note: 'n' });
     const etag = await etagOf(session);
     const state = await now();
@@ -250,7 +250,7 @@ describe('a note or tags', () => {
     });
   });
 
-  it('can change in a finished session, unlike all other fields', async () => {
+  it('is possible in a finished session, unlike an edit of any other field', async () => {
     const { session, before, path, edit: change, now } = await aStoredTrade();
     await finish(t.call, session);
     const etag = await etagOf(session);

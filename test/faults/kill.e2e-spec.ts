@@ -46,7 +46,7 @@ async function server(): Promise<Storage> {
   return { settings: { DATABASE_URL: url, DATA_DIR: await aDirectory() }, url };
 }
 
-/** A new database: on the server if the run has one, otherwise an embedded one. */
+/** Creates a database: on the server if the test run has a server, and otherwise an embedded database. */
 const newStorage = hasServer ? server : embedded;
 
 const tradeOf = (clientId: string) => ({
@@ -130,7 +130,7 @@ interface Known {
   /** Acknowledged trades, and the trades of the batch that got no response. */
   readonly acknowledged: Set<string>;
   unacknowledged: readonly string[];
-  /** Response to the finish request, if there was one. */
+  /** Response to the finish, if the service has sent a response. */
   finished: unknown;
 }
 
@@ -264,7 +264,7 @@ describe('kill -9 while candles are imported', () => {
   check('leaves a part that a second import completes, on the database of this run', newStorage);
 });
 
-/** Sends a request of any kind; null if the service no longer responds. */
+/** Sends a request of any kind. Returns null if the service no longer responds. */
 async function send(
   { url }: RunningService,
   path: string,
@@ -281,7 +281,10 @@ async function send(
     .catch(() => null);
 }
 
-/** Number of trades of a file or of a copied session, large enough that storing them takes a while. */
+/**
+ * Number of trades of a file or of a copied session. It is so large that the service needs a while to store these
+ * trades.
+ */
 const MANY = 10_000;
 const FILE = [
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice',

@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.js';
 
-/** Declares tests that need a browser. Without a browser they are skipped by name. */
+/** Declares tests that need a browser. Without a browser, Jest skips the describe with this name. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const executablePath = findChromium(name);
   if (executablePath === null) {

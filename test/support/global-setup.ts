@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Creates the databases of the run. With `TEST_DATABASE_URL`, this is one new database on that server, at `DATABASE_URL`.
- * Without it, each Jest worker has an embedded database in a temporary directory, because an embedded database runs one
- * statement at a time. With `TEST_CITUS_WORKERS` (host:port, comma-separated), the server is the coordinator of a Citus
- * cluster, and the new database is distributed over the cluster. Suites share a database, so each test creates its own
- * workspace and symbols. `TEST_RUN_DIRECTORY` is for files that tests share.
+ * Creates the databases of the test run. With `TEST_DATABASE_URL`, this is one new database on that server, and its
+ * address is in `DATABASE_URL`. Without this setting, each Jest worker has an embedded database in a temporary
+ * directory, because an embedded database runs one statement at a time. With `TEST_CITUS_WORKERS` (host:port,
+ * comma-separated), the server is the coordinator of a Citus cluster, and the new database is distributed over the
+ * cluster. Suites share a database, so each test creates its own workspace and symbols. `TEST_RUN_DIRECTORY` is for
+ * files that tests share.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   process.env['TEST_RUN_DIRECTORY'] = await mkdtemp(join(tmpdir(), 'bss-run-'));

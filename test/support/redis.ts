@@ -31,7 +31,7 @@ const hasRedis = await isThere();
 if (!hasRedis)
   process.stderr.write(`Not checked: what instances count together (no Redis at ${REDIS_URL}).\n`);
 
-/** Declares a test that needs a Redis server and is skipped without one. */
+/** Declares a test that needs a Redis server. Without a server, the test is skipped. */
 export const itWithRedis = hasRedis ? it : it.skip;
 
 /** Waits until the instances count requests in Redis. Until an instance is connected, it counts requests separately. */
