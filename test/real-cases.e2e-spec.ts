@@ -116,7 +116,7 @@ describe('a list of freqtrade', () => {
     withCase('freqtrade-3-losers', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;
-      // freqtrade leaves out the first loss: 0.898 instead of 1.132.
+      // The drawdown of freqtrade is 0.898 instead of 1.132, because freqtrade leaves out the first loss.
       near(stats.maxDrawdown, -tool['profit_total_abs']!);
       near(stats.maxDrawdownPct, (100 * 1.13205003) / 25);
       expect(stats.equityCurve).toHaveLength(2);

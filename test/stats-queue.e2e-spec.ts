@@ -102,7 +102,7 @@ it('200 requests whose clients have disconnected do not delay the statistics of 
 });
 
 describe('statistics of large sessions', () => {
-  it('are computed for one workspace after the other in turn', async () => {
+  it('are computed for the workspaces in turn', async () => {
     const own = await sessionWith(t.call, 2_001);
     const other = await sessionWith(t.other, 2_001);
     const { release, asked } = heldWorker();

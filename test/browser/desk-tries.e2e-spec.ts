@@ -120,7 +120,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     { width: 390, colorScheme: 'dark', other: 'light' },
   ] as const)('in a window of $width px, $colorScheme and then $other,', ({ other, ...look }) => {
     it.each(['leaderboard', 'selection', 'overfitting', 'walk-forward?study=Windows'])(
-      'axe finds no fault and the console stays empty: %s',
+      'each page passes axe and prints nothing to the console: %s',
       async (path) => {
         const { page, faults, close } = await open(path, look);
         const silent = { axe: [], overflow: 0 };

@@ -103,7 +103,8 @@ if (hasServer) {
   describe('kill -9 while a database on PostgreSQL is migrated', () => {
     let wanted: readonly string[];
     /**
-     * The schema before the first migration and after each, without the indexes that are built outside the migrations.
+     * The schema before the first migration and after each migration, without the indexes that are built outside the
+     * migrations.
      */
     const steps: (readonly string[])[] = [[]];
     beforeAll(async () => {

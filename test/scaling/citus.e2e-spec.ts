@@ -209,7 +209,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers,', () => {
     expect(await exported(name)).toBe(untouched);
   });
 
-  it('a workspace moves to a separate shard and node while clients use this workspace and others', async () => {
+  it('a workspace moves to a separate shard and node while clients use this workspace and other workspaces', async () => {
     const session = await aSession(first.call);
     const bystander = await aSession(first.other);
     const [{ id: workspaceId }] = (await query<{ id: string }>(
