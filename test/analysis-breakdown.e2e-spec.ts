@@ -21,7 +21,7 @@ const breakdownOf = async (session: { readonly id: string }, by: string, thresho
 
 type Group = { readonly key: string | null; readonly tradeCount: number };
 
-/** Numbers of trades by key, without empty groups. */
+/** Returns the key of each group and its number of trades, without empty groups. */
 const countsOf = ({ groups }: { groups: readonly Group[] }) =>
   groups.filter(({ tradeCount }) => tradeCount > 0).map(({ key, tradeCount }) => [key, tradeCount]);
 
@@ -134,7 +134,7 @@ describe('GET /sessions/{id}/analysis/breakdown', () => {
     await t.call.patch(`/sessions/${session.id}/trades/${trades[2]!.id}`, { tags: ['late'] }).expect(200);
     const edited = await ask().set('if-none-match', headers['etag']!).expect(200);
     expect(countsOf(edited.body)).toEqual([['a "b"', 1], ['late', 1], ['news', 2]]); // prettier-ignore
-    // Groups by anything except the tag do not depend on trade labels.
+    // Edits of tags do not change the groups by side.
     await t.call.get(pathOf(session, '?by=side')).set('if-none-match', bySide.headers['etag']!).expect(304);
   });
 

@@ -49,7 +49,7 @@ describe('GET /sessions/{id}/analysis/calendar', () => {
     expect(counts).toEqual([['2024-01-01', 1], ['2024-01-02', 3], ['2024-01-04', 2], ['2024-01-05', 2]]); // prettier-ignore
   });
 
-  it('changes with the time zone of the account', async () => {
+  it("returns a different calendar after a change of the account's time zone", async () => {
     const { id } = await anExampleSession(t.call);
     const { headers } = await t.call.get(`/sessions/${id}/analysis/calendar`).expect(200);
     await t.call.patch(`/sessions/${id}`, { accountTimezone: 'Asia/Tokyo' }).expect(200);

@@ -29,7 +29,7 @@ const answersIn = ({ questions }: EvidenceAnswer) =>
     ]),
   );
 
-/** Creates a session with the documented trades over their candles. */
+/** Creates a session with the documented trades, and stores their candles. */
 async function anExample() {
   const symbol = aSymbol();
   await storeBars(t, symbol, exampleCandles());
@@ -74,7 +74,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     });
   });
 
-  it('answers the questions about candles with the values of the other analyses', async () => {
+  it('answers the questions that need candles with the values of the other analyses', async () => {
     const session = await anExample();
     const { questions } = await evidenceOf(session, '?maxPValue=0.2');
     const verdictOf = (name: string) => questions.find(({ question }) => question === name)!;
@@ -124,7 +124,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
       release();
       Object.assign(service, { waitMs: 2_000 });
       await until(async () => (await evidenceOf(session)).pending === 0);
-      // The analysis was started once, although several requests asked for it.
+      // The service started the analysis once, although several requests needed its result.
       expect(started).toBe(1);
     } finally {
       release();

@@ -55,7 +55,8 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
       summary: {
         measured: 4,
         incomplete: 0,
-        // MFE of 8/5, 4..6/8 and 9/5, MAE of 2/5, 2..4/8 and 8/5, in R.
+        // Three trades have a stop. In R, their MFE is 8/5, 4/8 to 6/8 and 9/5, and their MAE is 2/5, 2/8 to 4/8 and
+        // 8/5.
         avgMfeR: bounds(1.3, 1.38333333),
         avgMaeR: bounds(0.75, 0.83333333),
         edgeRatio: bounds(1.56, 1.84444444),
@@ -79,7 +80,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     expect(await excursionsOf(t.call, session)).toEqual({ ...rest, trades, reason: 'session-finished' });
   });
 
-  it('widens the bounds of excursions to the resolution of the trade times', async () => {
+  it('returns wider bounds of excursions if all trade times are whole minutes', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 8 }, (_, i) =>
@@ -107,10 +108,10 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('reads no later bars after the exit while a manual session is active', async () => {
+  it('does not read the bars after an exit while a manual session is active', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
-    // The exit is at a half-hour, so its true moment may be up to half an hour later.
+    // The exit time is a multiple of half an hour, so the true moment of the exit may be up to half an hour later.
     const trade = aTrade({ entryTime: T + MINUTE, exitTime: T + 30 * MINUTE, exitPrice: 1001 });
     const statuses = async (mode: string) => {
       const session = await aSessionWith(t.call, [trade], { assets: [{ symbol }], mode });
@@ -141,7 +142,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     });
   });
 
-  it('returns each trade exactly once, in trade order, if all pages are read', async () => {
+  it('returns each trade exactly once over all pages, in trade order', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60));
     const trades = Array.from({ length: 25 }, (_, i) =>
@@ -163,7 +164,7 @@ describe('GET /sessions/{id}/analysis/excursions', () => {
     }
   });
 
-  it('returns an ETag for each page, which changes with trades, candles and the finish', async () => {
+  it('returns an ETag for each page, which changes with the trades, the candles and the finish of the session', async () => {
     const session = await anExampleWithCandles(t);
     const path = `/sessions/${session.id}/analysis/excursions`;
     const tagOf = async (query = '') => (await t.call.get(path + query).expect(200)).headers['etag']!;

@@ -35,7 +35,7 @@ const SHORT = {
   stopLoss: 109,
 };
 
-/** A finished session with these trades over the bars of the example, followed by quiet bars. */
+/** Creates a finished session with these trades, and stores the bars of the example and quiet bars after them. */
 async function finished(trades: readonly Fields[], bars = 20) {
   const symbol = aSymbol();
   const quiet = quietBars(5, bars, {}).map((bar) => ({ ...bar, open: 98, high: 98, low: 98, close: 98 }));
@@ -46,7 +46,7 @@ async function finished(trades: readonly Fields[], bars = 20) {
 }
 
 describe('GET /sessions/{id}/analysis/exits', () => {
-  it('returns the results that the documented trade would have had', async () => {
+  it('returns the results that the documented trade would have had with other targets and stops', async () => {
     const session = await finished([LONG]);
     const { cells, ...rest } = await exitsOf(t.call, session, '?targets=3,1,2&stops=1,0.5,1.5');
     expect(rest).toEqual({
@@ -77,7 +77,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     });
   });
 
-  it('moves stops to the entry price if requested', async () => {
+  it('moves the stop of a trade to the entry price if the query requests this', async () => {
     const long = await exitsOf(t.call, await finished([LONG]), '?targets=1,1.5,3&stops=1&breakEvenAt=0.5');
     expect(long.cells.map(({ avgR }) => [avgR.worst, avgR.best])).toEqual([
       [0, 1],
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     expect(cells[59]).toMatchObject({ target: 5, stop: 2 });
   });
 
-  it('is deferred while the session is active, but already counts the trades', async () => {
+  it('is deferred while the session is active, but already returns the number of trades', async () => {
     const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], { assets: [{ symbol: aSymbol() }] });
     const counts = { total: 2, eligible: 1, measured: 0, incomplete: 1, invalidRisk: 1 };
     const blank = { trades: counts, cells: [], actual: { avgR: null, avgGrossR: null } };
@@ -124,7 +124,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
   });
 
   it('excludes a trade if a bar is missing before the end of the trade', async () => {
-    // The short trade needs more bars than these 6.
+    // The short trade lasts longer than the 6 stored bars.
     const session = await finished([LONG, SHORT], 6);
     const { trades } = await exitsOf(t.call, session, '?targets=3&stops=2');
     expect(trades).toEqual({ total: 2, eligible: 2, measured: 1, incomplete: 1, invalidRisk: 0 });

@@ -15,8 +15,8 @@ afterAll(() => t.close());
 describeAnalysis(() => t, 'stats/explain', '?figure=risk.returns.sharpe');
 
 /**
- * Analyses, each with a query that fills many fields. The evidence is left out, because other analyses have its
- * figures.
+ * Analyses, each with a query that gives many fields a value. The evidence is not in this list, because its figures are
+ * figures of the other analyses.
  */
 const QUERIES = {
   breakdown: '?by=side',
@@ -113,10 +113,13 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
     'risk.returns.sharpe.x',
     'calendar.days',
     'explain.value',
-  ])('refuses the figure %s with an example, instead of listing all names', async (figure) => {
-    const { id } = await aSession(t.call);
-    const response = await t.call.get(`/sessions/${id}/stats/explain?figure=${figure}`);
-    expectProblem(response, 'VALIDATION_FAILED', ['figure']);
-    expect(JSON.stringify(response.body.details)).toContain('risk.returns.sharpe');
-  });
+  ])(
+    'refuses the figure %s, and the error contains an example of a valid name instead of all names',
+    async (figure) => {
+      const { id } = await aSession(t.call);
+      const response = await t.call.get(`/sessions/${id}/stats/explain?figure=${figure}`);
+      expectProblem(response, 'VALIDATION_FAILED', ['figure']);
+      expect(JSON.stringify(response.body.details)).toContain('risk.returns.sharpe');
+    },
+  );
 });

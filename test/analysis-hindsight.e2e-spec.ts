@@ -64,7 +64,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(await hindsightOf(ours)).toMatchObject({ seenEntryShare: 0, seenTimeShare: 0, seenSessions: [] });
   });
 
-  it('counts the original of a copy as an earlier session that has seen the market', async () => {
+  it('treats the original of a copy as an earlier session that has seen the market', async () => {
     const session = await aMarket();
     const original = await session(OURS());
     expect((await hindsightOf(original)).seenEntryShare).toBe(0);
@@ -74,7 +74,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(ofCopy.seenSessions).toEqual([{ id: original.id, name: 'Run', sharedMs: 31 * MINUTE }]);
   });
 
-  it('changes only if the traded times, the name or the existence of an earlier session changes', async () => {
+  it('changes only if an earlier session trades at other times, is renamed or is deleted', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());
@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/analysis/hindsight', () => {
     expect(await changed()).toMatchObject({ seenEntryShare: 0, seenSessions: [] });
   });
 
-  it('counts an earlier session whose summary an older instance has left outdated', async () => {
+  it('counts an earlier session even if an instance of an older version has left its summary outdated', async () => {
     const session = await aMarket();
     const earlier = await session([at(0, 10)]);
     const ours = await session(OURS());

@@ -142,7 +142,7 @@ describe('an analysis that needs the candles of very many trades', () => {
 });
 
 describe('a report', () => {
-  it('is refused for more than 200,000 trades, with a message that names the limit', async () => {
+  it('is refused if the session has more than 200,000 trades, and the message names this limit', async () => {
     const session = await aSessionOf(t.call, 200_001);
     const answer = await t.call.get(`/sessions/${session.id}/report`);
     expectProblem(answer, 'TOO_MANY_TRADES');

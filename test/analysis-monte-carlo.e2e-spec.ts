@@ -130,7 +130,7 @@ describe('GET /sessions/{id}/analysis/monte-carlo', () => {
     expect(await pathsOf(session, '?basis=risk')).toMatchObject({ ...none, reason: 'no-valid-stops' });
   });
 
-  it('names the maximum number of paths if this number is determined only in the worker thread', async () => {
+  it('names the maximum number of paths in the error, even if only the worker thread can compute this maximum', async () => {
     const session = await anExampleSession(t.call);
     const { queues } = t.app.get<{ readonly queues: Record<'small', object> }>(AnalysisQueue);
     const problem = { field: 'paths', message: 'must not be greater than 9 for paths of 7 trades' };

@@ -29,7 +29,8 @@ describe('an active session in the mode manual', () => {
       for (const bars of [[], later(98), later(1_000)]) {
         const symbol = aSymbol();
         await storeBars(t, symbol, [...exampleCandles(), ...bars]);
-        // If all exits were at whole minutes, their resolution would be a minute, so later bars would be possible prices.
+        // All exits are at whole minutes, so their resolution is a minute. Each exit could be within the bar that opens
+        // at the exit time, but the service must not read this bar.
         const trades = exampleTrades().map((trade) => ({
           ...trade,
           exitTime: Math.ceil(Number(trade.exitTime) / MINUTE) * MINUTE,

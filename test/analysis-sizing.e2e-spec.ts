@@ -16,7 +16,7 @@ const ask = ({ id }: { readonly id: string }, query = '') =>
 describeAnalysis(() => t, 'analysis/sizing', '', 'seed=1');
 
 describe('GET /sessions/{id}/analysis/sizing', () => {
-  it('returns the account of the worked example with other sizes', async () => {
+  it('returns the account that the worked example would have with other position sizes', async () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     const byDefault = await ask(session).expect(200);
     expect(byDefault.body).toMatchObject({
@@ -38,7 +38,7 @@ describe('GET /sessions/{id}/analysis/sizing', () => {
     expect(given.headers['etag']).toBe(byDefault.headers['etag']);
   });
 
-  it('returns the account with positions of other notionals', async () => {
+  it('returns the account that positions with other notionals would lead to', async () => {
     const { body } = await ask(await anExampleSession(t.call), '?notional=100').expect(200);
     expect(body).toMatchObject({ by: 'notional', trades: { used: 8 }, avgR: null });
   });

@@ -19,7 +19,7 @@ describeAnalysis(() => t, 'analysis/figures');
 const figuresOf = async ({ id }: { readonly id: string }, query = '') =>
   (await t.call.get(`/sessions/${id}/analysis/figures${query}`).expect(200)).body;
 
-/** The trades of the documentation, and short ones with other tags, all within the candles. */
+/** The trades of the documentation, and short trades with other tags. All trades are within the time of the candles. */
 const someTrades = (): readonly Fields[] =>
   [
     tradeAt('long', [101, 10], [102, 50]),
@@ -36,7 +36,7 @@ const someTrades = (): readonly Fields[] =>
     tags: i % 2 === 0 ? ['trend', `t${i}`] : ['late'],
   }));
 
-/** The candles of the documentation, and some minutes after the last exit. */
+/** The candles of the documentation, and candles of some minutes after the last exit. */
 const someCandles = () => [
   ...exampleCandles(),
   ...Array.from({ length: 20 }, (_, i) => {
@@ -47,7 +47,10 @@ const someCandles = () => [
 
 const SETTINGS = { randomSeed: 42, initialBalance: 500, accountTimezone: 'America/New_York' };
 
-/** Creates a finished session of these trades in a workspace, with an earlier session that has seen a part of the market. */
+/**
+ * Creates a finished session with these trades in a workspace. An earlier session of the workspace has seen a part of
+ * its market.
+ */
 async function aSlicedSession(call: Caller, symbol: string, trades: readonly Fields[]) {
   const earlier = [tradeAt('long', [100, 0], [101, 100])];
   await aSessionWith(call, earlier, { assets: [{ symbol }], name: 'Earlier' });
@@ -57,9 +60,9 @@ async function aSlicedSession(call: Caller, symbol: string, trades: readonly Fie
 }
 
 /**
- * Removes the fields that differ between the response for a slice and the response for a session of only these trades:
- * the slice, the ids of trades and of earlier sessions, and the resolution of the times, which depends on all trades of
- * a session.
+ * Removes the fields in which a slice differs from a session with only the trades of the slice. These fields are the
+ * slice itself, the ids of trades and of earlier sessions, and the resolution of the times, which depends on all trades
+ * of a session.
  */
 const withoutIds = (body: Fields): unknown =>
   JSON.parse(
@@ -97,7 +100,7 @@ describe('a slice', () => {
     const path = `/sessions/${session.id}/analysis/excursions`;
     const ofAll = await t.call.get(path).expect(200);
     expect(ofAll.body.resolution).toEqual({ entryMs: 0, exitMs: 0 });
-    // The times of one trade alone are too few to be compared with the candles.
+    // A slice of one trade has too few times to compare them with the candles.
     const { body } = await t.call.get(`${path}?tag=t0`).expect(200);
     expect(body).toMatchObject({ resolution: ofAll.body.resolution, slice: { tradeCount: 1, of: 8 } });
   });
@@ -212,7 +215,7 @@ describe('a slice', () => {
     expect(confidence.body).toMatchObject({ resamples: 2_000, slice: { tradeCount: 3 } });
   });
 
-  it('has separate pages, and refuses a cursor of another slice', async () => {
+  it('is read page by page, and refuses a cursor of another slice', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, someCandles());
     const session = await aSessionWith(t.call, someTrades(), { assets: [{ symbol }] });
@@ -279,7 +282,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     });
   });
 
-  it('compares the slice with the rest only if the query requests the comparison', async () => {
+  it('compares the slice with all other trades only if the query requests the comparison', async () => {
     const session = await anExampleSession(t.call);
     const path = `/sessions/${session.id}/analysis/figures?hour=0`;
     const plain = await t.call.get(path).expect(200);
@@ -289,7 +292,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     expect(ignored.text).toBe(plain.text);
   });
 
-  it('states in the comparison that one of its sides has no trades', async () => {
+  it('states in the comparison whether the slice or the rest has no trades', async () => {
     const session = await anExampleSession(t.call);
     expect(await figuresOf(session, '?compare=rest')).toMatchObject({
       slice: null,

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A market with a different price in each minute, so a time fits only its own minute. */
+/**
+ * Creates a market with a different price in each minute, so the price of a trade fits the candle of only one minute.
+ */
 async function aMovingMarket(minutes = 1440): Promise<string> {
   const symbol = aSymbol();
   const odd = Object.fromEntries(Array.from({ length: minutes }, (_, minute) => [minute, priced(minute)]));
@@ -59,7 +61,7 @@ describe('GET /sessions/{id}/analysis/timestamps', () => {
     });
   });
 
-  it('finds the shift of trade times that fit the candles only after the shift', async () => {
+  it('finds the shift that makes the trade times fit the candles', async () => {
     const session = await sessionIn(await aMovingMarket(), fittingTrades(20, 2 * HOUR));
     expect(await timestampsOf(t.call, session)).toMatchObject({ verdict: 'shifted', shiftMs: -2 * HOUR });
   });
@@ -123,7 +125,7 @@ describe('the check of timestamps', () => {
       .set('content-type', 'text/csv')
       .send(csv);
 
-  it('covers the rows of the request in a preview', async () => {
+  it('checks the trades in the request for a preview', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     expect(await preview(session, fittingTrades(20))).toMatchObject({ verdict: 'aligned', shiftMs: 0 });
     const shifted = fittingTrades(20, -3 * HOUR).toReversed();
@@ -131,7 +133,7 @@ describe('the check of timestamps', () => {
     expect(await preview(session, [{ side: 'neither' }])).toBeNull();
   });
 
-  it('covers all trades of an imported file, whether or not they were stored before', async () => {
+  it('checks all trades of an imported file, whether or not they were stored before', async () => {
     const session = await sessionIn(await aMovingMarket(), []);
     const csv = csvOf(fittingTrades(20, HOUR));
     const shifted = { verdict: 'shifted', shiftMs: -HOUR };

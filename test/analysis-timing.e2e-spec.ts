@@ -52,7 +52,7 @@ describe('GET /sessions/{id}/analysis/timing', () => {
     });
   });
 
-  it('is unavailable without trades or candles, or for too many trades or minutes', async () => {
+  it('is unavailable if there are no trades, no candles, too many trades or too many minutes', async () => {
     const reasonOf = async (session: { readonly id: string }) => {
       const { state, reason } = await timingOf(t.call, session);
       return `${state} ${reason}`;

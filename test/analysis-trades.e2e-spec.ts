@@ -22,7 +22,7 @@ const groupsOf = async ({ id }: Identified, by: string): Promise<(readonly [stri
 };
 
 describe('the trades of an analysis', () => {
-  it('belong to the requested session, even if another session was analysed in between', async () => {
+  it('are trades of the requested session, even after an analysis of another session', async () => {
     const [one, other] = [
       await aSessionWith(t.call, tradesWith(5)),
       await aSessionWith(t.call, tradesWith(7)),

@@ -40,7 +40,7 @@ interface Stored {
   readonly symbol?: string;
   readonly feed?: Feed;
   readonly interval?: Interval;
-  /** Covered span, as indexes of bars after T. */
+  /** A covered span. Its bounds are indexes of bars after T. */
   readonly span: readonly [number, number];
   readonly bars: readonly number[];
 }
@@ -89,7 +89,7 @@ describe('GET /candles/range', () => {
     expect(text).toBe(JSON.stringify(expected));
   });
 
-  it('begins at `from` and ends before `to`, on and off the grid', async () => {
+  it('begins at `from` and ends before `to`, even if these times are between the opens of two bars', async () => {
     const symbol = await store({ span: [0, 10], bars: numbers(0, 10) });
     const bars = async (from: number, to: number) => (await found({ symbol, from, to })).bars;
     expect(await bars(at(3), at(6))).toEqual([3, 4, 5]);
@@ -145,7 +145,7 @@ describe('GET /candles/range', () => {
     expect(bars).toEqual([-years / 60, -1]);
   });
 
-  it('returns neither gaps nor missing spans for bars that have not closed', async () => {
+  it('returns neither a gap nor a missing span for a bar that has not closed', async () => {
     const today = floorToInterval(Date.now(), '1d');
     const symbol = aSymbol();
     for (const to of [undefined, Date.now() + 9 * DAY, Number.MAX_SAFE_INTEGER]) {
@@ -190,8 +190,8 @@ describe('GET /candles/range', () => {
     });
   });
 
-  it('aggregates larger bars from minutes that cover them completely', async () => {
-    // Hours 0, 2 and 3 are covered completely, but hour 2 has no minutes.
+  it('aggregates a larger bar if stored minutes cover it completely', async () => {
+    // Hours 0, 2 and 3 are covered completely, but there are no bars in hour 2.
     const symbol = await store({ span: [0, 60], bars: numbers(0, 60) });
     await store({ symbol, span: [61, 240], bars: [200] });
     await store({ symbol, interval: '1h', span: [5, 7], bars: [6] });
@@ -214,7 +214,7 @@ describe('GET /candles/range', () => {
     expect(await found(asked)).toEqual({ bars: [0, 1, 3], gaps: [[2, 3]], missing: [], next: null });
   });
 
-  it('puts each minute of the range into one of its three lists, with the same bars as GET /candles', async () => {
+  it('puts each minute of the range into one of the lists of bars, gaps and missing spans, with the same bars as GET /candles', async () => {
     const piece = fc.record({
       interval: fc.constantFrom<Interval>('1m', '1m', '1m', '5m', '15m'),
       start: fc.nat(160),
@@ -301,7 +301,7 @@ describe('a range', () => {
     expectProblem(await t.call.get(`/candles/range?${query}`), 'VALIDATION_FAILED', fields);
   });
 
-  it('is accepted at the limits', async () => {
+  it('is accepted if its parameters are at their limits', async () => {
     for (const query of [
       'from=0',
       `from=0&to=1`,

@@ -42,7 +42,7 @@ const covered = (feed: Feed, symbol: string, interval: Interval, ...spans: [numb
 
 describe('GET /candles/series', () => {
   it('lists the series by feed, symbol and length of interval, and can be filtered by feed, symbol or interval', async () => {
-    // These are too many series to be looked up one by one.
+    // There are so many series that the service must not look them up one by one.
     const symbols = [aSymbol(), aSymbol(), aSymbol()].toSorted();
     const [first, second] = symbols as [string, string, string];
     for (const feed of FEEDS.toReversed())
@@ -76,7 +76,7 @@ describe('GET /candles/series', () => {
     ]);
   });
 
-  it('returns two spans around a range that was never loaded, and no gap within a span', async () => {
+  it('returns one span before and one after a range that was never loaded; a gap of the venue does not divide a span', async () => {
     const symbol = aSymbol();
     await cover([FEEDS[0], symbol, '1m'], [0, 10], [0, 9]);
     await cover([FEEDS[0], symbol, '1m'], [10, 20], [19]);
@@ -84,7 +84,7 @@ describe('GET /candles/series', () => {
     expect(await list(`symbol=${symbol}`)).toEqual([covered(FEEDS[0], symbol, '1m', [0, 20], [30, 40])]);
   });
 
-  it('returns the same spans as npm run candles -- list: from the first bar of a series to its last bar', async () => {
+  it('returns the same spans as `npm run candles -- list`: they begin at the first bar of a series and end at its last bar', async () => {
     const symbols = [aSymbol(), aSymbol(), aSymbol(), aSymbol()];
     const [cut, apart, empty, none] = symbols as [string, string, string, string];
     await cover([FEEDS[0], cut, '1h'], [0, 10], [3, 5]);

@@ -84,7 +84,7 @@ describe('GET /candles', () => {
     expect(await candles(`symbol=${await seeded(bars)}&interval=1m&${query}`)).toEqual(bars.slice(from, to));
   });
 
-  it('returns every bar once when pages are read backward', async () => {
+  it('returns every bar once if the pages are read backward', async () => {
     const symbol = await seeded(bars);
     const seen: Candle[] = [];
     for (let before = ''; ;) {
@@ -126,7 +126,7 @@ describe('GET /candles', () => {
     expect(await candles(`symbol=${symbol}&interval=5m`)).toEqual([
       { ts: T, open: 100, high: 106, low: 99, close: 105, volume: 0.5 },
       { ts: T + 5 * MINUTE, open: 105, high: 111, low: 104, close: 110, volume: 0.5 },
-      // Minutes 10 and 11 do not complete a bar.
+      // Minutes 10 and 11 are not enough for a whole bar.
     ]);
   });
 

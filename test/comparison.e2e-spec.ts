@@ -81,7 +81,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(body.pairs).toHaveLength(19);
   });
 
-  it('thins a long curve to its extremes, even if the worker thread computes the session', async () => {
+  it('thins a long curve to its extremes, even if the worker thread computes the curve', async () => {
     const { session, compare } = await aComparison();
     const trades = Array.from({ length: 500 }, (_, i) => aTrade({ plNet: i === 321 ? 900 : -1, hour: i }));
     const { id } = await session(trades);
@@ -106,7 +106,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(large.equity.length).toBeLessThanOrEqual(200);
   });
 
-  it('compares the first session with each of the others', async () => {
+  it('compares the first session with each other session', async () => {
     const { session, compare } = await aComparison();
     const a = await session(tradesWith(-40, 30, 60, -0.5, -25, -16, 80, 10));
     const b = await session(tradesWith(-10, 5, 12, -8, 20, -15));
@@ -165,7 +165,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect(sessions[1].returns).toEqual(none);
   });
 
-  it('correlates the daily returns of the sessions, and combines the sessions into one account', async () => {
+  it('returns the correlation of the daily returns of the sessions, and one account that combines the sessions', async () => {
     const { path, session, compare } = await aComparison();
     const ids = await sweptSessions(t, path.split('/')[2]!);
     const picked = await compare(`?sessionIds=${ids[0]},${ids[9]}`);
@@ -204,7 +204,8 @@ describe('GET /projects/{id}/comparison', () => {
     const a = await session([at(0, 10), at(5, 20)]);
     const b = await session([at(18, 22), at(0, 20, { symbol })], { assets });
     const { pairs } = await compare(`?sessionIds=${a.id},${b.id}`);
-    // 2 of the 20 hours in which session a was in a market; session b was in its two markets for 24 hours.
+    // Both sessions are in BTCUSDT together for 2 of the 20 hours of session a. Session b has 24 hours in its two
+    // markets.
     expect(pairs[0].sharedMarketTime).toBe(0.1);
   });
 
@@ -217,7 +218,7 @@ describe('GET /projects/{id}/comparison', () => {
     expect((await compare('?breakEvenThreshold=2')).sessions[0].figures.breakEvenCount).toBe(2);
   });
 
-  it('reuses cached statistics, and cached outlines of sessions that were compared before', async () => {
+  it('reuses cached statistics, and the cached results of sessions that were compared before', async () => {
     const { session, compare } = await aComparison();
     const one = await session(tradesWith(1, 2));
     const two = await session(tradesWith(3));
@@ -241,7 +242,7 @@ describe('GET /projects/{id}/comparison', () => {
     }
   });
 
-  it('refuses sessions of another project or workspace, and names them', async () => {
+  it('refuses sessions of another project or workspace, and names these sessions in the error', async () => {
     const { session, path } = await aComparison();
     const mine = await session([]);
     const { id: elsewhere } = await aSessionWith(t.call, []);

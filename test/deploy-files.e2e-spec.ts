@@ -25,7 +25,7 @@ describe('the Dockerfile', () => {
     expect(validate(textOf(FILE))).toEqual([]);
   });
 
-  it('runs without a shell and without root, and is stopped by SIGTERM', async () => {
+  it('starts the service without a shell and without root, and stops it with SIGTERM', async () => {
     const all = await instructionsOf(FILE);
     for (const { name, text } of all) if (['RUN', 'CMD'].includes(name)) expect(text).toMatch(/^\["/);
     const { userId, command, healthCheck } = await imageOf(FILE);
@@ -55,7 +55,7 @@ describe('the Dockerfile', () => {
     }
   });
 
-  it('takes the commit as a build argument after the packages, so that another commit does not reinstall the packages', async () => {
+  it('declares the build argument of the commit after it installs the packages, so another commit does not install them again', async () => {
     const names = (await instructionsOf(FILE)).map(({ name, text }) => `${name} ${text}`);
     const [argument, build] = [names.indexOf('ARG COMMIT'), names.indexOf('RUN ["npm", "run", "build"]')];
     expect(argument).toBe(build - 1);
@@ -97,7 +97,7 @@ it('scripts/sbom.js lists the production packages, and nothing else', () => {
 describe('compose.yaml', () => {
   const { services, volumes } = yamlOf('deploy/compose.yaml');
 
-  it('gives the service only existing settings, with valid values', () => {
+  it('sets only settings that exist, with valid values', () => {
     const given = Object.entries<string>(services.backtest.environment).map(
       ([name, value]): [string, string] => [
         name,
@@ -113,7 +113,7 @@ describe('compose.yaml', () => {
     );
   });
 
-  it('does not start without a key, because the service would create a key and print it to the log', () => {
+  it('does not start without a key, because the service would then create a key and print this key to the log', () => {
     expect(services.backtest.environment.API_KEYS).toMatch(/^\$\{API_KEYS:\?[^}]+\}$/);
   });
 
@@ -143,7 +143,7 @@ describe('compose.yaml', () => {
     expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
   });
 
-  it('gives the service enough time to stop, and lets it write only to its volumes', () => {
+  it('gives the service enough time to stop, and lets the service write only to its volumes', () => {
     expect(parseInt(services.backtest.stop_grace_period, 10)).toBeGreaterThan(ENDS_WITHIN_S);
     expect(services.backtest).toMatchObject({
       read_only: true,
@@ -163,7 +163,7 @@ describe('the Kubernetes manifests', () => {
   const pod = spec.template.spec;
   const [container] = pod.containers;
 
-  it('are all applied together, except example secrets, the Job and objects that need an operator', () => {
+  it('are all in the kustomization, except example secrets, the Job and objects that need an operator', () => {
     const alone = [
       'kustomization.yaml',
       'secret.example.yaml',
@@ -189,7 +189,7 @@ describe('the Kubernetes manifests', () => {
     expect(container.image).toBe(ofKind('Kustomization').images[0].name);
   });
 
-  it('set only existing settings, with valid values', () => {
+  it('set only settings that exist, with valid values', () => {
     const given = { ...ofKind('ConfigMap').data, ...secretOf('backtest').stringData };
     for (const name of Object.keys(given)) expect(SETTINGS).toContain(name);
     const { METRICS_PORT, configuredKeys } = readEnvironment(given);
@@ -201,7 +201,7 @@ describe('the Kubernetes manifests', () => {
     expect(spec.template.metadata.annotations['prometheus.io/port']).toBe(String(METRICS_PORT));
   });
 
-  it('replace instances without refusing requests', () => {
+  it('replace the instances of the service in such a way that no request is refused', () => {
     expect(spec.strategy.rollingUpdate).toEqual({ maxUnavailable: 0, maxSurge: 1 });
     expect(ofKind('PodDisruptionBudget').spec.minAvailable).toBeLessThan(
       ofKind('HorizontalPodAutoscaler').spec.minReplicas,
@@ -239,7 +239,7 @@ describe('the Kubernetes manifests', () => {
     expect(job.activeDeadlineSeconds).toBeUndefined();
   });
 
-  it('scale the deployment, and route to ports on which the service listens', () => {
+  it('scale the deployment, and route requests only to ports on which the service listens', () => {
     expect(ofKind('HorizontalPodAutoscaler').spec.scaleTargetRef).toEqual({
       apiVersion: ofKind('Deployment').apiVersion,
       kind: 'Deployment',
@@ -308,7 +308,7 @@ describe('the Kubernetes manifests', () => {
     expect([account.automountServiceAccountToken, pod.automountServiceAccountToken]).toEqual([false, false]);
   });
 
-  it('limit what a pod writes, but leave space for as many imports as an instance accepts at once', () => {
+  it('limit how much a pod writes, but leave space for as many imports as an instance accepts at once', () => {
     const gibibytes = (size: string) => {
       expect(size).toMatch(/^\d+Gi$/);
       return parseInt(size, 10);
@@ -319,7 +319,7 @@ describe('the Kubernetes manifests', () => {
         gibibytes(emptyDir.sizeLimit),
       ]),
     );
-    // Each import is stored as text and as rows. The rows are larger.
+    // Each import is stored once as text and once as rows, and the rows take more space.
     const importsMiB = 32 * parseInt(readEnvironment({}).IMPORT_LIMIT, 10) * 2.5;
     expect(sizes.get('tmp')! * 1024).toBeGreaterThan(importsMiB);
     const { requests, limits } = container.resources;
@@ -330,7 +330,7 @@ describe('the Kubernetes manifests', () => {
     );
   });
 
-  it('define the alerts of Prometheus as rules for the Prometheus operator', () => {
+  it('give the Prometheus operator the same alerts as the rules file of Prometheus', () => {
     expect(ofKind('PrometheusRule').spec).toEqual(yamlOf('deploy/monitoring/alerts.yaml'));
   });
 
@@ -491,7 +491,7 @@ describe('the packages', () => {
     expect(scarfSettings).toEqual({ enabled: false });
   });
 
-  it('are locked for every platform, not only for the platform on which the lock file was written', () => {
+  it('have entries for every platform in the lock file, not only for the platform on which the lock file was written', () => {
     const platforms = ['oxlint', 'oxlint-tsgolint', 'unrs-resolver'].flatMap((name) =>
       Object.keys(packages[`node_modules/${name}`]?.optionalDependencies ?? {}),
     );

@@ -6,8 +6,8 @@ import { PAGE_BUILD } from '../src/desk/page-build.js';
 const KB = 1_000;
 
 /**
- * Scripts that routes load for their first view, by the start of their file names. Shared scripts follow from the
- * imports of these scripts.
+ * The scripts that each route loads for its first view, by the start of their file names. Shared scripts are not in
+ * this list, because these scripts import them.
  */
 const ROUTES = {
   lists: ['index', 'list-pages'],
@@ -20,7 +20,7 @@ const CANDLE_CHART = 'candle-chart-';
 interface Script {
   readonly name: string;
   readonly size: number;
-  /** Names of the scripts that this script imports at once. */
+  /** Names of the scripts that this script imports statically, so the browser loads them with it. */
   readonly imported: readonly string[];
 }
 
@@ -40,7 +40,7 @@ describe('the compressed script of the review desk', () => {
     );
   });
 
-  /** Returns the scripts of these names, and all that they import at once. */
+  /** Returns the scripts with these names, and all scripts that they import statically. */
   function loadedBy(starts: readonly string[]): Set<Script> {
     const loaded = new Set<Script>();
     const add = (script: Script) => {

@@ -7,7 +7,7 @@ describe('DOCS', () => {
   let t: TestApp;
   afterEach(() => t.close());
 
-  it('set to off removes Swagger UI and the document, and nothing else', async () => {
+  it('removes Swagger UI and the OpenAPI document, and nothing else, if it is set to off', async () => {
     t = await startTestApp({ DOCS: 'off' });
     for (const path of PATHS) expectProblem(await t.call.get(path), 'NOT_FOUND');
     await t.call.get('/projects').expect(200);

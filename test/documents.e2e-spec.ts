@@ -69,7 +69,7 @@ describe('docs/README.md', () => {
 describe('README.md', () => {
   const readme = textOf('README.md');
 
-  it('has the commands for a first look and for the tests, each on a line of its own', () => {
+  it('has the command for a first look and the command for the tests, each on a line of its own', () => {
     const [, block = ''] = /^```sh\n([^]*?)^```/m.exec(readme) ?? [];
     const commands = block
       .trim()
@@ -78,7 +78,7 @@ describe('README.md', () => {
     expect(commands).toEqual(['npm ci && npm run demo', 'npm ci && npm test', 'npm start']);
   });
 
-  it('makes only claims about other tools for which docs/comparison.md has a source', () => {
+  it('makes a claim about another tool only if docs/comparison.md has a source for this claim', () => {
     const [, table = ''] = /^((?:\|.*\n)+)/m.exec(readme.slice(readme.indexOf('## Compared'))) ?? [];
     const [, , ...tools] = cellsOf(table.slice(0, table.indexOf('\n')));
     const claims = rowsOf(table).flatMap(([subject, , ...cells]) =>

@@ -35,7 +35,7 @@ const sendBy = (method: Method, path: string, text: string, headers: Headers) =>
 const send = (path: string, text: string, headers: Headers = JSON_TYPE) =>
   sendBy('post', path, text, headers);
 
-/** No trade has this id. Problems of a request are found before the id is looked up. */
+/** No trade has this id. The service finds the problems of a request before it looks up the id. */
 const TRADE_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
 /** Every route: its method and its path for a session. */
@@ -86,7 +86,10 @@ const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] =>
   path('{id}'),
   path,
 ]);
-/** Routes with a body that other tests check: files are read as they arrive, and a state may be any JSON object. */
+/**
+ * Routes with a body that other test files check, because files are read as they arrive and a state may be any JSON
+ * object.
+ */
 const OWN_RULES = /\/(import|state)$/;
 const everyBody = everyRoute.filter(
   ([method, path]) => (method === 'post' || method === 'patch') && !OWN_RULES.test(path),
@@ -143,9 +146,9 @@ describe.each(everyBody)('%s %s', (method, _path, path) => {
     ['constructor', '{"constructor":{"prototype":{"x":1}}}', 'constructor'],
     ['prototype', '{"prototype":1}', 'prototype'],
     ['a name that every object has', '{"toString":1}', 'toString'],
-    ['a name that every object has, further down', '{"assets":[{"valueOf":1}]}', 'assets[0].valueOf'],
+    ['a name that every object has, in an inner object', '{"assets":[{"valueOf":1}]}', 'assets[0].valueOf'],
     [
-      '__proto__ further down',
+      '__proto__ in an inner object',
       '{"assets":[{"feesConfig":{"__proto__":1}}]}',
       'assets[0].feesConfig.__proto__',
     ],
@@ -179,7 +182,7 @@ describe('a body', () => {
     expect(body.project.name).toBe('packed');
   });
 
-  it('is refused if its bytes are not UTF-8, compressed or not', async () => {
+  it('is refused if its bytes are not UTF-8, whether or not it is compressed', async () => {
     const latin1 = Buffer.from(JSON.stringify(projectInput({ name: 'caf\xe9' })), 'latin1');
     for (const [body, headers] of [
       [latin1, JSON_TYPE],
@@ -191,7 +194,7 @@ describe('a body', () => {
     }
   });
 
-  it('is accepted up to BODY_LIMIT', async () => {
+  it('is accepted if its size is at most BODY_LIMIT', async () => {
     const small = await startTestApp({ BODY_LIMIT: '1kb' });
     try {
       const text = JSON.stringify(projectInput());
@@ -324,7 +327,7 @@ describe('a method that a path does not support', () => {
   });
 
   it.each(['/projects/:id', '/sessions/:id', '/sessions/1/trades/:tradeId'])(
-    'is not reported if the id looks like a parameter of a route: %s',
+    'is not reported for a supported method if the id looks like a parameter of a route: %s',
     async (path) => {
       for (const method of ['get', 'patch', 'delete'] as const)
         expect([400, 404]).toContain((await t.call[method](path).send({})).status);

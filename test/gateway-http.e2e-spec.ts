@@ -99,7 +99,7 @@ describe('headers of responses', () => {
     }
   });
 
-  it('keep a connection open for longer than a gateway keeps it open', async () => {
+  it('keep an idle connection open for longer than a gateway does', async () => {
     const t = await start();
     const { headers } = await fetch(`${await t.app.getUrl()}/health/live`);
     expect(headers.get('keep-alive')).toBe('timeout=75');
@@ -122,7 +122,7 @@ describe('connections', () => {
   it.each([
     // Host and connection are sent as well.
     ['as many headers as any client sends', 'a: 1\r\n'.repeat(98), /^HTTP\/1\.1 200 /],
-    ['more headers', 'a: 1\r\n'.repeat(99), /^HTTP\/1\.1 431 /],
+    ['one more header than any client sends', 'a: 1\r\n'.repeat(99), /^HTTP\/1\.1 431 /],
     ['far more headers', 'a: 1\r\n'.repeat(2_500), /^HTTP\/1\.1 431 /],
     ['headers of 15 KB', `a: ${'x'.repeat(15_000)}\r\n`, /^HTTP\/1\.1 200 /],
     ['headers of 17 KB', `a: ${'x'.repeat(17_000)}\r\n`, /^HTTP\/1\.1 431 /],
@@ -135,7 +135,7 @@ describe('connections', () => {
     expect(answer()).toMatch(expected);
   });
 
-  it('get a response before any of the body arrives if their Content-Length is above the limit', async () => {
+  it('get a response before any part of the body arrives if the Content-Length of the request is above the limit', async () => {
     const t = await start();
     const { socket, answer } = await open(t);
     socket.write(
@@ -154,9 +154,10 @@ describe('connections', () => {
     ['before it begins', 'content-length: 9\r\n\r\n'],
   ] as const;
 
-  // With a rate limit, a request is checked twice before its body is read, and the connection may break between the two checks.
+  // With a rate limit, the service checks a request twice before it reads the body, and the connection may break
+  // between the two checks.
   it.each<Readonly<Record<string, string>>>([{}, { RATE_LIMIT_PER_MINUTE: '1000' }])(
-    'change nothing if they break while a body is sent, even if the route needs no body (%j)',
+    'change nothing if they break while a body is being sent, even if the route needs no body (%j)',
     async (settings) => {
       const t = await start(settings);
       for (const [where, body] of BROKEN_BODIES) {
@@ -167,7 +168,7 @@ describe('connections', () => {
         );
         if (where.startsWith('before')) socket.resetAndDestroy();
         await closed;
-        // This request is sent later, so its response comes after any effect of the broken request.
+        // This request is sent after the broken request, so its response comes after any effect of the broken request.
         for (let i = 0; i < 3; i += 1) {
           const { body: now } = await t.call.get(`/sessions/${id}`).expect(200);
           expect({ where, status: now.session.status }).toEqual({ where, status: 'active' });
@@ -183,26 +184,32 @@ describe('connections', () => {
       { headersTimeout: 400, requestTimeout: 500 },
       'POST /projects HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nx-api-key: KEY\r\n\r\n',
     ],
-  ])('are closed if they send %s byte by byte, while others are served', async (_what, limits, beginning) => {
-    const t = await start();
-    Object.assign(t.app.getHttpServer(), limits);
-    const slow = await Promise.all(Array.from({ length: 50 }, () => open(t)));
-    for (const { socket } of slow) socket.write(beginning.replace('KEY', t.secrets.own));
-    const dribble = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write(' ')), 50);
-    const all = Promise.all(slow.map(({ closed }) => closed));
-    try {
-      while (slow.some(({ socket }) => !socket.closed)) {
-        await t.call.get('/projects').expect(200);
-        await delay(50);
+  ])(
+    'are closed if they send %s byte by byte, while other connections are served',
+    async (_what, limits, beginning) => {
+      const t = await start();
+      Object.assign(t.app.getHttpServer(), limits);
+      const slow = await Promise.all(Array.from({ length: 50 }, () => open(t)));
+      for (const { socket } of slow) socket.write(beginning.replace('KEY', t.secrets.own));
+      const dribble = setInterval(
+        () => slow.forEach(({ socket }) => socket.writable && socket.write(' ')),
+        50,
+      );
+      const all = Promise.all(slow.map(({ closed }) => closed));
+      try {
+        while (slow.some(({ socket }) => !socket.closed)) {
+          await t.call.get('/projects').expect(200);
+          await delay(50);
+        }
+        await all;
+      } finally {
+        clearInterval(dribble);
       }
-      await all;
-    } finally {
-      clearInterval(dribble);
-    }
-    for (const { answer } of slow) expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
-  });
+      for (const { answer } of slow) expect(answer()).toMatch(/^HTTP\/1\.1 408 /);
+    },
+  );
 
-  it('time out: headers, requests, and connections without traffic', async () => {
+  it('have time limits for their headers, for a whole request, and for time without traffic', async () => {
     const { app } = await start();
     const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = app.getHttpServer();
     expect([headersTimeout, requestTimeout, keepAliveTimeout, timeout]).toEqual([
@@ -224,7 +231,7 @@ describe('compression', () => {
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  it('is off by default, because a gateway compresses, and because compression costs more than it saves on one machine', async () => {
+  it('is off by default, because a gateway compresses responses, and because on one machine it costs more than it saves', async () => {
     const t = await start();
     const { headers } = await ask(t, await largeStats(t), { 'accept-encoding': 'gzip, br' });
     expect(headers.get('content-encoding')).toBeNull();
@@ -243,11 +250,11 @@ describe('compression', () => {
     expect(packed.headers.get('etag')).toBe(plain.headers.get('etag'));
   });
 
-  it('does not change 304, HEAD, errors and small responses', async () => {
+  it('does not change a 304, a response to HEAD, an error or a small response', async () => {
     const t = await start({ COMPRESSION: 'on' });
     const path = await largeStats(t);
     const { headers, text } = await ask(t, path, { 'accept-encoding': 'identity' });
-    // fetch is not used because with this header it also sends no-cache.
+    // The test does not use fetch, because fetch adds a no-cache header to requests with this header.
     const unchanged = await t.call
       .get(path)
       .set({ 'accept-encoding': 'br', 'if-none-match': headers.get('etag') ?? '' });

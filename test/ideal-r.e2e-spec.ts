@@ -104,9 +104,10 @@ describe('the state of the analysis', () => {
 });
 
 describe('the analysis', () => {
-  it('follows each trade until its stop is touched, or for a day', async () => {
+  it('follows each trade until its stop is touched, but at most for a day', async () => {
     const symbol = aSymbol();
-    // Up to 1023.4 in minute 100. Minute 200 touches the stop of 990 and also reaches 1050. Then 1031.
+    // The high is 1023.4 in minute 100. Minute 200 touches the stop at 990 and has a high of 1050. Minute 400 has a
+    // high of 1031.
     const bars = quietBars(0, 2000, {
       100: { high: 1023.4 },
       200: { high: 1050, low: 990 },
@@ -146,7 +147,8 @@ describe('the analysis', () => {
         couldHaveProfitBreakEvenCount: 1,
         couldHaveProfitBreakEvenRate: 0.5,
         observations: [
-          // The idealR is 23.4 ÷ 10, because 1023.4 is the best price before minute 200. Minute 200 closes at minute 201.
+          // The idealR is 23.4 ÷ 10, because 1023.4 is the best price before minute 200. The bar of minute 200 closes
+          // at minute 201.
           { ...observation(0, 0), bestPrice: 1023.4, idealR: 2.34, observedEndTime: T + 201 * MINUTE, couldHaveProfitBreakEven: true }, // prettier-ignore
           { ...observation(1, 4), bestPrice: 1031, idealR: 3.1, observedEndTime: T + 4 * HOUR + DAY, couldHaveProfitBreakEven: false }, // prettier-ignore
           // 5 / 40
@@ -213,7 +215,7 @@ describe('the analysis', () => {
     });
   });
 
-  it('ends at a gap of the venue, and at the last known bar', async () => {
+  it('ends at the first gap of the venue, or at the last known bar', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 50: null, 60: { high: 1030 } }));
     const session = await sessionIn(symbol, [
@@ -230,7 +232,7 @@ describe('the analysis', () => {
     expect(analysis.markets).toMatchObject([{ requestedBars: 1440 + 51, loadedBars: 1439 }]);
   });
 
-  it('separates markets, in the order of the assets', async () => {
+  it('has separate figures for each market, in the order of the assets', async () => {
     const [first, second, idle] = [aSymbol(), aSymbol(), aSymbol()];
     const future = 'venue-usdm-current-quarter';
     await storeBars(t, first, quietBars(0, 1500, { 5: { high: 1010 } }));
@@ -271,7 +273,7 @@ describe('the analysis', () => {
     const sent = [
       trade('c', 2, 9),
       trade('\u{1F600}', 1, 9),
-      trade('\uFB01', 1, 9), // before the emoji by code point, after it by UTF-16
+      trade('\uFB01', 1, 9), // comes before the emoji by code point, but after the emoji by UTF-16 units
       trade('a', 5, 8),
       trade('b', 1, 9),
     ];
@@ -313,7 +315,7 @@ describe('an analysis', () => {
     return (await t.app.get(IdealRService, { strict: false }).analyse(stored, counts, 0, 0)).mayChange;
   };
 
-  it('cannot change once every minute of its windows is known, including gaps of the venue', async () => {
+  it('can no longer change once every minute of its windows is known to have a bar or to be a gap of the venue', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440, { 70: null }));
     expect(await mayChange(symbol, stopped())).toBe(false);
@@ -328,7 +330,7 @@ describe('an analysis', () => {
 });
 
 describe('the analysis of edited trades', () => {
-  /** Removes the ids of the trades, because two sessions never share them. */
+  /** Removes the ids of the trades, because two sessions never have equal ids. */
   const withoutIds = ({ analytics, ...rest }: IdealRAnalysisDto) => ({
     ...rest,
     analytics: {

@@ -124,7 +124,7 @@ describe('an import report', () => {
 });
 
 describe('a file of another program', () => {
-  it('can be a report of MetaTrader with a fee column and with blanks between thousands', async () => {
+  it('can be a report of MetaTrader with a column of fees and with blanks as thousands separators', async () => {
     const session = await aSession(t.call, { assets: [{ symbol: 'XAUUSD' }] });
     const file = lines(
       'Time,Position,Symbol,Type,Volume,Price,S / L,T / P,Time,Price,Commission,Fee,Swap,Profit',
@@ -166,7 +166,7 @@ describe('a file of another program', () => {
     expect((await finish(t.call, session)).stats).toMatchObject({ tradeCount: 3, plNet: 30 });
   });
 
-  it('is imported into the asset of the given feed if two assets have one symbol, and is refused without a feed', async () => {
+  it('is imported into the asset with the given feed if two assets have the same symbol, and is refused without a feed', async () => {
     const feeds = ['venue-spot', 'venue-usdm-current-quarter'];
     const assets = [{ feed: feeds[0] }, { feed: feeds[1], contractPolicy: { kind: 'current-quarter' } }];
     const session = await aSession(t.call, { assets });

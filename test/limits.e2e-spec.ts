@@ -93,7 +93,7 @@ describe('requests per key', () => {
   });
 });
 
-it('probes always succeed, with any key', async () => {
+it('the health routes always respond, whatever key a request sends', async () => {
   const t = await start({ RATE_LIMIT_PER_MINUTE: '1' });
   await t.call.get('/projects').expect(200);
   await t.call.get('/projects').expect(429);
@@ -113,7 +113,7 @@ describe('refused keys per address', () => {
     await t.stranger.get('/health/live').expect(200);
   });
 
-  it('never affect a valid key, whether or not the key was used before', async () => {
+  it('never affect requests with a valid key, whether or not the key was used before', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const keys = t.app.get(KeysService);
     const name = `limits-${randomBytes(4).toString('hex')}`;
@@ -127,7 +127,7 @@ describe('refused keys per address', () => {
       await callerWith(t.stranger, secret).get('/projects').expect(200);
   });
 
-  it('are all counted if they arrive at once', async () => {
+  it('are all counted even if they arrive at once', async () => {
     const t = await start({ FAILED_KEYS_PER_MINUTE: '5' });
     const guesses = Array.from({ length: 30 }, () =>
       callerWith(t.stranger, randomBytes(8).toString('hex')).get('/projects'),

@@ -36,7 +36,7 @@ it('GET /metrics counts requests by route, and ingested trades', async () => {
   expect(text).toContain('nodejs_eventloop_lag_seconds');
 });
 
-it('GET /metrics lists every queue from the start', async () => {
+it('GET /metrics lists every queue as soon as the service has started', async () => {
   const { text } = await t.call.get('/metrics').expect(200);
   const queues = [...text.matchAll(/^backtest_queue_refusals_total\{queue="([^"]+)",reason="full"\} /gm)];
   expect(new Set(queues.map(([, queue]) => queue))).toEqual(

@@ -30,14 +30,15 @@ const OF_TARGETS = ['job', 'instance'];
 const KEYWORDS = new Set(['by', 'or', 'and', 'unless', 'without', 'on', 'ignoring', 'bool', 'offset']);
 
 /**
- * Returns the metrics that a PromQL expression reads, each with the labels of its filters, and the labels by which the
- * expression groups.
+ * Returns the metrics that a PromQL expression reads, each with the labels in its filters. Also returns the labels by
+ * which the expression groups.
  */
 function partsOf(expr: string) {
   const grouped = [...expr.matchAll(/\b(?:by|without|on|ignoring) \(([^)]*)\)/g)].flatMap(([, names]) =>
     names!.split(',').map((name) => name.trim()),
   );
-  // The rest of the expression: metrics with their filters, functions before a parenthesis, and keywords.
+  // The names in the rest of the expression are metrics with their filters, functions before a parenthesis, or
+  // keywords.
   const bare = expr
     .replaceAll(/\b(?:by|without|on|ignoring) \([^)]*\)/g, ' ')
     .replaceAll(/\[[^\]]*\]/g, ' ')
@@ -94,7 +95,7 @@ describe('the check of expressions', () => {
       ['database_pool_waiting{state}'],
     ],
     ['histogram_quantile(0.9, sum by (le) (rate(http_request_duration_seconds_bucket[5m])))', []],
-  ])('finds the unknown parts of %s', (expr, unknown) => {
+  ])('finds the parts of an expression that the service does not expose: %s', (expr, unknown) => {
     expect(unknownIn(expr)).toEqual(unknown);
   });
 });

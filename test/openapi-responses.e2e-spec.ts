@@ -41,7 +41,10 @@ describe('a response matches its documented schema', () => {
   });
 });
 
-/** Responses that depend on the number of requests waiting for connections. tenants.e2e-spec.ts covers them. */
+/**
+ * Responses that depend on the number of requests that wait for connections. These responses are tested in
+ * tenants.e2e-spec.ts.
+ */
 const SHOWN_ELSEWHERE = KEYED_ROUTES.map((route) => `${route} 503 BUSY`);
 
 describe('a documented response', () => {

@@ -63,8 +63,8 @@ const exampleMessage = (route: string, status: number, code: ProblemCode): strin
 const readRoutes = KEYED_ROUTES.filter((route) => route.startsWith('get '));
 
 /**
- * Returns the first required query parameter, otherwise the first parameter. If there is none, returns `limit`, which
- * no route has.
+ * Returns the first required query parameter. Without a required one, returns the first parameter, and without any
+ * parameter `limit`, which no route has.
  */
 function firstOfQuery(route: string): string {
   const query = operations.get(route)!.parameters.filter(({ in: place }) => place === 'query');
@@ -84,7 +84,7 @@ describe('the example of an error', () => {
     expect(message.includes('"delete"')).toBe(route.startsWith('delete'));
   });
 
-  /** Fields of bodies, and of the queries of requests that are not reads. */
+  /** Fields of bodies, and query parameters of requests that are not reads. */
   const wrongFields: [route: string, field: string][] = [
     ['post /projects', 'name'],
     ['post /sessions', 'projectId'],

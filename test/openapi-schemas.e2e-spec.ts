@@ -20,10 +20,11 @@ const requested = namesIn(all.map(({ requestBody }) => requestBody));
 const named = (names: Iterable<string>): [name: string, schema: Schema][] =>
   [...names].toSorted().map((name) => [name, schemaNamed(name)]);
 
-/** A response shows only the filters that were given. */
+/** The schema of the filters in a response. A response contains only the filters that the request gives. */
 const FILTERS = 'SliceFiltersDto';
 
-// The fields themselves are in openapi.json, which must equal the document.
+// These tests do not list the fields. The fields are in openapi.json, and another test compares openapi.json with the
+// document.
 describe('the documented schemas', () => {
   it('are used by requests, responses or errors', () => {
     const used = new Set([...requested, ...succeeded!, ...failed!]);

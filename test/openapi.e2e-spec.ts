@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT, document, operations, problemsOf, schemaNamed } from './support/openapi-document.js';
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   it('describes every schema property, parameter, response and tag', () => {
     const properties = Object.entries(document.components.schemas).flatMap(
       ([name, { properties: all = {} }]) =>
@@ -23,14 +23,14 @@ describe('the document', () => {
     expect(undescribed).toEqual([]);
   });
 
-  it('lists the tags of its routes, a licence and a server', () => {
+  it('lists exactly the tags of its routes, and names a licence and a server', () => {
     const used = new Set([...operations.values()].flatMap(({ tags = [] }) => tags));
     expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
     expect(document.info.license).toEqual({ name: 'MIT', url: expect.stringMatching(/^https:/) });
     expect(document.servers.map(({ url }) => url)).toEqual(['/']);
   });
 
-  it('gives ids in paths a format', () => {
+  it('has a format for each id in a path', () => {
     for (const { parameters } of operations.values())
       for (const { in: place, schema } of parameters)
         if (place === 'path') expect(schema).toEqual({ type: 'string', format: 'uuid' });
@@ -47,7 +47,7 @@ describe('the document', () => {
     expect(without).toEqual([]);
   });
 
-  // Swagger UI fills in examples, so an example of an optional filter would make responses empty.
+  // Swagger UI sends the examples of parameters, so an example of an optional filter would make responses empty.
   it('has no example for optional filters in a query', () => {
     const prefilled = [...operations].flatMap(([route, { parameters }]) =>
       parameters
@@ -59,7 +59,7 @@ describe('the document', () => {
     );
     // Parameters of an analysis do not filter, so they may have examples.
     expect(prefilled.filter((parameter) => !parameter.includes('/analysis/'))).toEqual([
-      // The end of a range whose start is required.
+      // This is the end of a range. The start of the range is required.
       'get /candles/range to',
     ]);
   });
@@ -76,7 +76,7 @@ describe('the document', () => {
     expect(schemaNamed('SessionDto').properties?.['endedAt']?.example).toBeNull();
   });
 
-  it('has no defaults in the schemas of bodies', () => {
+  it('has no default in the schema of a body', () => {
     const withDefault = Object.values(document.components.schemas).flatMap(({ properties = {} }) =>
       Object.values(properties).filter((property) => property.default !== undefined),
     );

@@ -78,7 +78,7 @@ describe('the caller behind a gateway', () => {
     expect(body).toMatchObject({ workspace, subject: 'carol@example.com' });
   });
 
-  it('is the owner of the key if the request has a key and a token', async () => {
+  it('is identified by the key if the request has both a key and a token', async () => {
     const both = (secret: string, token = bearer) =>
       agent.get('/me').set('authorization', token).set('x-api-key', secret);
     expect((await both(t.secrets.other).expect(200)).body).toEqual({
@@ -204,7 +204,7 @@ describe('CORS behind a gateway', () => {
     }
   });
 
-  it('allows the listed origins and lets them read why a write was refused, but allows no cookies', async () => {
+  it('allows the listed origins, lets them read why a write was refused, and allows no cookies', async () => {
     const write = agent.post('/projects').set({ origin: APP, 'sec-fetch-site': 'cross-site' });
     for (const request of [preflight(t, APP).expect(204), write.expect(403)]) {
       const { headers } = await request;
@@ -234,7 +234,7 @@ describe('the page of the desk', () => {
     },
   );
 
-  it('is sent in full if the browser has cached the page for another value of DESK_AUTH', async () => {
+  it('is sent in full instead of a 304 if the browser has cached the page for another value of DESK_AUTH', async () => {
     const other = direct(await start({ DESK_AUTH: 'key' }));
     const { headers } = await other.get('/desk/').expect(200);
     const again = { 'if-modified-since': headers['last-modified']! };
@@ -253,12 +253,12 @@ describe('the OpenAPI document', () => {
     );
   };
 
-  it('describes the refusal of other origins only behind a gateway, and only for writes', async () => {
+  it('describes the error OTHER_ORIGIN only if a gateway signs people in, and only for writes', async () => {
     expect(await examplesOf(t)).toEqual([['FORBIDDEN'], ['FORBIDDEN', 'OTHER_ORIGIN']]);
     expect(await examplesOf(await start({ DESK_AUTH: 'key' }))).toEqual([['FORBIDDEN'], ['FORBIDDEN']]);
   });
 
-  it('contains the message that the service sends', async () => {
+  it('has an example OTHER_ORIGIN that equals the response to a write from another origin, apart from the requestId', async () => {
     const { body } = await agent.get('/docs-json').expect(200);
     const { examples } = body.paths['/projects'].post.responses['403'].content['application/json'];
     const { body: sent } = await agent.post('/projects').set('origin', EVIL).expect(403);

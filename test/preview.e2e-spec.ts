@@ -26,7 +26,7 @@ const send = ({ id }: Owner, trades: unknown, query = '') =>
 const preview = async (session: Owner, trades: unknown, query = '') =>
   (await send(session, trades, query).expect(200)).body;
 
-/** Returns the figures of the statistics. These equal the figures of a preview if all figures are defined. */
+/** Returns the figures of the statistics. If all these figures are defined, they equal the figures of a preview. */
 const figuresOf = async (session: Owner, threshold = 0) => {
   const {
     equityCurve: _curve,
@@ -82,7 +82,7 @@ describe('the preview of a batch', () => {
     expect(verdicts[5].problems.length).toBeGreaterThan(5);
   });
 
-  it('names the problem of each row: a field, a repeat, an asset, or a name that every object inherits', async () => {
+  it('states the problem of each row: a wrong field, a repeat, a missing asset, or a name that every object inherits', async () => {
     const session = await aSession(t.call);
     const one = aTrade();
     const hostile = JSON.parse('{"__proto__": {}, "clientId": "p"}') as object;
@@ -99,7 +99,7 @@ describe('the preview of a batch', () => {
     ]);
   });
 
-  it('returns the figures of the session without and with the new rows', async () => {
+  it('returns the figures of the session both without and with the new rows', async () => {
     const [before, added] = [someOfEach(), someOfEach()];
     const session = await aSessionWith(t.call, before);
     const twin = await aSessionWith(t.call, [...before, ...added]);

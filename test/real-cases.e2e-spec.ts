@@ -7,7 +7,10 @@ import { MINUTE, aSession, finish, ingest, statsOf } from './support/factories.j
 import { realData } from './support/real-data.js';
 import { itWith } from './support/with-recordings.js';
 
-/** A list of trades as exported by another tool, with the tool's results for each trade and for the whole. */
+/**
+ * A list of trades that another tool has exported, with the results that the tool reports for each trade and for the
+ * whole list.
+ */
 interface Case {
   readonly session: { readonly symbols: readonly string[]; readonly feesConfig: object } & Record<
     string,
@@ -113,7 +116,7 @@ describe('a list of freqtrade', () => {
     withCase('freqtrade-3-losers', (recorded) => {
       checkFreqtrade(recorded);
       const { stats, tool } = recorded;
-      // freqtrade leaves out the first loss: 0.898 instead of 1.132.
+      // The drawdown of freqtrade is 0.898 instead of 1.132, because freqtrade leaves out the first loss.
       near(stats.maxDrawdown, -tool['profit_total_abs']!);
       near(stats.maxDrawdownPct, (100 * 1.13205003) / 25);
       expect(stats.equityCurve).toHaveLength(2);

@@ -41,7 +41,7 @@ async function record(projectId: string, name: string): Promise<void> {
 }
 
 describe('the selection of recorded lists', () => {
-  itWith(cases)('has only one known try, and therefore no bar for the best try', async () => {
+  itWith(cases)('has no bar that luck sets for the best try, because only one try is known', async () => {
     const { id } = await aProject(t.call);
     for (const name of NAMES) await record(id, name);
     const { body } = await t.call.get(`/projects/${id}/analysis/selection`).expect(200);

@@ -115,7 +115,7 @@ describe('a report', () => {
     await t.call.get(pathOf(session)).set('If-None-Match', headers['etag']!).expect(200);
   });
 
-  it('answers the questions of the evidence as the API does, but has no link to the other tries', async () => {
+  it('answers the questions of the evidence as the API does, but has no link to other tries of the project', async () => {
     const session = await aSessionOf(60);
     const { questions } = (await t.call.get(`/sessions/${session.id}/analysis/evidence`).expect(200)).body;
     const { data, markup } = await reportOf(session);
@@ -136,7 +136,7 @@ describe('a report', () => {
     expect(again.headers['etag']).not.toBe(headers['etag']);
   });
 
-  it('is not started for a client that has disconnected, and the next report is made', async () => {
+  it('is not made for a client that has disconnected, and the next report is still made', async () => {
     const session = await aSessionWith(t.call, tradesWith(5, -3));
     const { workspaceId } = await t.app
       .get(DataSource)
@@ -196,7 +196,7 @@ describe('a report', () => {
     const session = await aSessionWith(t.call, tradesWith(100, -50, 25));
     const { markup } = await reportOf(session);
     const path = between(markup, '<path class="curve" d="', '"');
-    // 64 pixels to the left of the plot and 12 to its right, in a drawing of 1134.
+    // The drawing is 1134 pixels wide. The plot leaves 64 pixels free on its left and 12 on its right.
     expect(path).toMatch(/^M64,/);
     expect(path.match(/H/g)).toHaveLength(3);
     expect(path).toMatch(/H1122V[\d.]+$/);
@@ -229,7 +229,7 @@ describe('a report', () => {
     expect(markup.match(/class="level line-(up|down)"/g)).toHaveLength(2);
   });
 
-  it('has costs, position sizes, marked equity, random entries and doubtful fills, with the figures of the API', async () => {
+  it('shows costs, position sizes, marked equity, random entries and doubtful fills, with the figures of the API', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, aMarket(20 * 60));
     const session = await aSession(t.call, { assets: [{ symbol }] });
@@ -471,7 +471,7 @@ describe('a large report', () => {
     expect(await traded(1_001)).toEqual({ lines: 1_001, marks: 0 });
   });
 
-  it.each([5_549, 10_000])('stays below 3 MB for %d trades', async (count) => {
+  it.each([5_549, 10_000])('is smaller than 3 MB for %d trades', async (count) => {
     const session = await aSessionOf(count);
     const { html, data } = await reportOf(session);
     expect(data.trades.plNet).toHaveLength(count);

@@ -25,7 +25,7 @@ describe('the root of the address', () => {
     await t.stranger.get(page).expect(200);
   });
 
-  it('is not found if the settings remove the desk and the documentation', async () => {
+  it('returns 404 if the settings remove the desk and the documentation', async () => {
     t = await startTestApp({ DESK: 'off', DOCS: 'off' });
     expectProblem(await t.stranger.get('/'), 'NOT_FOUND');
     await t.stranger.head('/').expect(404);

@@ -181,7 +181,7 @@ describe('the markets of a run', () => {
     expect(assets).toMatchObject([{ symbol: 'ETHBTC' }, { symbol: 'BTCUSDT' }]);
   });
 
-  it('contain only the market of the project if there are no trades', async () => {
+  it('consist of only the market of the project if there are no trades', async () => {
     const empty = resultOf({ trades: [] });
     expect((await sessionOf(empty)).assets).toMatchObject([{ symbol: 'BTCUSDT', timeframe: '30m' }]);
     expect((await sessionOf(empty, { symbol: 'ada' })).assets).toMatchObject([{ symbol: 'ADA' }]);
@@ -218,7 +218,7 @@ describe('the markets of a run', () => {
     ['BTC/USDT', 'BTC/USDT:USDT', { feed: 'venue-spot' }, 'BTCUSDT'],
     ['BTCUSDT', 'ETHUSDT', { symbol: 'X' }, 'X'],
   ])(
-    'are refused if two names become equal without special characters: %s and %s',
+    'are refused if two names are equal without their special characters: %s and %s',
     async (one, other, query, symbol) => {
       expect(messages(await send(csv(one, other), { ...ALL, ...query }))).toEqual([
         `symbol must be one market: "${one}" and "${other}" would both become ${symbol}`,
@@ -226,7 +226,7 @@ describe('the markets of a run', () => {
     },
   );
 
-  it('can have names that differ only in the case of letters', async () => {
+  it('are one market if their names differ only in the case of letters', async () => {
     expect((await sessionOf(csv('btcusdt', 'BTCUSDT'), ALL)).assets).toHaveLength(1);
   });
 });
@@ -266,7 +266,7 @@ describe('the parameters that are read from a file', () => {
     ['H1', '1h'],
     ['60', '1h'],
     ['often', '4h'],
-  ])('include a timeframe in the form of this service: %s', async (timeframe, label) => {
+  ])('include a timeframe in the notation of this service: %s', async (timeframe, label) => {
     expect((await sessionOf(resultOf({ timeframe }))).assets).toMatchObject([{ timeframe: label }]);
   });
 
@@ -293,7 +293,7 @@ describe('the parameters that are read from a file', () => {
     });
   });
 
-  it('include texts in the form in which they are stored', async () => {
+  it('include each text in the form in which the service stores it', async () => {
     const fields = { strategy_name: `\0${'🚀'.repeat(2000)}`, stake_currency: ` ${'X'.repeat(50)}` };
     const session = await sessionOf(resultOf(fields));
     expect(session).toMatchObject({ strategy: '🚀'.repeat(1000), accountCurrency: 'X'.repeat(32) });

@@ -56,7 +56,7 @@ describe('the thread for statistics', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(2_500);
   });
 
-  it('fails the requests in progress if the thread dies', async () => {
+  it('makes the requests in progress fail if it dies', async () => {
     const computing = worker.compute(session, SETTINGS, never);
     void threadOf(worker)!.terminate();
     await expect(computing).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });

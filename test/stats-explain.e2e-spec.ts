@@ -95,7 +95,7 @@ describe('GET /sessions/{id}/stats/explain', () => {
     }
   });
 
-  it('returns null for exactly the figures that are undefined without trades', async () => {
+  it('returns null for all figures that are undefined without trades, and only for these figures', async () => {
     const session = await aSession(t.call);
     for (const [figure, { undefinedWhen }] of Object.entries(CALCULATED_FIGURES)) {
       const { value, counted, excluded, reason } = await explanationOf(session, figure);
@@ -137,7 +137,7 @@ describe('the explanation of a figure of the ideal R', () => {
     });
   });
 
-  it('equals the figure of the statistics after the finish', async () => {
+  it('has the value of the statistics after the finish of the session', async () => {
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 60, { 3: { high: 1024 } }));
     const session = await aSession(t.call, { assets: [{ symbol }] });
@@ -162,7 +162,7 @@ describe('the explanation of a figure of the ideal R', () => {
       const explanation = await explanationOf(session, figure);
       expect([figure, explanation.value]).toEqual([figure, values[figure]]);
     }
-    // Other figures do not depend on the candles.
+    // The explanations of other figures do not depend on the candles.
     expect(await explanationOf(session, 'plNet')).toMatchObject({ state: null, reason: null });
   });
 
@@ -206,7 +206,7 @@ describe('the explanation of a figure of the ideal R', () => {
     }
   });
 
-  it('gives the reason why a figure does not exist', async () => {
+  it('states why a figure does not exist', async () => {
     const none = await aSession(t.call);
     await finish(t.call, none);
     expect(await explanationOf(none, 'maxIdealR')).toMatchObject({

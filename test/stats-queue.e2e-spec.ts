@@ -30,12 +30,12 @@ async function sessionWith(call: Caller, count: number): Promise<string> {
 
 let thresholds = 0;
 
-/** Returns a path that no other client requests, so its statistics are computed only for its client. */
+/** Returns a path that no other client requests, so the service computes its statistics only for this client. */
 const pathOf = (id: string) => `/sessions/${id}/stats?breakEvenThreshold=${(thresholds += 1)}`;
 
 interface Client {
   readonly request: ClientRequest;
-  /** The status; null if the client has disconnected. */
+  /** The status of the response; null if the client has disconnected. */
   readonly status: Promise<number | null>;
 }
 
@@ -102,7 +102,7 @@ it('200 requests whose clients have disconnected do not delay the statistics of 
 });
 
 describe('statistics of large sessions', () => {
-  it('are computed for one workspace after the other in turn', async () => {
+  it('are computed for the workspaces in turn', async () => {
     const own = await sessionWith(t.call, 2_001);
     const other = await sessionWith(t.other, 2_001);
     const { release, asked } = heldWorker();
@@ -161,7 +161,7 @@ describe('a full queue', () => {
   it('refuses further requests of the workspace with BUSY, but accepts a finish and requests of other workspaces', async () => {
     const id = await sessionWith(t.call, 2_001);
     const { release, asked } = heldWorker();
-    // This request reads the trades, which shows that the session is large.
+    // This request makes the service read the trades, so it knows that the session is large.
     const [first] = clients(1, id);
     await until(() => asked.length === 1);
     const accepted = clients(WAITING_OF_WORKSPACE, id);

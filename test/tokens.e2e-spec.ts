@@ -98,13 +98,13 @@ describe('a bearer token', () => {
     await remove(remover).expect(204);
   });
 
-  it('has an entry in the audit log of the workspace "default" if the token is refused', async () => {
+  it('that is refused has an entry in the audit log of the workspace "default"', async () => {
     const store = async () => {
       for (const instance of t.instances) await instance.get(RefusedKeys).store();
     };
     const wanted = { name: 'auditor', workspace: 'default', scopes: ['audit'] as const, expiresAt: null };
     const { secret } = await t.app.get(KeysService).create(wanted);
-    // The entry has the id of the first request, so earlier requests must have their own entry.
+    // The entry has the id of the first request that it counts, so earlier refusals must be in an entry of their own.
     await store();
     const requestId = `token-${randomUUID()}`;
     const token = `${await provider.sign(workspace)}x`;
@@ -118,7 +118,7 @@ describe('a bearer token', () => {
     expect(JSON.stringify(own)).not.toContain(token.slice(0, 12));
   });
 
-  it('gets an error that names the missing scope', async () => {
+  it('that lacks a scope gets an error that names this scope', async () => {
     const response = await get(await provider.sign(workspace, { scope: 'write' }));
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toBe('This token lacks the scope "read" that the request needs.');
@@ -142,7 +142,7 @@ describe('a bearer token', () => {
     await t.stranger.get('/projects').set('authorization', `bEARER   ${token}`).expect(200);
   });
 
-  it('is accepted before its start and after its expiry, within the clock skew', async () => {
+  it('is accepted shortly before its start and shortly after its expiry, within the tolerance for clock differences', async () => {
     const now = Math.floor(Date.now() / 1000);
     await get(await provider.sign(workspace, { exp: now - 5 })).expect(200);
     await get(await provider.sign(workspace, { nbf: now + 20, iat: now + 20 })).expect(200);
@@ -207,7 +207,7 @@ describe('a bearer token', () => {
     expect((await rotate.send({}).expect(201)).body.key.expiresAt).toBeLessThanOrEqual(exp * 1000);
   });
 
-  it('creates no keys after its expiry, even within the clock skew', async () => {
+  it('creates no keys after its expiry, even within the tolerance for clock differences', async () => {
     const exp = Math.floor(Date.now() / 1000) - 1;
     const token = await provider.sign(workspace, { scope: 'admin', exp });
     await get(token, '/keys').expect(200);
@@ -234,7 +234,7 @@ describe('a bearer token', () => {
 
 describe('a token that is not valid', () => {
   const now = () => Math.floor(Date.now() / 1000);
-  /** A day in seconds: far longer than even a slow machine takes from the signature to the request. */
+  /** A day in seconds. Even on a slow machine, much less time passes between the signature and the request. */
   const DAY_S = 86_400;
   const sign = (changed: Readonly<Record<string, unknown>>) => () => provider.sign(workspace, changed);
   const publicKey = () => JSON.stringify(provider.key.publicJwk);
@@ -252,21 +252,29 @@ describe('a token that is not valid', () => {
       () => forged({ alg: 'HS256', kid: provider.key.kid }, claimsOf(workspace), publicKey()),
     ],
     [
-      'an algorithm that is asymmetric but not allowed',
+      'an asymmetric algorithm that is not allowed',
       'algorithm',
       async () => signed(claimsOf(workspace), { ...(await aSigningKey('ES384')), kid: provider.key.kid }),
     ],
     [
-      'the signature of another key with that name',
+      'a signature by another key that has the name of a known key',
       'signature',
       async () => signed(claimsOf(workspace), { ...(await aSigningKey()), kid: provider.key.kid }),
     ],
     ['an unknown key', 'unknown key', async () => signed(claimsOf(workspace), await aSigningKey())],
-    ['its key inside', 'signature', async () => withHeader({ jwk: (await aSigningKey()).publicJwk })],
+    [
+      'a public key inside the header',
+      'signature',
+      async () => withHeader({ jwk: (await aSigningKey()).publicJwk }),
+    ],
     ['no kid', 'no key named', () => withHeader({ kid: undefined })],
     ['a kid that is not a text', 'no key named', () => withHeader({ kid: 7 })],
     ['an unknown critical header', 'form', () => withHeader({ crit: ['x'], x: 1 })],
-    ['other claims than were signed', 'signature', async () => swapped(await provider.sign(workspace))],
+    [
+      'claims that differ from the signed claims',
+      'signature',
+      async () => swapped(await provider.sign(workspace)),
+    ],
     ['no signature', 'signature', async () => (await provider.sign(workspace)).replace(/[^.]*$/, '')],
     ['claims that are not JSON', 'form', () => provider.signText('no JSON')],
     ['claims that are a list', 'form', () => provider.signText('[]')],
@@ -299,7 +307,7 @@ describe('a token that is not valid', () => {
     ['many claims', 'too long', sign({ much: 'x'.repeat(MAX_TOKEN_LENGTH) })],
   ];
 
-  /** Returns a token of the provider with other fields in its header. */
+  /** Returns a token of the provider with these fields in its header. */
   async function withHeader(fields: object): Promise<string> {
     const [header = '', ...rest] = (await provider.sign(workspace)).split('.');
     const changed = { ...(JSON.parse(Buffer.from(header, 'base64url').toString()) as object), ...fields };
@@ -357,7 +365,7 @@ describe('a caller without a token', () => {
 });
 
 describe('limits', () => {
-  it('count refused tokens per address, together with refused keys, and requests per subject', async () => {
+  it('count refused tokens per address, together with refused keys, and count requests per subject', async () => {
     const app = await startWith({
       JWT_JWKS_URL: provider.url,
       FAILED_KEYS_PER_MINUTE: '3',
@@ -416,7 +424,7 @@ describe('the key set', () => {
     await get(await provider.sign(workspace)).expect(200);
   });
 
-  it('is not read again for each of many unknown keys', async () => {
+  it('is not read again for every single one of many unknown keys', async () => {
     const before = provider.requests;
     const tokens = await Promise.all(
       Array.from({ length: 30 }, async () => signed(claimsOf(workspace), await aSigningKey())),
@@ -429,7 +437,7 @@ describe('the key set', () => {
     (name) => name !== 'the key set',
   );
   it.each(failures)(
-    'can be unavailable (%s): known keys keep working, and an unknown key gets a 503',
+    'may be unavailable (%s): tokens of known keys are still accepted, and a token of an unknown key gets a 503',
     async (answer) => {
       provider.answer = answer;
       try {
@@ -440,7 +448,7 @@ describe('the key set', () => {
         expect(Number(response.headers['retry-after'])).toBeLessThanOrEqual(5);
         await get(await provider.sign(workspace)).expect(200);
         await t.call.get('/projects').expect(200);
-        // An invalid token is still distinguished from a token that cannot be checked.
+        // The service still distinguishes an invalid token from a token that it cannot check.
         await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
       } finally {
         provider.answer = 'the key set';
@@ -450,7 +458,7 @@ describe('the key set', () => {
     },
   );
 
-  it('can be unreachable at the start: the service then accepts keys, and accepts tokens once the key set can be read', async () => {
+  it('may be unreachable at the start: the service then accepts API keys, and accepts tokens as soon as it can read the key set', async () => {
     const own = await IdentityProvider.start();
     own.answer = 'an error';
     const app = await startWith({ JWT_JWKS_URL: own.url });

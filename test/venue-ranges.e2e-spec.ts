@@ -77,7 +77,7 @@ describe('a range in live mode', () => {
     }
   }
 
-  it('takes as few requests as the venue allows, and has the source "mixed" if a part was already stored', async () => {
+  it('takes as few requests as the venue allows, and has the source "mixed" if a part of it was already stored', async () => {
     const from = end() - DAY;
     const asked = { symbol: ownSymbol(t.venue), from };
     expect(await costOf({ ...asked, count: 1000 })).toMatchObject({ source: 'venue', requests: 1 });
@@ -112,7 +112,7 @@ describe('a range in live mode', () => {
     expect(joined(cold.gaps)).toEqual([{ from: 0, to: listedAt }]);
     expect(cold.requests).toBeLessThan(55);
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
-    // The daily bars show the listing time for every interval.
+    // The service finds the listing time in the daily bars and uses it for every interval.
     const hours = await costOf({ ...asked, interval: '1h' });
     expect(hours.requests).toBeLessThan(8);
     expect(hours.candles).toEqual(truth({ ...asked, interval: '1h', from: floorToInterval(listedAt, '1h') }));
@@ -130,7 +130,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('shows a pair without contracts, and the time after a delisting, as a gap', async () => {
+  it('shows as gaps the whole time of a pair without contracts, and the time after a delisting', async () => {
     const none = await costOfAll({ symbol: 'XRPUSDT', feed: FEEDS[1], from: Date.UTC(2024, 0, 1) });
     expect(none).toMatchObject({ candles: [], pages: 1 });
     // The venue may not have published the bars of the last ten minutes yet.
@@ -145,7 +145,7 @@ describe('a range in live mode', () => {
     expect(gaps[0].from).toBe(delistedAt);
   });
 
-  it('re-checks a gap after 24 h, even a long gap', async () => {
+  it('requests a gap of the venue again after 24 h, even if the gap is long', async () => {
     const listedAt = Date.UTC(2024, 0, 1);
     const symbol = ownSymbol(t.venue, listedAt);
     const gap = { from: listedAt + HOUR, to: listedAt + 2 * HOUR };
@@ -164,7 +164,7 @@ describe('a range in live mode', () => {
     expect(await costOf(asked)).toMatchObject({ candles: late.candles, requests: 0 });
   });
 
-  it('shows a bar as missing if its row is unreadable, until the venue corrects the row', async () => {
+  it('shows a bar as missing if its row cannot be read, until the venue corrects the row', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - DAY;
     t.venue.play({ kind: 'invalid-row', symbol, defect: 'not-a-number', ts: from + 5 * MINUTE });
@@ -197,7 +197,7 @@ describe('a range in live mode', () => {
     const asked = { symbol: ownSymbol(t.venue), from: end() - DAY };
     const before = t.venue.requests.length;
     const answers = await Promise.all(Array.from({ length: 30 }, () => get(asked).expect(200)));
-    // A request that arrives after a page has been stored reports the store as the source of some bars.
+    // A request that arrives later finds a page in the store, so its source is not only the venue.
     const withoutSource = answers.map(({ body: { source: _source, ...rest } }) => rest);
     for (const rest of withoutSource) expect(rest).toEqual(withoutSource[0]);
     expect(t.venue.requests.length - before).toBe(2);
@@ -210,7 +210,7 @@ describe('symbols', () => {
       expectProblem(await get({ symbol: 'NOSUCHRANGE', feed, from: 0 }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('keep their stored candles if the venue has removed the symbols, and other bars are missing', async () => {
+  it('keep their stored candles if the venue has removed the symbols, and all other bars are shown as missing', async () => {
     const symbol = ownSymbol(t.venue);
     const from = end() - 10 * MINUTE;
     const { candles } = await costOf({ symbol, from });
@@ -222,7 +222,7 @@ describe('symbols', () => {
 });
 
 describe('a venue that fails during a load', () => {
-  it('causes an error, and the bars loaded before the failure stay stored', async () => {
+  it('causes an error, and the bars that were loaded before the failure stay stored', async () => {
     const listedAt = end() - 90 * MINUTE;
     const symbol = ownSymbol(t.venue, listedAt);
     t.venue.play({ kind: 'internal-error', symbol, interval: '1d' });
@@ -250,7 +250,7 @@ describe('a venue that fails during a load', () => {
 });
 
 describe('offline mode', () => {
-  it('shows unloaded bars as missing and gaps as gaps, whether or not a re-check is due, and sends no request', async () => {
+  it('shows bars that were not loaded as missing, shows gaps of the venue as gaps even if they are due for a re-check, and sends no request', async () => {
     const offline = await startAppOn(t.venue, { VENUE_MODE: 'offline' });
     try {
       const symbol = ownSymbol(t.venue);

@@ -57,7 +57,7 @@ async function write(
 describe('candles through the store', () => {
   for (const feed of FEEDS) {
     for (const interval of INTERVALS) {
-      it(`come from the venue, then from the store: ${interval} bars of ${feed}`, async () => {
+      it(`come from the venue first and then from the store: ${interval} bars of ${feed}`, async () => {
         const symbol = ownSymbol(t.venue);
         const asked = { symbol, feed, interval, count: 300, before: Date.UTC(2025, 4, 20, 7, 33) };
         const cold = await costOf(asked);
@@ -106,7 +106,7 @@ describe('candles through the store', () => {
     }
   });
 
-  it('never include or store a bar that is still open, or that closed less than 2 s ago', async () => {
+  it('never include a bar that is still open or closed less than 2 s ago, and such a bar is not stored', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() + MINUTE;
     const newest = async (now: number) => {
@@ -119,7 +119,7 @@ describe('candles through the store', () => {
     expect((await costOf({ symbol, count: 5 })).candles).toEqual(truth(t.venue, { symbol, count: 5 }));
   });
 
-  it('end at the listing of a symbol, and are not searched before the listing again', async () => {
+  it('begin at the listing of a symbol, and the service does not search before the listing a second time', async () => {
     const symbol = ownSymbol(t.venue, lastEnd() - 90 * MINUTE);
     const cold = await costOf({ symbol });
     expect(cold.candles).toEqual(truth(t.venue, { symbol }));
@@ -131,7 +131,7 @@ describe('candles through the store', () => {
       candles: [],
       requests: 0,
     });
-    // The daily bars show the listing time for every interval.
+    // The service finds the listing time in the daily bars and uses it for every interval.
     expect((await costOf({ symbol, interval: '5m' })).requests).toBeLessThan(4);
   });
 
@@ -149,7 +149,7 @@ describe('candles through the store', () => {
     expect(await costOf(asked)).toEqual({ ...cold, source: 'cache', requests: 0 });
   });
 
-  it('are empty before the listing, and are the newest bars for a time in the future', async () => {
+  it('are an empty list for a time before the listing, and the newest bars for a time in the future', async () => {
     const symbol = ownSymbol(t.venue);
     for (const before of [1, MINUTE, Date.UTC(2010, 0, 1), Date.UTC(2019, 0, 1)])
       expect((await costOf({ symbol, before })).candles).toEqual([]);
@@ -196,7 +196,7 @@ describe('symbols', () => {
     expect((await costOf({ symbol: listed })).candles).toEqual(truth(t.venue, { symbol: listed }));
   });
 
-  it('are served from the store if the venue has removed them', async () => {
+  it('keep their stored candles if the venue has removed the symbols', async () => {
     const symbol = ownSymbol(t.venue);
     const stored = await costOf({ symbol, count: 50 });
     t.venue.play({ kind: 'unknown-symbol', symbol });
@@ -209,7 +209,7 @@ describe('symbols', () => {
     expectProblem(await get({ symbol: other }), 'SYMBOL_NOT_FOUND');
   });
 
-  it('are served up to their last bar if they are delisted', async () => {
+  it('have candles up to their last bar if they are delisted', async () => {
     const symbol = `${ownSymbol(t.venue)}X`;
     const delistedAt = Date.UTC(2024, 8, 3, 4, 5);
     t.venue.play({ kind: 'listing', symbol, listedAt: Date.UTC(2020, 0, 1), delistedAt });
@@ -249,7 +249,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(asked)).toEqual(again);
   });
 
-  it('are filled after 24 h if the venue adds the bars late, even at a larger interval', async () => {
+  it('are filled after 24 h if the venue adds the bars late, even in bars of a larger interval', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'gap', symbol, from, to, filledAt: t.venue.now() + HOUR });
     const minutes = { symbol, count: 600, before: Math.ceil(to / HOUR) * HOUR };
@@ -264,7 +264,7 @@ describe('gaps of the venue', () => {
     expect(await costOf(minutes)).toMatchObject({ source: 'cache', requests: 0 });
   });
 
-  it('leave statistics over them without an ETag until the gaps have been requested once more', async () => {
+  it('leave the statistics of a trade without an ETag if its window contains a gap, until the gap was requested once more', async () => {
     const symbol = ownSymbol(t.venue);
     const entryTime = lastEnd() - 30 * HOUR;
     const from = entryTime + HOUR;
@@ -289,7 +289,7 @@ describe('gaps of the venue', () => {
     expect(await read()).toEqual({ state: 'ready', measured: 1, bars: 1440, tag: expect.any(String) });
   });
 
-  it('are re-checked together if several gaps are due', async () => {
+  it('are requested together if several gaps are due for a re-check', async () => {
     const symbol = ownSymbol(t.venue);
     const end = lastEnd() - HOUR;
     for (let i = 1; i <= 30; i += 1) {
@@ -304,7 +304,7 @@ describe('gaps of the venue', () => {
     expect((await costOf(asked)).requests).toBe(0);
   });
 
-  it('include bars whose rows have times that are not whole minutes', async () => {
+  it('also exist where the rows of the venue have times that are not whole minutes', async () => {
     const { symbol, from, to } = aGap();
     t.venue.play({ kind: 'off-grid', symbol, from, to });
     const asked = { symbol, count: 200, before: to + 30 * MINUTE };
@@ -324,7 +324,7 @@ describe('larger intervals', () => {
     expect(await costOf(more)).toEqual({ source: 'mixed', candles: truth(t.venue, more), requests: 1 });
   });
 
-  it('are not aggregated if the larger bars themselves are stored', async () => {
+  it('are not aggregated if their own bars are stored', async () => {
     const symbol = ownSymbol(t.venue);
     const before = Math.floor(lastEnd() / DAY) * DAY;
     await costOf({ symbol, count: 1440, before });
@@ -335,8 +335,8 @@ describe('larger intervals', () => {
   });
 });
 
-describe('clocks', () => {
-  it('can be ahead of the venue: a bar that is open there is neither returned nor stored', async () => {
+describe('the clock of the service', () => {
+  it('can be ahead of the venue: a bar that is still open at the venue is neither returned nor stored', async () => {
     const ahead = await startAppOn(t.venue);
     try {
       for (const aheadMs of [1_500, 40_000, 3 * HOUR]) {
@@ -353,7 +353,7 @@ describe('clocks', () => {
     }
   });
 
-  it('can be behind the venue: bars that are closed by the clock of the service are returned', async () => {
+  it('can be behind the venue: only bars that have ended according to this clock are returned', async () => {
     const behind = await startAppOn(t.venue);
     try {
       setClock(behind, t.venue, -10 * MINUTE);
@@ -368,7 +368,7 @@ describe('clocks', () => {
 });
 
 describe('several instances and clients', () => {
-  it('return what another instance has stored', async () => {
+  it('return bars that another instance has stored', async () => {
     const asked = { symbol: ownSymbol(t.venue), count: 700 };
     const cold = await costOf(asked);
     const second = await startAppOn(t.venue);
@@ -456,7 +456,7 @@ describe('cached responses', () => {
     }
   });
 
-  it('do not exist while a gap is due for a re-check', async () => {
+  it('are not returned while a gap is due for a re-check', async () => {
     const symbol = ownSymbol(t.venue);
     const to = lastEnd() - 2 * HOUR;
     t.venue.play({ kind: 'gap', symbol, from: to - 10 * MINUTE, to, filledAt: t.venue.now() + HOUR });

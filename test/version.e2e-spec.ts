@@ -8,7 +8,10 @@ const jsonOf = (file: string): any => JSON.parse(textOf(file));
 
 const { version } = jsonOf('package.json') as { version: string };
 
-/** Commit of the build. The build records it beside the service if the sources are a checkout. */
+/**
+ * Commit of the build. If the sources are a checkout of the repository, the build records its commit beside the
+ * service.
+ */
 const commit = existsSync('dist/src/commit.txt') ? textOf('dist/src/commit.txt') : null;
 
 let t: TestApp;
@@ -25,7 +28,7 @@ describe('the version in package.json', () => {
     expect(ready.body).toEqual({ status: 'ok' });
   });
 
-  it('is a label of a metric', async () => {
+  it('is the value of a label of a metric', async () => {
     const { text } = await t.call.get('/metrics').expect(200);
     expect(text.split('\n')).toContain(
       `backtest_build_info{version="${version}",commit="${commit ?? 'unknown'}"} 1`,

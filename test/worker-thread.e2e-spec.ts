@@ -23,7 +23,7 @@ const run = <Result = unknown>(job: string, signal = new AbortController().signa
 const count = () => run<number>('count');
 
 describe('a worker thread', () => {
-  it('runs jobs one after the other, and has the data with which it was started', async () => {
+  it('runs jobs one after the other, and its jobs can read the data with which the thread was started', async () => {
     expect([await count(), await count()]).toEqual([1, 2]);
     expect(await run('data')).toEqual({ of: 'this thread' });
   });
@@ -33,13 +33,13 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
-  it('is ended and replaced if a job takes longer than allowed and does not stop', async () => {
+  it('is ended and replaced if a job exceeds its time limit and does not stop when it is aborted', async () => {
     await count();
     await expect(run('endless', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);
     expect(await count()).toBe(1);
   });
 
-  it('continues if a job that takes longer than allowed stops when it is aborted', async () => {
+  it('continues if a job exceeds its time limit, but stops when it is aborted', async () => {
     await count();
     await expect(run('wait', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);
     expect(await count()).toBe(2);
@@ -63,12 +63,12 @@ describe('a worker thread', () => {
     expect(await count()).toBe(2);
   });
 
-  it('does nothing for a client that has already disconnected', async () => {
+  it('does not run the job of a client that has already disconnected', async () => {
     await expect(run('count', AbortSignal.abort(new Error('left')))).rejects.toThrow('left');
     expect(await count()).toBe(1);
   });
 
-  it('is logged and replaced if it runs out of memory, and its request fails with a Retry-After', async () => {
+  it('is replaced if it runs out of memory, which is logged, and the request of the job fails with a Retry-After', async () => {
     await count();
     await expect(run('fill')).rejects.toMatchObject({ code: 'BUSY', extras: { retryAfterS: 30 } });
     expect(logged).toMatchObject([{ code: 'ERR_WORKER_OUT_OF_MEMORY' }]);

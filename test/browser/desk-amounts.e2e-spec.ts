@@ -15,7 +15,7 @@ import {
 import { realData } from '../support/real-data.js';
 import { itWith } from '../support/with-recordings.js';
 
-describeInBrowser('sessions of any size on the review desk', (browser) => {
+describeInBrowser('on the review desk, with sessions of any size,', (browser) => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describeInBrowser('sessions of any size on the review desk', (browser) => {
     await close();
   });
 
-  it('100,000 trades are drawn as few rows and a thinned curve, and the last trade can be reached', async () => {
+  it('100,000 trades are drawn as a few rows and a thinned curve, and the list can be scrolled to the last trade', async () => {
     const session = await importedSession(100_000);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await page.locator('.tile', { hasText: '100,000' }).last().waitFor();

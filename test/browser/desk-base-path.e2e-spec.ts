@@ -37,10 +37,12 @@ describeInBrowser('the review desk under a base path', (browser) => {
     await close();
   };
 
-  it('loads its assets and reaches the API', async () => {
+  it('loads its assets, and its requests reach the API', async () => {
     const { port } = service.app.getHttpServer().address() as { readonly port: number };
     await check(`http://127.0.0.1:${port}`);
   });
 
-  (nginx ? it : it.skip)('loads its assets and reaches the API behind nginx', () => check(gateway!.url));
+  (nginx ? it : it.skip)('loads its assets, and its requests reach the API behind nginx', () =>
+    check(gateway!.url),
+  );
 });

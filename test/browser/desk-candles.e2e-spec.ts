@@ -18,7 +18,7 @@ describeInBrowser('candles of the review desk', (browser) => {
   });
   afterEach(() => service.close());
 
-  it('load further bars when scrolled to the right and to the left, and keep the bars already shown', async () => {
+  it('are loaded further when the user scrolls to the right or to the left, and the bars already shown stay', async () => {
     const { session } = await aReviewedProject(service, 400);
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
@@ -61,7 +61,7 @@ describeInBrowser('candles of the review desk', (browser) => {
     await close();
   });
 
-  it('show the ideal R as pending while they load, and then update it without a reload', async () => {
+  it('leave the ideal R pending until they are loaded, and then the page shows the ideal R without a reload', async () => {
     const symbol = aSymbol();
     let [isLoaded, deliver] = [false, (): void => undefined];
     const delivered = new Promise<void>((resolve) => (deliver = resolve));
@@ -87,9 +87,9 @@ describeInBrowser('candles of the review desk', (browser) => {
   });
 });
 
-/** Checks that every bar occurs once, and that none is missing between two loads. */
+/** Checks that the chart has every bar of its range once, also where two loads meet. */
 async function expectWholeRange(page: Page): Promise<void> {
-  // Read in one step, because the next bars may be loading.
+  // Reads all three values in one step, because the next bars may be loading.
   const { first, last, bars } = await chart(page).evaluate(({ dataset }) => ({ ...dataset }));
   expect((Number(last) - Number(first)) / (15 * MINUTE) + 1).toBe(Number(bars));
 }

@@ -6,7 +6,7 @@ import { T, aProject, aSession, aSessionWith, aSymbol, aTrade, tradesWith } from
 
 const MARKUP = '<img src=x onerror=alert(1)>"\'</script>';
 
-describeInBrowser('changes on the review desk', (browser) => {
+describeInBrowser('the review desk', (browser) => {
   let service: TestApp;
 
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   sessionsIn,
 } from '../support/drop.js';
 
-describeInBrowser('dropped files whose storing fails', (browser) => {
+describeInBrowser('the review desk, when it stores dropped files,', (browser) => {
   let service: TestApp;
   beforeAll(async () => {
     service = await startTestApp();
@@ -45,7 +45,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     (route: Route) =>
       route.fulfill({ status, headers, json: { code, message: `The service says ${code}.`, details: [] } });
 
-  it('503 BUSY: waits for the time in Retry-After, and continues', async () => {
+  it('waits for the time in Retry-After after a 503 BUSY, and continues', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(503, 'BUSY', { 'retry-after': '1' }));
     await dropButton(page, 'Store 3 sessions').click();
@@ -55,7 +55,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('401: asks for a new key, still shows which files are stored, and then stores the other files', async () => {
+  it('asks for a new key after a 401, still shows which files are stored, and then stores the other files', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
     await dropButton(page, 'Store 3 sessions').click();
@@ -71,7 +71,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('401: removes nothing if the new key belongs to another workspace', async () => {
+  it('removes nothing if the new key after a 401 belongs to another workspace', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, refuseWith(401, 'UNAUTHORIZED'));
     await dropButton(page, 'Store 3 sessions').click();
@@ -86,7 +86,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a lost response: shows that the outcome is unknown, and stores the file only once', async () => {
+  it('shows that the outcome is unknown if a response is lost, and stores the file only once', async () => {
     const { page, project, close } = await openDrop();
     await atSecond(page, async (route) => {
       await route.fetch();
@@ -101,7 +101,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a closed tab: files that were already stored are recognised when they are dropped again', async () => {
+  it('recognises the files that it stored before the user closed the tab and dropped the same files again', async () => {
     const { page, context, project, close } = await openDrop();
     const reached = new Promise<void>((resolve) => {
       void atSecond(page, async () => resolve());
@@ -139,7 +139,7 @@ describeInBrowser('dropped files whose storing fails', (browser) => {
     await close();
   });
 
-  it('a file that can no longer be read: shows the reason, and reads the other files', async () => {
+  it('shows the reason if a file can no longer be read, and reads the other files', async () => {
     const { page, close } = await openDrop();
     await page.evaluate(
       `Object.assign(Blob.prototype, { arrayBuffer: () => Promise.reject(new Error('gone')) })`,

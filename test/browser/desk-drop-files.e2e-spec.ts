@@ -73,7 +73,7 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('that are not recognised are described, with a template that can be imported', async () => {
+  it('are described if they are not recognised, beside a template that can be imported', async () => {
     const { page, faults, close } = await openNewProject(browser(), service);
     await dropOnPage(page, UNKNOWN, { name: 'page.html', text: '<html><script>alert(1)</script></html>' });
     await page.getByText('It looks like a table of 2 columns with semicolons between them.').waitFor();
@@ -104,14 +104,14 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('show the value of trades in skipped rows', async () => {
+  it('are listed with the value of an open trade whose row is skipped', async () => {
     const { page, close } = await openNewProject(browser(), service);
     await dropOnPage(page, aResult('Open', 'BTC/USDT', { is_open: true }));
     await page.getByText('1 row is skipped: row 0: the trade is open, worth 9.79.').waitFor();
     await close();
   });
 
-  it('can be chosen by their folder, whose files that cannot be results are ignored', async () => {
+  it('can be chosen by their folder; files in the folder that cannot be results are ignored', async () => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     const folder = mkdtempSync(join(tmpdir(), 'desk-folder-'));
     mkdirSync(join(folder, 'older'));

@@ -133,7 +133,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('make one project if they are dropped on the list of projects; the project and its sessions can be removed', async () => {
+  it('become sessions of one new project if they are dropped on the list of projects; this project can be removed again', async () => {
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await dropOnPage(
@@ -169,7 +169,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('leave no project behind if the user cancels, or closes the page before anything is stored', async () => {
+  it('leave no project behind if the user cancels the import, or closes the page before anything is stored', async () => {
     const { page, context, close } = await openDesk(browser(), service, '/');
     await settled(page);
     const drafts = async () =>
@@ -186,7 +186,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('leave a project behind if the browser crashes, and the page then offers to remove the project', async () => {
+  it('leave a project behind if the browser crashes; when the page is opened again, it offers to remove this project', async () => {
     const { id } = await aProject(service.call, { name: 'Import of yesterday' });
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await page.evaluate(`localStorage.setItem('review-desk-draft-project', '${id}')`);

@@ -10,7 +10,7 @@ const TRADES = 30;
 /** The trade whose exit is at a price that the market did not reach. */
 const IMPOSSIBLE = 2;
 
-describeInBrowser('evidence on the review desk', (browser) => {
+describeInBrowser('the review desk, with the evidence of a session,', (browser) => {
   let service: TestApp;
   let session: { readonly id: string };
 
@@ -83,7 +83,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
       questions.map(({ question, verdict }: Record<string, string>) => ({ question, verdict })),
     );
     expect((await page.locator('section.card h2').allInnerTexts())[0]).toBe('Evidence');
-    // The evidence is neither graded nor added up.
+    // The panel shows neither a grade nor a total score.
     expect(await textOf(page, 'Evidence')).not.toMatch(/score|grade|of 10/i);
 
     const fills = rows.filter({ hasText: 'Were all fills possible?' });
@@ -150,7 +150,7 @@ describeInBrowser('evidence on the review desk', (browser) => {
     const mark = (await chart.getAttribute('data-marks'))!
       .split(',')
       .find((one) => one.startsWith(trades[0].tradeId));
-    // The ring is around the exit.
+    // The ring that marks the doubtful fill is around the exit.
     expect(doubt!.split(' ').slice(2)).toEqual(mark!.split(' ').slice(1));
     expect(await chart.getAttribute('aria-label')).toContain('with doubtful fills');
     expect(faults).toEqual([]);

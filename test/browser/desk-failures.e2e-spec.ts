@@ -4,7 +4,7 @@ import { describeInBrowser } from '../support/browser.js';
 import { aReviewedProject, openDesk, settled } from '../support/desk.js';
 import { takesAtLeast } from '../support/at-least.js';
 
-describeInBrowser('the open review desk after a failure', (browser) => {
+describeInBrowser('the open review desk', (browser) => {
   let service: TestApp;
   let world: Awaited<ReturnType<typeof aReviewedProject>>;
 
@@ -14,7 +14,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
   });
   afterAll(() => service.close());
 
-  /** Fails the next request to a path, and lets further requests through. */
+  /** Answers the next request to a path with a failure, and lets further requests reach the service. */
   const failOnce = async (
     page: Page,
     path: string,
@@ -38,7 +38,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
     [429, 'RATE_LIMITED'],
     [503, 'BUSY'],
     [503, 'DATABASE_UNAVAILABLE'],
-  ])('%i %s: shows the failure, waits for the time in Retry-After, and tries again', async (status, code) => {
+  ])('shows a %i %s, waits for the time in Retry-After, and tries again', async (status, code) => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await failOnce(page, '**/sessions?*', status, code, { 'retry-after': '2' });
@@ -51,7 +51,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
     await close();
   });
 
-  it('403: shows the message of the API, and keeps the typed text', async () => {
+  it('shows the message of a 403, and keeps the typed text', async () => {
     const { page, close } = await openDesk(browser(), service, `/sessions/${world.session.id}`);
     await settled(page);
     await page.route('**/trades/*', (route) =>
@@ -70,7 +70,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
     await close();
   });
 
-  it('400: shows the message at its field', async () => {
+  it('shows each message of a 400 at the field that it names', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await page.getByRole('button', { name: 'New project' }).click();
@@ -82,7 +82,7 @@ describeInBrowser('the open review desk after a failure', (browser) => {
     await close();
   });
 
-  it('no service: shows that the service does not respond, and a button to try again', async () => {
+  it('shows that the service cannot be reached, and a button to try again', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
     await page.route('**/projects/**', (route) => route.abort());

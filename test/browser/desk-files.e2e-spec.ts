@@ -8,7 +8,7 @@ import { T, aSession } from '../support/factories.js';
 /** Size of an A4 page at 96 pixels per inch within margins of 14 mm. */
 const PAPER = { width: 688, height: 1016 };
 
-describeInBrowser('the review desk, with files and on paper', (browser) => {
+describeInBrowser('the review desk, as a source of files and on paper,', (browser) => {
   let service: TestApp;
   let world: Awaited<ReturnType<typeof aReviewedProject>>;
 
@@ -81,7 +81,7 @@ describeInBrowser('the review desk, with files and on paper', (browser) => {
     await close();
   });
 
-  it('prints without elements that are useless on paper, and does not cut any chart', async () => {
+  it('prints no elements that are useless on paper, and cuts no chart', async () => {
     const { page, faults, close } = await openSession();
     await page.setViewportSize({ width: PAPER.width, height: PAPER.height });
     await page.emulateMedia({ media: 'print' });

@@ -73,7 +73,7 @@ describeBehindNginx('the review desk behind a gateway that signs people in', (br
   const head = (page: Page, subject = 'alice@example.com') => page.getByText(`${subject} · ${workspace}`);
   const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'Your session has ended.' });
 
-  it('signs in at the gateway, neither requests nor sends a key, and shows the name of the person', async () => {
+  it('lets the person sign in at the gateway, neither requests nor sends a key, and shows the name of the person', async () => {
     const { page, faults, close } = await openPage(browser(), desk);
     const sent: (string | undefined)[] = [];
     page.on('request', (request) => {

@@ -116,7 +116,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  it('is reported as not accepted if an invalid key comes from a link', async () => {
+  it('is reported as not accepted if it comes from a link and is invalid', async () => {
     const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
     await page.getByText('This key was not accepted.').waitFor();
     await close();

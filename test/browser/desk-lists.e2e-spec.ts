@@ -25,7 +25,7 @@ async function fiveSessions({ call }: TestApp): Promise<string> {
   return projectId;
 }
 
-describeInBrowser('the lists of the review desk', (browser) => {
+describeInBrowser('the review desk, with lists of projects and sessions,', (browser) => {
   let service: TestApp;
   let projectId: string;
 
@@ -130,7 +130,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('adds a tag to all marked sessions and removes another tag, and marks only sessions that are shown', async () => {
+  it('adds a tag to all marked sessions, removes another tag from all marked sessions, and marks only sessions that are shown', async () => {
     const { page, faults, close } = await openProject('?tag=london');
     await page.getByLabel('Mark all 2 sessions').check();
     await page.getByRole('button', { name: 'Tag', exact: true }).click();
@@ -167,7 +167,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('names the session that could not be deleted, and keeps it in the list', async () => {
+  it('names a marked session that could not be deleted, and keeps this session in the list', async () => {
     const { id } = await aProject(service.call);
     for (const name of ['Run 1', 'Run 2']) await aSession(service.call, { projectId: id, name });
     const { page, close } = await openProject('', id);
@@ -187,7 +187,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('sorts up to 2,000 sessions; if there are more, shows the newest first and searches all of them', async () => {
+  it('sorts up to 2,000 sessions; if there are more sessions, shows the newest first and searches all sessions', async () => {
     const project = await aProject(service.call, { name: 'Two thousand' });
     const session = await aSessionWith(service.call, tradesWith(7), {
       projectId: project.id,
@@ -278,7 +278,7 @@ describeInBrowser('the lists of the review desk', (browser) => {
     await close();
   });
 
-  it('lists projects with their sessions and last change, and finds them by name', async () => {
+  it('lists projects with their number of sessions, and finds a project by a part of its name', async () => {
     const { page, faults, close } = await openDesk(browser(), service, '/');
     await settled(page);
     const row = page.getByRole('row', { name: /^Five runs/ });

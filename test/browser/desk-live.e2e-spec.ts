@@ -8,12 +8,12 @@ import { aSessionWith, aTrade, finish, ingest, tradesWith } from '../support/fac
 import { withStreamsOfOthers } from '../support/held-streams.js';
 import { until } from '../support/until.js';
 
-/** More tabs than the number of connections that a browser opens to one host. */
+/** Number of tabs. It is higher than the number of connections that a browser opens to one host. */
 const TABS = 8;
-/** Number of streams that all tabs of a browser share. */
+/** Number of event streams that all tabs of a browser share. */
 const STREAMS = 3;
 
-describeInBrowser('a session on the review desk that something else changes', (browser) => {
+describeInBrowser('an open session on the review desk that other clients change', (browser) => {
   let service: TestApp;
 
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await until(async () => (await streams()) === 0);
   });
 
-  it('is updated in each of eight tabs, although only some of the tabs have a stream', async () => {
+  it('is updated in each of eight tabs, although only some of the tabs have an event stream', async () => {
     const session = await aSession();
     const path = `/sessions/${session.id}`;
     const first = await openDesk(browser(), service, path);
@@ -81,7 +81,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await until(async () => (await streams()) === 0);
   });
 
-  it('has no stream while its tab is hidden, and is up to date when the tab is visible again', async () => {
+  it('has no event stream while its tab is hidden, and is up to date when the tab is visible again', async () => {
     const session = await aSession();
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await shows(page, 3);
@@ -95,7 +95,7 @@ describeInBrowser('a session on the review desk that something else changes', (b
     await close();
   });
 
-  it('is read at intervals while the service refuses a stream, and gets a stream later', async () => {
+  it('is read at intervals while the service refuses an event stream, and gets an event stream later', async () => {
     const session = await aSession();
     const open = await withStreamsOfOthers(service, 0, async () => {
       const opened = await openDesk(browser(), service, `/sessions/${session.id}`);

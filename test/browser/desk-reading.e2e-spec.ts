@@ -30,7 +30,7 @@ const aYear = (many: number) =>
     });
   });
 
-describeInBrowser('reading a session on the review desk', (browser) => {
+describeInBrowser('the page of a session on the review desk', (browser) => {
   let service: TestApp;
   let session: { readonly id: string };
   let projectId: string;
@@ -106,7 +106,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('sorts the trades by a column, and in the order of their exits again', async () => {
+  it('sorts the trades by a column, and then again in the order of their exits', async () => {
     const { page, close } = await openSession();
     const first = page.locator('.trade-rows [aria-posinset="1"]');
     const order = await first.getAttribute('data-trade');
@@ -174,7 +174,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('names the analyses that are still running, and shows the finished analyses', async () => {
+  it('names the analyses that are still running, and shows each analysis once it has finished', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     let answer = () => {};
     const held = new Promise<void>((resolve) => {
@@ -216,7 +216,7 @@ describeInBrowser('reading a session on the review desk', (browser) => {
     await close();
   });
 
-  it('shows one line for each panel without data, and reads no trades for charts that are not drawn', async () => {
+  it('shows one line instead of a panel without data, and reads no trades for charts that are not drawn', async () => {
     const { page, close } = await openDesk(browser(), service, '/');
     const read: string[] = [];
     page.on('request', (request) => {

@@ -57,7 +57,7 @@ describeInBrowser('real exports that are dropped on the review desk', (browser) 
       const netsOf = (some: readonly Session[]) => ascending(some.map(({ summary }) => summary.plNet));
       const expected = results.map(({ text }) => {
         const { strategy } = JSON.parse(text) as { strategy: Record<string, { profit_total_abs: number }> };
-        // The tool adds its profits as doubles, so its total is rounded to their 8 decimals.
+        // The tool adds its profits as doubles, so the test rounds the total to the 8 decimals of a profit.
         return Number(Object.values(strategy)[0]!.profit_total_abs.toFixed(8));
       });
       expect(netsOf(sessions.filter(({ strategy }) => strategy !== ''))).toEqual(ascending(expected));

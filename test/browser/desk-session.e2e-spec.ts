@@ -48,7 +48,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('draws candles, and a click on a mark selects its row', async () => {
+  it('draws candles with the marks of trades, and a click on a mark selects the row of its trade', async () => {
     const { page, close } = await openSession();
     const canvas = page.locator('.candle-chart');
     await waitUntil(page, `document.querySelector('.candle-chart').dataset.selected`);
@@ -151,7 +151,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('can be opened, selected, labelled and left with only the keyboard', async () => {
+  it('can be opened with only the keyboard, and its trades can be selected and labelled with only the keyboard', async () => {
     const { page, close } = await openDesk(browser(), service, `/projects/${world.project.id}`);
     await page.getByRole('link', { name: 'London open' }).focus();
     await page.keyboard.press('Enter');

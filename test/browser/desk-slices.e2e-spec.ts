@@ -22,7 +22,7 @@ const trades = () =>
     });
   });
 
-describeInBrowser('slices on the review desk', (browser) => {
+describeInBrowser('the review desk, with a slice of a session,', (browser) => {
   let service: TestApp;
   let session: { readonly id: string };
 
@@ -75,7 +75,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     ['weekday', 'Fri', 'weekday=5'],
     ['hour', '23', 'hour=23'],
   ])(
-    'a click on a row of the table by %s shows only the trades of that row: %s',
+    'shows, after a click on a row of the table by %s, only the trades of this row: %s',
     async (title, name, query) => {
       const { page, faults, close } = await openSession();
       await only(page, title, name).click();
@@ -182,7 +182,7 @@ describeInBrowser('slices on the review desk', (browser) => {
     await close();
   });
 
-  it('marks the panels that are about all trades despite the filters', async () => {
+  it('marks each panel that ignores the filters and shows all trades', async () => {
     const { page, close } = await openSession('?side=short');
     await shows(page, 'side=short');
     await card(page, 'Distribution of returns').getByText('About all trades').waitFor();

@@ -5,7 +5,7 @@ import { openDesk, settled } from '../support/desk.js';
 import { aProject } from '../support/factories.js';
 import { aSweptProject } from '../support/swept-project.js';
 
-describeInBrowser('the pages about the tries of a project', (browser) => {
+describeInBrowser('on the pages about the tries of a project,', (browser) => {
   let service: TestApp;
   let projectId: string;
 
@@ -81,7 +81,7 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await close();
   });
 
-  it('the overfitting page states if too few sessions can be compared, and how many runs were deleted', async () => {
+  it('the overfitting page states that too few sessions can be compared, and how many runs were deleted', async () => {
     const { page, faults, close } = await open('overfitting');
     await page.getByText('1 run deleted, emptied or moved').waitFor();
     await page.getByText('Fewer than 10 sessions can be compared').waitFor();
@@ -101,7 +101,7 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
     await close();
   });
 
-  it('show a message if the project has no tries', async () => {
+  it('each page shows a message if the project has no tries', async () => {
     const { id } = await aProject(service.call);
     for (const name of ['leaderboard', 'selection', 'overfitting', 'walk-forward']) {
       const { page, faults, close } = await openDesk(browser(), service, `/projects/${id}/${name}`);
@@ -118,9 +118,9 @@ describeInBrowser('the pages about the tries of a project', (browser) => {
   describe.each([
     { width: 1280, colorScheme: 'light', other: 'dark' },
     { width: 390, colorScheme: 'dark', other: 'light' },
-  ] as const)('$width px, $colorScheme, then $other', ({ other, ...look }) => {
+  ] as const)('in a window of $width px, $colorScheme and then $other,', ({ other, ...look }) => {
     it.each(['leaderboard', 'selection', 'overfitting', 'walk-forward?study=Windows'])(
-      '%s: axe and the console report nothing',
+      'each page passes axe and prints nothing to the console: %s',
       async (path) => {
         const { page, faults, close } = await open(path, look);
         const silent = { axe: [], overflow: 0 };

@@ -82,9 +82,9 @@ describeInBrowser('every view of the review desk', (browser) => {
     await close();
   }
 
-  describe.each(looks)('$width px, $colorScheme, then $other', (look) => {
+  describe.each(looks)('in a window of $width px, $colorScheme and then $other,', (look) => {
     for (const [name, path, then] of views) {
-      it(`${name}: axe and the console report nothing`, async () => {
+      it(`passes axe and prints nothing to the console: ${name}`, async () => {
         const opened = await openDesk(browser(), service, path(), look);
         await settled(opened.page);
         await then?.(opened.page);
@@ -92,7 +92,7 @@ describeInBrowser('every view of the review desk', (browser) => {
       });
     }
 
-    it('key form: axe and the console report nothing', async () => {
+    it('passes axe and prints nothing to the console: key form', async () => {
       const opened = await openPage(browser(), deskOf(service), look);
       await opened.page.getByText('Where is my key?').click();
       await expectSilence(opened, look);

@@ -32,7 +32,7 @@ async function aReport(t: TestApp): Promise<string> {
 
 interface Opened {
   readonly page: Page;
-  /** Console messages, errors, dialogs and requests. None of them may occur. */
+  /** Console messages, errors, dialogs and requests of the page. The list must stay empty. */
   readonly faults: string[];
 }
 
@@ -116,7 +116,8 @@ describeInBrowser('the report file', (browser) => {
       }),
     );
     expect(markups[0]!.length).toBeGreaterThan(50);
-    // At 1280 px, the viewport of `open`, cards have the same width with and without scripts, so nothing moves when the scripts run.
+    // The viewport of `open` is 1280 px wide. At this width, cards are equally wide with and without scripts, so
+    // nothing moves when the scripts run.
     expect(markups[0]).toEqual(markups[1]);
   });
 

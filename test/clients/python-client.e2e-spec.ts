@@ -51,11 +51,11 @@ let service: RunningService;
 
   const settings = () => ({ BACKTEST_URL: service.url, API_KEY: KEY });
 
-  it('passes its tests, which also run the examples of its documents', async () => {
+  it('passes its own tests, which also run the examples in its documents', async () => {
     const env = { ...settings(), PYTHONPATH: 'src' };
     const output = await runPython(command, ['-W', 'error::ResourceWarning', '-m', 'unittest'], SOURCES, env);
     expect(output).toMatch(/^Ran [1-9]\d* tests in /m);
-    // Without pandas or Optuna, the tests that need them are skipped by name.
+    // Without pandas or Optuna, pytest skips the tests that need these modules, and names these tests.
     expect(output).toMatch(hasLibraries ? /^OK$/m : /^OK \(skipped=\d+\)$/m);
     expect(output).not.toContain(KEY);
   });
@@ -67,7 +67,7 @@ let service: RunningService;
   });
 
   (canBuild ? it : it.skip)(
-    'is installed into a new environment from its wheel, and from its sdist (needs setuptools and wheel)',
+    'can be installed into a new environment from its wheel and from its sdist (needs setuptools and wheel)',
     async () => {
       const directory = await aDirectory();
       const copy = join(directory, 'copy');
@@ -117,7 +117,7 @@ let service: RunningService;
   });
 });
 
-/** Returns the files that `pip show --files` lists, without compiled ones. */
+/** Returns the files that `pip show --files` lists, without compiled files. */
 const filesIn = (output: string): string[] =>
   (output.split('\nFiles:\n')[1] ?? '')
     .split('\n')

@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const hasCurl = spawnSync('bash', ['-c', 'curl --version']).status === 0;
 if (!hasCurl) process.stderr.write('Not checked: the commands of docs/tour.md (no bash or no curl).\n');
 
-/** Commands of the page, with the output that the comment below them shows. `…` stands for any text. */
+/** The commands of the page, each with the output that the comment below the command shows. `…` stands for any text. */
 function stepsOf(blocks: readonly string[]) {
   const steps = blocks.flatMap((block) => block.trim().split(/\n{2,}/));
   return steps.map((step) => {

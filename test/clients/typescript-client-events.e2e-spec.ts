@@ -32,7 +32,7 @@ describe('the events of the TypeScript client', () => {
     await until(() => clients.server.unfinished === 1);
   });
 
-  it('continue after the last event if the stream is cut or ends, or if a connection fails', async () => {
+  it('continue after the last received event if the stream is cut, the stream ends, or a new connection fails', async () => {
     const client = await clients.clientOf([
       streams(`${change('1')}event: session\nid: 2\nda`, 'cut'),
       cuts,
@@ -64,7 +64,7 @@ describe('the events of the TypeScript client', () => {
     expect(clients.server.requests.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('are requested again more often than maxAttempts, if the service has responded once', async () => {
+  it('are requested again even after maxAttempts failures if an earlier connection succeeded', async () => {
     const lost = Array.from({ length: 4 }, () => cuts);
     const client = await clients.clientOf([streams(change('1'), 'cut'), ...lost, streams(DELETED, 'end')], {
       maxAttempts: 2,
@@ -96,7 +96,7 @@ describe('the events of the TypeScript client', () => {
     expect(clients.server.requests).toEqual([]);
   });
 
-  it('end with the reason of the abort signal, and close the stream', async () => {
+  it('end with the reason of the abort signal, and their stream is closed', async () => {
     const client = await clients.clientOf([streams(change('1'), 'open')]);
     const controller = new AbortController();
     const reason = new Error('the page is hidden');
@@ -109,7 +109,7 @@ describe('the events of the TypeScript client', () => {
     expect(clients.server.requests.length).toBe(1);
   });
 
-  it('close the stream when the caller leaves the loop', async () => {
+  it('end when the caller leaves the loop, and their stream is closed', async () => {
     const client = await clients.clientOf([streams(change('1'), 'open')]);
     for await (const event of client.events('s')) {
       expect(event).toEqual(eventOf(1));

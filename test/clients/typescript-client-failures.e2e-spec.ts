@@ -107,22 +107,25 @@ describe('the TypeScript client, whose connection is cut,', () => {
       'a state with a condition',
       (client) => client.put('/sessions/{id}/state', { params: { id: 's' }, headers: { 'If-Match': '"a"' } }),
     ],
-  ])('does not send %s again, unless it was refused before anything was done', async (_, call) => {
-    const client = await clients.clientOf([
-      cuts,
-      refuses(503, 'DATABASE_UNAVAILABLE'),
-      refuses(503, 'BUSY'),
-      ok,
-    ]);
-    const error = await failure(call(client));
-    expect(error).toBeInstanceOf(clients.module.ConnectionError);
-    expect(String(error)).toContain(clients.server.url);
-    expect(await failure(call(client))).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
-    expect(clients.sent().length).toBe(2);
-    expect(await call(client)).toEqual(PROJECTS);
-  });
+  ])(
+    'does not send %s again, unless the service refused the request before it did anything',
+    async (_, call) => {
+      const client = await clients.clientOf([
+        cuts,
+        refuses(503, 'DATABASE_UNAVAILABLE'),
+        refuses(503, 'BUSY'),
+        ok,
+      ]);
+      const error = await failure(call(client));
+      expect(error).toBeInstanceOf(clients.module.ConnectionError);
+      expect(String(error)).toContain(clients.server.url);
+      expect(await failure(call(client))).toMatchObject({ code: 'DATABASE_UNAVAILABLE' });
+      expect(clients.sent().length).toBe(2);
+      expect(await call(client)).toEqual(PROJECTS);
+    },
+  );
 
-  it('treats a deletion as successful if its second attempt gets a 404', async () => {
+  it('treats a deletion as successful if a connection was cut and a later attempt gets a 404', async () => {
     const gone = refuses(404, 'SESSION_NOT_FOUND');
     const client = await clients.clientOf([cuts, refuses(503, 'DATABASE_UNAVAILABLE'), gone]);
     const call = () => client.delete('/sessions/{id}', { params: { id: 's' } });

@@ -44,7 +44,7 @@ describe('a request of the TypeScript client', () => {
   });
 });
 
-describe('the TypeScript client, with many values,', () => {
+describe('the TypeScript client, with more values than one request can have,', () => {
   const trades = (count: number) =>
     Array.from({ length: count }, (_, number) => ({ clientId: String(number) }));
   const store: Step = (response, { body }) => {
@@ -61,7 +61,7 @@ describe('the TypeScript client, with many values,', () => {
     expect(sizes).toEqual([500, 500, 1]);
   });
 
-  it('sends no further batch after a refused batch, whose error counts trades from the first batch on', async () => {
+  it('sends no further batch after a refused batch; the error numbers the trades from the first batch on', async () => {
     const details = [{ field: 'trades[3].qty', message: 'must be positive' }];
     const client = await clients.clientOf([store, refuses(400, 'VALIDATION_FAILED', {}, details)]);
     expect(await failure(client.addTrades('s', trades(1001)))).toMatchObject({
@@ -85,7 +85,7 @@ describe('the TypeScript client, with many values,', () => {
     );
   });
 
-  it('throws an error for a path that has no pages, for programs without types', async () => {
+  it('throws an error if a program without types asks for the pages of a path that has no pages', async () => {
     const client = await clients.clientOf([ok]);
     const path = '/projects' as '/sessions';
     await expect(client.items(path, {}).next()).rejects.toThrow(

@@ -47,7 +47,10 @@ const PLATFORMS = {
   },
 };
 
-/** Wrong requests, each after a directive that expects an error. The compiler reports a directive without an error. */
+/**
+ * Wrong requests. The directive before each request expects an error, and the compiler reports a directive without an
+ * error.
+ */
 const MISTAKES = `
 import { BacktestClient } from 'backtest-session';
 const client = new BacktestClient({ baseUrl: 'http://localhost', apiKey: 'k' });

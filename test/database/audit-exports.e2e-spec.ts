@@ -28,7 +28,7 @@ interface Newcomer {
   readonly workspace: string;
 }
 
-/** A caller with a stored key of a workspace that no other test uses, or of the named workspace. */
+/** Creates a stored key and returns its caller. The workspace is new unless a workspace is named. */
 async function newcomer(
   scopes: readonly Scope[] = SCOPES,
   workspace = `w-${randomUUID()}`,
@@ -46,7 +46,7 @@ const head = ({ secret }: Newcomer, path: string) => t.stranger.head(path).set('
 
 describe('an export of trades', () => {
   it.each(['csv', 'ndjson', 'parquet'])(
-    'has one audit entry with the number of its trades, in the format %s',
+    'in the format %s has one audit entry with the number of its trades',
     async (format) => {
       const { call, key } = await newcomer();
       const { id } = await aSessionWith(call, [aTrade(), aTrade(), aTrade()]);
@@ -76,7 +76,7 @@ describe('an export of trades', () => {
     expect(await entries(call, '&action=trades.export')).toMatchObject([{ count: 0 }]);
   });
 
-  it('has no audit entry if no file is sent: for HEAD, a wrong parameter, and an unknown or foreign session', async () => {
+  it('has no audit entry if the request is a HEAD, has a wrong parameter, or is for an unknown or foreign session', async () => {
     const someone = await newcomer();
     const { call } = someone;
     const { id } = await aSessionWith(call, [aTrade()]);
@@ -91,7 +91,7 @@ describe('an export of trades', () => {
 });
 
 describe('a report', () => {
-  it('has one audit entry if it is sent, but none for a 304, for HEAD and for a foreign session', async () => {
+  it('has one audit entry if it is sent, but no entry if the response is a 304, the request is a HEAD, or the session is foreign', async () => {
     const someone = await newcomer();
     const { call } = someone;
     const { id } = await aSession(call);
@@ -111,7 +111,7 @@ describe('a report', () => {
 });
 
 describe('a command', () => {
-  it('has an audit entry if it changes a quota, but none if the quota already had the given value', async () => {
+  it('has an audit entry if it changes a quota, but no entry if the quota already had the given value', async () => {
     const { call, workspace, key } = await newcomer();
     const quotas = t.app.get(WorkspaceQuotas);
     await quotas.set(workspace, { sessions: 5, trades: 10 });
@@ -125,7 +125,7 @@ describe('a command', () => {
     expect(await entries(call, '&actor=cli&action=quotas.set')).toMatchObject([changed, changed]);
   });
 
-  it('has an audit entry with the number of rows if it exports a workspace', async () => {
+  it('that exports a workspace has an audit entry with the number of rows', async () => {
     const { call, workspace, key } = await newcomer();
     await recordExport(t.app.get(DataSource), workspace, { projects: 2, trades: 40 });
     expect(await entries(call, '&action=workspace.export')).toMatchObject([
@@ -151,7 +151,7 @@ describe('a refused key', () => {
     return { owner, id: body.key.id as string, call: callerWith(t.stranger, body.secret) };
   }
 
-  it('has one entry per address in its workspace, with the number of requests, if the key is revoked', async () => {
+  it('has an entry in the audit log of its workspace for each address, with the number of requests, if it was revoked', async () => {
     const { owner, id, call } = await revoked();
     await call.get('/projects').set('x-request-id', 'first').expect(401);
     await call.post('/projects', {}).expect(401);
@@ -174,7 +174,7 @@ describe('a refused key', () => {
     expect(await refusals((await newcomer()).call)).toEqual([]);
   });
 
-  it('has an entry in its workspace if the key has expired', async () => {
+  it('has an entry in the audit log of its workspace if it has expired', async () => {
     const owner = await newcomer();
     const { body } = await owner.call.post('/keys', { name: 'a' }).expect(201);
     await t.app
@@ -188,7 +188,7 @@ describe('a refused key', () => {
     expect(await refusals(owner.call)).toMatchObject([{ resource: { id: body.key.id }, count: 1 }]);
   });
 
-  it('has an entry in the workspace "default", without any part of the secret, if the key is not stored', async () => {
+  it('has an entry in the audit log of the workspace "default" if no workspace has this key; the entry contains no part of it', async () => {
     const { call } = await newcomer(['audit'], 'default');
     await store();
     const requestId = `unknown-${randomUUID()}`;
@@ -204,7 +204,7 @@ describe('a refused key', () => {
     expect(JSON.stringify(found)).not.toContain(secret.slice(0, 12));
   });
 
-  it('has no entry if the key is valid but lacks a scope, or if no key is sent', async () => {
+  it('has an entry only if it is invalid: a valid key without the required scope and a request without a key have no entry', async () => {
     const owner = await newcomer();
     const reader = await newcomer(['read'], owner.workspace);
     expectProblem(await reader.call.post('/projects', {}), 'FORBIDDEN');
@@ -213,7 +213,7 @@ describe('a refused key', () => {
     expect(await refusals(owner.call)).toEqual([]);
   });
 
-  it('has one entry per address for 20 addresses, and a 21st entry that counts all further addresses', async () => {
+  it('has one entry for each of 20 addresses, and a 21st entry that counts the requests from all further addresses', async () => {
     const { key, call } = await newcomer();
     const refused = t.app.get(RefusedKeys);
     const note = (address: number, requestId: string) =>
@@ -243,7 +243,7 @@ describe('a refused key', () => {
     expect(await database.query(count, [key.workspaceId, 'key.refuse'])).toEqual([{ count: 0 }]);
   });
 
-  it('gets its entry when the service stops, at the latest', async () => {
+  it('has its entry at the latest when the service stops', async () => {
     const own = await startTestApp();
     try {
       const { owner, id } = await revoked();
@@ -284,7 +284,7 @@ describe('GET /audit?format=csv', () => {
     requestId: requestId ?? '',
   });
 
-  it('returns a file with the entries of the list, in the same order', async () => {
+  it('returns a file with the same entries as the JSON list, in the same order', async () => {
     const { call } = await newcomer();
     const session = await aSession(call);
     const { trades } = await ingest(call, session, [aTrade()]);
@@ -296,7 +296,7 @@ describe('GET /audit?format=csv', () => {
     expect(rows.length).toBeGreaterThan(4);
   });
 
-  it('accepts the filters of the list', async () => {
+  it('accepts the same filters as the JSON list', async () => {
     const { call, key } = await newcomer();
     const session = await aSession(call);
     await aProject(call);
@@ -338,7 +338,7 @@ describe('GET /audit?format=csv', () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
   });
 
-  it('refuses cursors and callers without a scope for the log, and contains no entry of other workspaces', async () => {
+  it('refuses a cursor, refuses a key with neither the scope admin nor audit, and returns no entry of another workspace', async () => {
     const [mine, theirs] = [await newcomer(), await newcomer()];
     const { id } = await aProject(theirs.call);
     const { body } = await theirs.call.get('/audit?count=1').expect(200);

@@ -17,7 +17,10 @@ afterAll(() => t.close());
 
 type Entry = Answered<AuditEntryDto>;
 
-/** Actions over HTTP. Commands change whole workspaces and quotas. Refused keys are stored once per minute. */
+/**
+ * The actions that a request over HTTP adds to the log at once. The other actions are those of commands, which change
+ * whole workspaces and quotas, and refused keys, which the service stores once per minute.
+ */
 type OverHttp = Exclude<Action, `workspace.${string}` | 'quotas.set' | 'key.refuse'>;
 
 async function entries(call: Caller, query = ''): Promise<Entry[]> {
@@ -145,7 +148,7 @@ describe('a change', () => {
   };
 
   it.each(Object.entries(CHANGES))(
-    'adds exactly one audit entry, and a repeat adds none: %s',
+    'adds exactly one audit entry, and a repetition of its request adds no entry: %s',
     async (action, act) => {
       const { call, keyId } = await newcomer();
       const start = Date.now();
@@ -169,10 +172,10 @@ describe('a change', () => {
     },
   );
 
-  it('is tested for every action of the audit log', () => {
-    // Changes of keys are tested below, changes of whole workspaces with the commands that make them.
+  it('is tested in this file or in a named file for every action of the audit log', () => {
+    // Other tests cover these actions: changes of keys are tested below, and whole workspaces beside their commands.
     const elsewhere = ['key.create', 'key.rotate', 'key.revoke', 'workspace.import', 'workspace.erase'];
-    // audit-exports.e2e-spec.ts
+    // These actions are tested in audit-exports.e2e-spec.ts.
     const others = ['trades.export', 'session.report', 'workspace.export', 'quotas.set', 'key.refuse'];
     expect([...Object.keys(CHANGES), ...elsewhere, ...others].toSorted()).toEqual(ACTIONS.toSorted());
   });
@@ -188,7 +191,7 @@ describe('a change', () => {
     expect((await entries(t.other))[0]!.actor).toEqual({ kind: 'key', id: 'configured:other' });
   });
 
-  it('has an entry without address and request id if a command changed a key', async () => {
+  it('of a key has an entry without address and request id if a command made the change', async () => {
     const { call, keyId } = await newcomer();
     const keys = t.app.get(KeysService);
     const old = (await keys.find(keyId))!;
@@ -242,7 +245,7 @@ describe('a change', () => {
     expect(await entries(call)).toEqual(between);
   });
 
-  it('has a separate entry if other changes are concurrent, and shares one entry with concurrent repeats', async () => {
+  it('has an entry of its own beside concurrent changes, but only one entry if its request arrives several times at once', async () => {
     const { call } = await newcomer();
     const session = await aSession(call);
     const shared = [aTrade(), aTrade()];
@@ -257,7 +260,7 @@ describe('a change', () => {
 });
 
 describe('GET /audit', () => {
-  it('pages through all entries, newest first, each once', async () => {
+  it('returns each entry once over all pages, newest first', async () => {
     const { call } = await newcomer();
     for (let i = 0; i < 6; i += 1) await aProject(call);
     const all = await entries(call);
@@ -365,7 +368,7 @@ describe('entries older than AUDIT_RETENTION_DAYS', () => {
   });
 
   it('are kept forever if the setting is 0', async () => {
-    // Another application on the same database may remove these entries.
+    // Another instance on the same database, with another setting, may remove these entries.
     const own = await anOwnDatabase();
     const forever = await startTestApp({ AUDIT_RETENTION_DAYS: '0' }, own.address);
     try {
@@ -408,7 +411,7 @@ describe('a transaction that fails at its end', () => {
     return broken.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
   }
 
-  it('leaves neither the change nor its audit entry, for any kind of change, and sends no file', async () => {
+  it('stores neither the change nor its audit entry for any action, and gets a 500 instead of a file for an export', async () => {
     const { call } = broken;
     const database = broken.app.get(DataSource);
     const empty = await aProject(call);

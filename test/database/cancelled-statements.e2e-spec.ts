@@ -8,7 +8,7 @@ import { isEmbedded, testDatabaseAddress } from '../support/database.js';
 if (isEmbedded)
   process.stderr.write('Not checked: statements that are cancelled (needs TEST_DATABASE_URL).\n');
 
-(isEmbedded ? describe.skip : describe)('a statement that its signal cancels', () => {
+(isEmbedded ? describe.skip : describe)('a statement with an abort signal', () => {
   let dataSource: DataSource;
   beforeAll(async () => {
     dataSource = await createDataSource(testDatabaseAddress(), { poolSize: 1 }).initialize();
@@ -18,7 +18,7 @@ if (isEmbedded)
   const backend = async () =>
     (await dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid'))[0].pid;
 
-  it('fails with the reason of the signal, and its connection is not used again', async () => {
+  it('fails with the reason of the signal if the signal is aborted, and its connection is not used again', async () => {
     const ending = new AbortController();
     const reason = new Error('enough');
     let cancelled: number | null = null;
@@ -32,7 +32,7 @@ if (isEmbedded)
     expect(await backend()).not.toBe(cancelled);
   });
 
-  it('closes the connection of a COPY that ends at the same time', async () => {
+  it('loses its connection if it is a COPY that ends while the signal is aborted', async () => {
     const ending = new AbortController();
     const pool = poolOf(dataSource);
     const client = await pool.connect();
@@ -55,7 +55,7 @@ if (isEmbedded)
     expect(await backend()).not.toBe(used);
   });
 
-  it('leaves the connection in the pool if it ends before the signal', async () => {
+  it('leaves its connection in the pool if it ends before the signal is aborted', async () => {
     const { signal } = new AbortController();
     const used = await runCancellable(dataSource, signal, async (_client, processId) => processId);
     expect(await backend()).toBe(used);

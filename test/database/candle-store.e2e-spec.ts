@@ -95,7 +95,7 @@ describe('bars', () => {
     expect(toCandles(await store.readBars(id, ...everything))).toEqual(written);
   });
 
-  it('are read from a half-open span, or as the newest bars before a bound', async () => {
+  it('are read from a span that includes its start but not its end, or as the newest bars before a given time', async () => {
     const id = await aSeries();
     await store.writeBars(id, bars(range(0, 10)), span(0, 10));
     const between = async (from: number, to: number) =>
@@ -122,7 +122,7 @@ describe('bars', () => {
     expect((await store.readBars(id, ...everything)).count).toBe(14);
   });
 
-  it('are refused outside the span that their write covers', async () => {
+  it('are refused if they are outside the span that their write covers', async () => {
     const id = await aSeries();
     await expect(store.writeBars(id, bars([0, 1]), span(0, 1))).rejects.toThrow(RangeError);
     await expect(store.writeBars(id, bars([0, 1]), span(1, 2))).rejects.toThrow(RangeError);
@@ -131,7 +131,7 @@ describe('bars', () => {
 });
 
 describe('coverage', () => {
-  it('merges spans that touch or overlap', async () => {
+  it('has one merged span for spans that touch or overlap', async () => {
     const id = await aSeries();
     const check = async (start: number, end: number, expected: Span[]) => {
       await store.writeBars(id, NO_BARS, span(start, end));
@@ -160,7 +160,7 @@ describe('coverage', () => {
     expect(await between(9, 21)).toEqual([span(9, 10), span(20, 21)]);
   });
 
-  it('is correct after an interrupted write, and the next write completes it', async () => {
+  it('contains only what an interrupted write has stored, and the next write completes it', async () => {
     const id = await aSeries();
     const input = bars(range(2, 30));
     const whole = span(0, 35);
@@ -232,7 +232,7 @@ describe('the overview of series', () => {
   });
 
   it('shows a range that was never loaded as the space between two spans', async () => {
-    // Missing in the first span: 8 and 9. Missing in the second span: 20.
+    // The first span has no bars 8 and 9. The second span has no bar 20.
     const at = [...range(0, 8), ...range(21, 30)];
     expect(await overviewAfter('1h', [[0, 10], [20, 30]], at)).toEqual([
       stored('1h', [0, 10], 8, 1, 2),
@@ -248,7 +248,7 @@ describe('the overview of series', () => {
     ]); // prettier-ignore
   });
 
-  it('begins at the first bar and ends at the last, because the market was not listed before and after', async () => {
+  it('begins at the first bar and ends at the last bar, because the market was not listed before and after these bars', async () => {
     expect(await overviewAfter('15m', [[0, 10]], [3, 5])).toEqual([stored('15m', [3, 6], 2, 1, 1)]);
     expect(await overviewAfter('15m', [[0, 3], [5, 9]], [7])).toEqual([
       stored('15m', [0, 3], 0),
@@ -366,7 +366,7 @@ describe('candles from the store', () => {
     expect(toCandles(await ask(symbol, '1d', 7))).toEqual(expected.slice(-7));
   });
 
-  it('are found in a few reads even after years without bars', async () => {
+  it('are found in a few reads of the database even after years without bars', async () => {
     const symbol = aSymbol();
     const id = await aSeries(symbol);
     const day = 1440;
@@ -411,7 +411,7 @@ describe('the import of a candle file', () => {
     expect(await run(symbol, corrected)).toMatchObject({ inserted: 0, changed: 1, unchanged: 5979 });
   });
 
-  it('is completed by another run after an interruption', async () => {
+  it('is completed by a second import after an interruption', async () => {
     const symbol = aSymbol();
     const file = aFile(at.map((minute) => aBar(minute)));
     const seen: string[] = [];

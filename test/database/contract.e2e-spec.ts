@@ -36,7 +36,10 @@ const NULLABLE = new Set([
 
 type Ask = () => PromiseLike<supertest.Response>;
 
-/** A session on a symbol with bars, with one trade that the ideal-R analysis can measure and one without a stop. */
+/**
+ * Creates a session on a symbol with stored bars. The ideal-R analysis can measure one of its trades, and the other
+ * trade has no stop.
+ */
 async function aMeasurableSession(): Promise<{ readonly id: string }> {
   const symbol = aSymbol();
   await storeBars(t, symbol, quietBars(0, 1600, { 5: { high: 1030 } }));
@@ -50,7 +53,7 @@ const onSession =
   async () =>
     ask((await session()).id);
 
-/** Requests to every route. A route has several requests if its responses have different shapes. */
+/** Requests to every route: one request for each shape that a response of the route can have. */
 const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
   'POST /projects': [() => t.call.post('/projects', projectInput())],
   'GET /projects': [async () => (await aProject(t.call), t.call.get('/projects'))],
@@ -113,7 +116,7 @@ const table = (list: readonly Endpoint[]): [string, Endpoint][] =>
 (hasInterface ? describe : describe.skip)(
   'the interface document (skipped without ../shared/interface.md)',
   () => {
-    it('lists exactly the routes that this file sends requests to', () => {
+    it('lists exactly the routes to which this test file sends requests', () => {
       expect(endpoints.map(({ route }) => route).toSorted()).toEqual(Object.keys(REQUESTS).toSorted());
     });
 

@@ -82,7 +82,7 @@ const COLUMNS = [
     expect(await stored()).toBe(0);
   });
 
-  it('keeps its rows if it is aborted after its end', async () => {
+  it('keeps its rows if it is aborted after it has ended', async () => {
     const copy = await begin();
     await copy.write(rowsFrom(1, 3).end());
     await copy.end();

@@ -58,8 +58,8 @@ async function openStreams(): Promise<number> {
 }
 
 /**
- * Advances the clock by seconds until a condition is true. Each second follows a request, so that even on a slow
- * machine the key of a stream is looked up before the stream reaches its end.
+ * Advances the clock second by second until a condition is true, and sends a request after each second. So even on a
+ * slow machine, the service looks up the key of a stream before the stream reaches its end.
  */
 const later = (isTrue: () => boolean | Promise<boolean>) =>
   until(async () => {
@@ -124,7 +124,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.at(-1)!.data).toMatchObject({ summary, status: 'finished' });
     expect(status).toBe('finished');
     expect(new Set(stream.events.map(({ id }) => id)).size).toBe(stream.events.length);
-    // A repeat changes nothing, so the next event belongs to the next change.
+    // A repeated change changes nothing, so the next event is the event of the next change.
     await t.call.patch(`/sessions/${session.id}`, { name: 'Renamed' }).expect(200);
     clock.advance(1_000);
     await t.call.patch(`/sessions/${session.id}`, { name: 'Again' }).expect(200);
@@ -132,7 +132,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.at(-1)!.data.labelRevision).toBe(3);
   });
 
-  it('sends one event for all changes of a second', async () => {
+  it('sends one event for all changes within a second', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);
     await first(stream);
@@ -141,7 +141,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.map(({ data }) => data.revision)).toEqual([0, 5]);
   });
 
-  it('sends no event until the next change if the Last-Event-ID is the current state', async () => {
+  it('sends no event until the next change if the Last-Event-ID is the id of the current state', async () => {
     const session = await aSession(t.call);
     const { id = '' } = await first(await follow(session));
     const again = await follow(session, { 'last-event-id': id });
@@ -173,13 +173,13 @@ describe('GET /sessions/{id}/events', () => {
     expectProblem(await t.call.get(`/sessions/${session.id}/events`), 'SESSION_NOT_FOUND');
   });
 
-  it('is refused for a session of another workspace, and for an unknown one', async () => {
+  it('is refused for a session of another workspace, and for an unknown session', async () => {
     const { id } = await aSession(t.other);
     for (const unknown of [id, randomUUID(), 'x'])
       expectProblem(await t.call.get(`/sessions/${unknown}/events`), 'SESSION_NOT_FOUND');
   });
 
-  it('shows each workspace only its own session if two workspaces have a session with the same id', async () => {
+  it('shows a workspace only its own session if another workspace has a session with the same id', async () => {
     const session = await aSession(t.call, { name: 'Mine' });
     const theirs = await aSession(t.other, { initialBalance: 777 });
     const twin = await aSession(t.other, { projectId: theirs.projectId });
@@ -196,7 +196,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(mine.events.map(({ event }) => event)).toEqual(['session', 'session']);
   });
 
-  it('has no body for HEAD', async () => {
+  it('sends no body if the method is HEAD', async () => {
     const { id } = await aSession(t.call);
     const head = await readStream(
       `${addressOf(t)}/sessions/${id}/events`,
@@ -244,7 +244,7 @@ describe('GET /sessions/{id}/events', () => {
     for (let second = 1; second <= 3; second += 1) {
       clock.advance(1_000);
       await until(() => read.length === second);
-      // The next statement begins after this one has ended.
+      // The service starts the next statement only after this statement has ended.
       await t.call.get('/projects').expect(200);
     }
     Reflect.deleteProperty(store, 'find');
@@ -315,7 +315,7 @@ describe('a stream', () => {
 
   it('ends when its token has expired', async () => {
     const session = await aSession(t.call);
-    // Within the tolerance of clocks, an expired token is accepted for a few seconds more.
+    // Because clocks may differ, an expired token is accepted for a few more seconds.
     const exp = Math.floor(Date.now() / 1000) - 25;
     const ending = await provider.sign(ownWorkspace(), { exp });
     const staying = await provider.sign(ownWorkspace());

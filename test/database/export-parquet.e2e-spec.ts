@@ -78,7 +78,7 @@ async function aVariedSession() {
   return session;
 }
 
-/** A session with many copies of a trade that have their own ids, times and results. */
+/** Creates a session with many copies of a trade. Each copy has an id, times and a result of its own. */
 async function aLargeSession(count: number) {
   const session = await aSessionWith(t.call, [aTrade({ tags: ['a', 'b'] })]);
   const database = t.app.get(DataSource);
@@ -113,7 +113,7 @@ describe('the export of a session as Parquet', () => {
     for (const row of rows) expect(Object.keys(row)).toEqual([...EXPORT_COLUMNS]);
   });
 
-  it('contains one trade, or none', async () => {
+  it('can contain one trade or no trades', async () => {
     const one = await aSessionWith(t.call, [aTrade()]);
     expect(await rowsOf(await download(one))).toEqual(await expectedRows(one));
     const empty = await aSession(t.call);

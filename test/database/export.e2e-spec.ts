@@ -22,7 +22,7 @@ const pathOf = ({ id }: { readonly id: string }, query = '') => `/sessions/${id}
 const download = (path: string) => t.call.get(path).buffer(true);
 
 describe('the export of a session', () => {
-  it('is a csv with all fields of a trade', async () => {
+  it('is a csv file with all fields of each trade', async () => {
     const { projectId } = await aSession(t.call);
     const trades = [everyTradeField(), { ...everyTradeField(), note: '=1+1, "quoted"', tags: ['a', 'b c'] }];
     const session = await aSession(t.call, everySessionField(projectId));
@@ -37,7 +37,7 @@ describe('the export of a session', () => {
     expect(lines[0]).toContain(',1,0.5,-0.1,feesPaid spreadPaid slippagePaid,');
   });
 
-  it('is ndjson if requested', async () => {
+  it('is an ndjson file if the query requests this format', async () => {
     const session = await aSessionWith(t.call, [aTrade({ hour: 1 }), aTrade({ hour: 0, stopLoss: 990 })]);
     const { text, headers } = await download(pathOf(session, '?format=ndjson')).expect(200);
     expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');

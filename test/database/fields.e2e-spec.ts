@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** For each kind of request: its path, and a body with every field. */
+/** The path and a body with every field, for each kind of request with a body. */
 const INPUTS: [what: string, path: () => string, body: () => Fields][] = [
   ['a project', () => '/projects', () => projectInput()],
   ['a session', () => '/sessions', () => everySessionField(project.id)],
@@ -40,7 +40,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
 const NULLABLE =
   /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLoss|takeProfit|study|codeVersion|sample)$/;
 
-/** Every field of a body, at any depth, by its path. */
+/** Returns every field of a body, at any depth, by its path. */
 function fieldsOf(body: Fields, parent = ''): [path: string, value: unknown][] {
   return Object.entries(body).flatMap(([key, value]) => {
     const path = parent === '' ? key : `${parent}.${key}`;
@@ -51,7 +51,7 @@ function fieldsOf(body: Fields, parent = ''): [path: string, value: unknown][] {
   });
 }
 
-/** A copy of the body with one field changed. */
+/** Returns a copy of the body with one field changed. */
 function withField(body: Fields, path: string, value: unknown): Fields {
   const copy = structuredClone(body);
   const keys = path.split(/[.[\]]+/).filter((key) => key !== '');
@@ -111,7 +111,10 @@ describe('the bounds of a field', () => {
   const given = { accepted: [-1e12, 0, 1e12], refused: [beyond(-1e12), beyond(1e12)] };
   const configured = { accepted: [0, 1e12], refused: [beyond(0), beyond(1e12)] };
 
-  /** If the check of a range or of the order of times would refuse the value first, the body contains only this field. */
+  /**
+   * The body contains only this field if another rule, about a range or the order of times, would refuse the value
+   * first.
+   */
   const table: [
     what: string,
     field: string,

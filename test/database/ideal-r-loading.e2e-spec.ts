@@ -7,7 +7,7 @@ import { MarketCandles, type WantedMinutes } from '../../src/stats/ideal-r/marke
 
 const FEED = 'venue-spot';
 
-/** A source of candles that delivers a day of quiet bars from T on at the moment that a test chooses. */
+/** Returns a source of candles that delivers a day of quiet bars, from T on, when the test tells it to. */
 function aSource(app: () => TestApp) {
   const calls: { deliver: () => Promise<void>; refuse: () => void }[] = [];
   const loaded = new Set<string>();
@@ -82,7 +82,7 @@ describe('missing candles', () => {
     expect(calls).toHaveLength(1);
   });
 
-  it('are requested again by each later read if the venue has refused', async () => {
+  it('are requested again by the next read if the venue has refused the previous request', async () => {
     waitForever(own);
     const { calls, source } = aSource(() => own);
     playSource(own, source);

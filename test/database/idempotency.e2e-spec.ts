@@ -58,7 +58,7 @@ const CREATIONS: [route: string, prepare: () => Promise<[path: string, body: obj
 ];
 
 describe.each(CREATIONS)('%s', (_, prepare) => {
-  it('returns the first response again for the same key, at every instance', async () => {
+  it('returns the first response again for the same key, from every instance of the service', async () => {
     const [path, body] = await prepare();
     const key = aKey();
     const first = await post(t.call, path, body, key).expect(201);
@@ -90,7 +90,7 @@ describe.each(CREATIONS)('%s', (_, prepare) => {
     ['empty quotes', '""'],
     ['a character that is not ASCII', 'é'],
     ['a tab', 'a\tb'],
-  ])('refuses %s as a key, names the header, and creates nothing', async (__, key) => {
+  ])('refuses %s as a key, names the header in the error, and creates nothing', async (__, key) => {
     const [path, body] = await prepare();
     const before = await counts();
     expectProblem(await post(t.call, path, body, key), 'VALIDATION_FAILED', [HEADER]);
@@ -106,7 +106,7 @@ describe('an Idempotency-Key', () => {
     ['y'.repeat(128), `"${'y'.repeat(128)}"`],
     ['a b,c;d="e"', '"a b,c;d="e""'],
     ['"', '"""'],
-  ])('%s is treated as the same key with and without quotes', async (plain, quoted) => {
+  ])('is the same key with and without quotes: %s', async (plain, quoted) => {
     const first = await post(t.call, '/projects', projectInput(), plain).expect(201);
     expect((await post(t.call, '/projects', projectInput(), quoted).expect(201)).text).toBe(first.text);
   });
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await request, 'VALIDATION_FAILED', [HEADER]);
   });
 
-  it('returns the first response if only the order or spelling of the body differs', async () => {
+  it('gets the first response again if only the order or the notation of the body differs', async () => {
     const key = aKey();
     const { name, symbol, timeframe } = projectInput();
     const first = await post(t.call, '/projects', { name, symbol, timeframe }, key).expect(201);
@@ -148,7 +148,7 @@ describe('an Idempotency-Key', () => {
     expectProblem(await post(t.call, `/sessions/${other.id}/copy`, {}, key), 'IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('can be used again after a failure, which stores nothing', async () => {
+  it('can be used again after a failed request, which stores nothing', async () => {
     const key = aKey();
     const { id: projectId } = await aProject(t.call);
     const body = { name: 'Run', initialBalance: 1000 };
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
     expect(headers['idempotent-replayed']).toBeUndefined();
   });
 
-  it('of one workspace does not affect other workspaces', async () => {
+  it('has no effect in other workspaces', async () => {
     const key = aKey();
     const mine = await post(t.call, '/projects', projectInput(), key).expect(201);
     const theirs = await post(t.other, '/projects', projectInput({ name: 'Other' }), key).expect(201);
@@ -169,7 +169,7 @@ describe('an Idempotency-Key', () => {
     expect(await projectCount(t.other)).toBe(1);
   });
 
-  it('returns the same response until the key expires, even if the project has changed', async () => {
+  it('gets the same response until it expires, even if the project has changed', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);
@@ -188,7 +188,7 @@ describe('an Idempotency-Key', () => {
     expect((await post(t.call, '/projects', projectInput({ name: 'Other' }), key)).text).toBe(other.text);
   });
 
-  it('is removed after it has expired, while other keys are kept', async () => {
+  it('is removed from the database after it has expired, while other keys are kept', async () => {
     const [old, valid] = [aKey(), aKey()];
     for (const key of [old, valid]) await post(t.call, '/projects', projectInput(), key).expect(201);
     const database = t.app.get(DataSource);
@@ -201,7 +201,7 @@ describe('an Idempotency-Key', () => {
     expect(left).toEqual([{ key: valid }]);
   });
 
-  it('still returns the stored response after a restart', async () => {
+  it('still gets the stored response after a restart', async () => {
     const key = aKey();
     const first = await post(t.call, '/projects', projectInput(), key).expect(201);
     const restarted = await startTestApp({ API_KEYS: t.environment.API_KEYS });

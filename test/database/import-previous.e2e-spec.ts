@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface File {
   readonly type: string;
-  /** Text by which a problem refers to the first trade. */
+  /** The text by which an error refers to the first trade. */
   readonly first: string;
   readonly text: string;
   /** Trades that version 1.2 made from the file, as recorded with version 1.2. */
@@ -172,7 +172,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
     expect((await send(session, file).expect(201)).body).toMatchObject({ inserted: 0, stored: count });
   });
 
-  it('is a conflict if the content of a trade differs from what both versions read', async () => {
+  it('is a conflict if the content of a trade differs from the content that version 1.2 and this version read', async () => {
     const session = await aSession(t.call);
     const [first, ...others] = file.previous as [Fields, ...Fields[]];
     await ingest(t.call, session, [{ ...first, feesPaid: 7 }, ...others]);
@@ -185,7 +185,7 @@ describe.each(Object.entries(FILES))('a file of %s that version 1.2 has imported
 });
 
 describe('an import', () => {
-  it('stores reasons of freqtrade as tags, and does not count a difference of one printed digit as a fee', async () => {
+  it('stores reasons of freqtrade as tags, and treats a difference of one printed digit as a rounding error and not as a fee', async () => {
     const session = await aSession(t.call);
     await send(session, FILES['freqtrade']!).expect(201);
     expect(await tradesOf(session)).toMatchObject([

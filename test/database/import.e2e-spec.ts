@@ -46,7 +46,7 @@ const send = (session: Owner, file: string | Buffer, query = '', type = 'text/cs
 
 const HEADER = 'clientId,symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note';
 
-/** A line of a csv with a trade that is smaller than an ingest would accept. */
+/** Returns a line of a csv. The quantity of its trade is smaller than an ingest would accept. */
 const line = (clientId: string, fields: Readonly<Record<string, string | number>> = {}) => {
   const trade = {
     clientId,
@@ -140,7 +140,7 @@ describe('the import of a file', () => {
       const copy = await aSession(t.call, fields);
       expect((await send(copy, text, '', type).expect(201)).body.inserted).toBe(3);
       expect((await exported(copy, format)).text).toBe(text);
-      // The same file is imported again while one of its trades is still stored.
+      // This imports the same file again while one of its trades is still stored.
       const { trades } = (await t.call.get(`/sessions/${copy.id}/trades`).expect(200)).body;
       for (const { id } of trades.slice(1))
         await t.call.delete(`/sessions/${copy.id}/trades/${id}`).expect(204);
@@ -165,7 +165,7 @@ describe('the import of a file', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(1);
   });
 
-  it('is refused for invalid lines, each of which is named, and stores nothing', async () => {
+  it('is refused for invalid lines, stores nothing, and names each of these lines in the error', async () => {
     const session = await aSession(t.call);
     const wrong = await send(session, csv(line('a'), line('b', { side: 'up' }), line('c', { exitPrice: 0 })));
     expectProblem(wrong, 'VALIDATION_FAILED', ['lines[3].side', 'lines[4].exitPrice']);
@@ -195,7 +195,7 @@ describe('the import of a file', () => {
     await send(two, file, '?symbol=ETHUSDT').expect(201);
   });
 
-  it('is refused for a clientId that is stored with different content, naming its line', async () => {
+  it('is refused for a clientId that is stored with different content, and the error names the line', async () => {
     const session = await aSession(t.call);
     await send(session, csv(line('a'), line('b'))).expect(201);
     const conflict = await send(session, csv(line('c'), line('b', { note: 'x' })));
@@ -244,7 +244,7 @@ describe('the import of a file', () => {
     expectProblem(await send({ id: 'none' }, file), 'SESSION_NOT_FOUND');
   });
 
-  it('enforces a separate size limit while the file is being received', async () => {
+  it('enforces the size limit of files while it receives the file', async () => {
     const session = await aSession(t.call);
     const file = (length: number) => {
       const start = csv(...manyLines(1000));
@@ -267,7 +267,7 @@ describe('concurrent imports', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(500);
   });
 
-  it('are counted by a concurrent finish as a whole or not at all', async () => {
+  it('are each counted by a concurrent finish as a whole or not at all', async () => {
     for (let round = 0; round < 3; round += 1) {
       const session = await aSession(t.call);
       const [{ status }, { stats }] = await Promise.all([
@@ -278,7 +278,7 @@ describe('concurrent imports', () => {
     }
   });
 
-  it('wait for a slot together with copies and previews, up to a maximum number', async () => {
+  it('wait for a slot in the same queue as copies and previews, which has a maximum length', async () => {
     const session = await aSession(t.call);
     const turns = takeTurns(t.instances.map((instance) => instance.get(BulkWrites)));
     const waiting = Array.from({ length: 4 * t.instances.length }, (_, i) =>
@@ -344,7 +344,7 @@ describe('concurrent uploads', () => {
 
   const file = csv(line('a'));
 
-  /** Starts an upload that gets a slot and whose file does not arrive completely. */
+  /** Starts an upload that gets a slot, but sends only a part of its file. */
   async function slow(workspace: number): Promise<ClientRequest> {
     const target = { app: many.app, secret: secrets[workspace]!, headers: { expect: '100-continue' } };
     const request = await upload(sessions[workspace]!, file.length, target);
@@ -397,7 +397,7 @@ describe('concurrent uploads', () => {
     const [left, broken, ...rest] = [...ofFirst, ...others] as [ClientRequest, ClientRequest];
     left.destroy();
     expect((await answerTo(broken, ' '.repeat(file.length - 50)))[1]).toBe('VALIDATION_FAILED');
-    // Ends the requests one after the other, because only a few may wait to be stored.
+    // Ends the requests one after the other, because only a few complete files may wait for a slot to be stored.
     for (const request of rest) expect(await finishing(request)).toEqual(STORED);
     const again = await Promise.all(Array.from({ length: 8 }, () => slow(0)));
     expect(await whole(0)).toEqual(BUSY);

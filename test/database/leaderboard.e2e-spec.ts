@@ -70,7 +70,7 @@ describe('GET /projects/{id}/leaderboard', () => {
     expect(after.sessions[0]!.selection!.trials).toBe(10);
   });
 
-  it('refuses wrong parameters, and names the first wrong character of conditions', async () => {
+  it('refuses wrong parameters, and states the position of the first wrong character in `where`', async () => {
     const { id } = await aProject(t.call);
     const where = (text: string) => `leaderboard?where=${encodeURIComponent(text)}`;
     await expectRefused(t.call, id, [
@@ -111,7 +111,7 @@ describe('GET /projects/{id}/leaderboard/grid and parameters', () => {
     });
   });
 
-  it('list all studies', async () => {
+  it('contain all studies', async () => {
     const { id } = await aProject(t.call);
     await aRun(t.call, id, [[0, 1]], { trial: { study: 'B', parameters: { b: 1 } } });
     await aRun(t.call, id, [[0, 2]], { trial: { study: 'A', parameters: { a: 'x' } } });

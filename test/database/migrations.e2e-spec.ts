@@ -136,7 +136,7 @@ describe('a migration', () => {
 });
 
 describe('indexes that are built outside the migrations', () => {
-  /** A table with a number of rows that all have the same value. */
+  /** Creates a table with this number of rows, which all have the same value. */
   async function aTable(name: string, rows: number): Promise<Index> {
     await db.query(`CREATE TABLE ${name} (value integer NOT NULL)`);
     await db.query(`INSERT INTO ${name} SELECT 1 FROM generate_series(1, ${rows})`);
@@ -185,7 +185,7 @@ describe('indexes that are built outside the migrations', () => {
   });
 
   if (!isEmbedded)
-    it('wait for a transaction that writes, but do not block other writers meanwhile', async () => {
+    it('are built only after an open transaction that writes has ended, but do not block other writers meanwhile', async () => {
       const index = await aTable('written', 1000);
       const writer = db.createQueryRunner();
       await writer.startTransaction();
@@ -204,7 +204,7 @@ describe('indexes that are built outside the migrations', () => {
     });
 
   if (!isEmbedded)
-    it('are not built during another build of their table, because this would end in a deadlock', async () => {
+    it('are not built while another index of their table is being built, because two builds would cause a deadlock', async () => {
       const first = await aTable('contended', 1000);
       const behind = { ...first, name: 'contended_behind' };
       const writer = db.createQueryRunner();
@@ -221,7 +221,7 @@ describe('indexes that are built outside the migrations', () => {
     });
 
   describe('that are obsolete', () => {
-    /** An index that an older version built, and the index that replaces it. */
+    /** Creates an index as an older version did, and returns it together with the index that replaces it. */
     async function aReplacement(table: string) {
       const old = await aTable(table, 1000);
       await ensureIndexes(db, { indexes: [old] });

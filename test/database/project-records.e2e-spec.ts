@@ -89,7 +89,7 @@ describe('GET /project-records', () => {
     ['the removal of all trades', (call, { id }) => call.delete(`/sessions/${id}/trades`)],
     ['a copy', (call, { id }) => call.post(`/sessions/${id}/copy`)],
   ];
-  it.each(changes)('shows the time of the last change: %s', async (_, change) => {
+  it.each(changes)('shows the time of the last change, such as %s', async (_, change) => {
     const call = await aWorkspace();
     const session = await aSessionWith(call, [aTrade({ clientId: 'a' })]);
     const { body } = await call.get(`/sessions/${session.id}/trades`).expect(200);
@@ -102,7 +102,7 @@ describe('GET /project-records', () => {
     expect(lastChangeAt).toBeGreaterThanOrEqual(createdAt);
   });
 
-  it('does not change the time of the last change for a repeated batch or an edit without a difference', async () => {
+  it('shows the same time of the last change after a repeated batch or an edit that changes no value', async () => {
     const call = await aWorkspace();
     const trade = aTrade();
     const session = await aSessionWith(call, [trade]);

@@ -57,7 +57,7 @@ describe('GET /usage', () => {
     expectProblem(await callerWith(t.stranger, secret).get('/usage'), 'FORBIDDEN');
   });
 
-  it('counts the trades themselves if the summary of a session is not up to date', async () => {
+  it('counts the stored trades of a session if the summary of this session is not up to date', async () => {
     const { id } = await aSessionWith(t.call, trades(3));
     await t.app.get(DataSource).manager.update(Session, { id }, { summaryRevision: null, tradeCount: 0 });
     expect(await usage()).toMatchObject({ trades: 3 });
@@ -168,7 +168,7 @@ describe('a quota of trades', () => {
     expect(await usage()).toMatchObject({ trades: 50 });
   });
 
-  it('rejects a whole file if any part of it would exceed the quota', async () => {
+  it('refuses a whole file if a part of the file would exceed the quota', async () => {
     const session = await aSession(t.call);
     await setQuotas(t, { trades: 1_200 });
     const file = trades(1_201);
@@ -195,7 +195,7 @@ describe('a quota of trades', () => {
     expect(await usage()).toMatchObject({ sessions: 3, trades: 6 });
   });
 
-  it('also applies to a copy of a session whose summary is not up to date', async () => {
+  it('also applies to a copy if the summary of the original is not up to date', async () => {
     const { id } = await aSessionWith(t.call, trades(3));
     await t.app.get(DataSource).manager.update(Session, { id }, { summaryRevision: null, tradeCount: 0 });
     await setQuotas(t, { trades: 5 });
@@ -276,27 +276,30 @@ describe('a quota of requests', () => {
     await t.stranger.get('/projects').expect(401);
   });
 
-  it('is exact even if requests arrive at the same time', async () => {
+  it('allows exactly the given number of requests even if they arrive at the same time', async () => {
     await setQuotas(t, { requestsPerMinute: 5 });
     const answers = await Promise.all(Array.from({ length: 20 }, () => t.call.get('/projects')));
     expect(outcomes(answers)).toEqual({ 200: 5, QUOTA_REQUESTS: 15 });
   });
 
-  itWithRedis('is shared by instances that share a Redis server', async () => {
-    const secret = randomBytes(16).toString('hex');
-    const settings = { REDIS_URL, API_KEYS: `${secret}@${secret}:${secret}` };
-    const services = [await startTestApp(settings), await startTestApp(settings)];
-    await connectedToRedis(services);
-    try {
-      const call = (i: number) => callerWith(services[i % 2]!.stranger, secret).get('/usage');
-      await call(0).expect(200);
-      for (const { app } of services) await app.get(WorkspaceQuotas).set(secret, { requestsPerMinute: 4 });
-      const answers = [];
-      for (let i = 0; i < 6; i += 1) answers.push(await call(i));
-      expect(outcomes(answers)).toEqual({ 200: 4, QUOTA_REQUESTS: 2 });
-      expect(answers[3]!.body.usage.requestsPerMinute).toBe(4);
-    } finally {
-      for (const service of services) await service.close();
-    }
-  });
+  itWithRedis(
+    'counts the requests of all instances together if the instances share a Redis server',
+    async () => {
+      const secret = randomBytes(16).toString('hex');
+      const settings = { REDIS_URL, API_KEYS: `${secret}@${secret}:${secret}` };
+      const services = [await startTestApp(settings), await startTestApp(settings)];
+      await connectedToRedis(services);
+      try {
+        const call = (i: number) => callerWith(services[i % 2]!.stranger, secret).get('/usage');
+        await call(0).expect(200);
+        for (const { app } of services) await app.get(WorkspaceQuotas).set(secret, { requestsPerMinute: 4 });
+        const answers = [];
+        for (let i = 0; i < 6; i += 1) answers.push(await call(i));
+        expect(outcomes(answers)).toEqual({ 200: 4, QUOTA_REQUESTS: 2 });
+        expect(answers[3]!.body.usage.requestsPerMinute).toBe(4);
+      } finally {
+        for (const service of services) await service.close();
+      }
+    },
+  );
 });

@@ -102,7 +102,7 @@ describe('DELETE /sessions/{id}', () => {
 });
 
 describe('DELETE /sessions/{id}/trades', () => {
-  it('removes the trades of an active session, whose clientIds can then be used again', async () => {
+  it('removes the trades of an active session, and the clientIds of these trades can be used again', async () => {
     const trades = tradesWith(1, -2, 3);
     const session = await aSessionWith(t.call, trades);
     expect((await t.call.delete(`/sessions/${session.id}/trades`).expect(200)).body).toEqual({ removed: 3 });
@@ -183,7 +183,7 @@ describe('the deletion of a session', () => {
   });
 
   it.each(ROUNDS)(
-    'removes the whole session despite concurrent finishes, whose statistics count every trade (round %d)',
+    'removes the whole session despite concurrent finishes; the statistics of each finish count every trade (round %d)',
     async (round) => {
       const session = await aSessionWith(
         t.call,
@@ -198,7 +198,7 @@ describe('the deletion of a session', () => {
   );
 
   it.each(ROUNDS)(
-    'removes the whole session despite concurrent reads of statistics that count every trade (round %d)',
+    'removes the whole session despite concurrent reads of its statistics, which count every trade (round %d)',
     async (round) => {
       const session = await aSessionWith(
         t.call,
@@ -221,7 +221,7 @@ describe('the deletion of a session', () => {
   });
 
   it.each(ROUNDS)(
-    'removes the whole session despite concurrent deletions of trades and of the session (round %d)',
+    'removes the whole session despite concurrent deletions of its trades and of the session itself (round %d)',
     async (round) => {
       const session = await aSessionWith(t.call, [aTrade()]);
       const answers = await withDeletion(session, round, (call) =>

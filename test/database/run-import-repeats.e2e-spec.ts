@@ -98,7 +98,7 @@ describe('an import of the same file again', () => {
     expect((await send(project).expect(200)).body.sessions[0].session.status).toBe('finished');
   });
 
-  it('makes a new session after the session was emptied or deleted', async () => {
+  it('makes a new session if the first session has been emptied or deleted', async () => {
     const project = await aProject(t.call);
     const [[first]] = made(await send(project)) as [[string, boolean]];
     await t.call.delete(`/sessions/${first}/trades`).expect(200);
@@ -112,7 +112,7 @@ describe('an import of the same file again', () => {
     expect(await sessionsOf(project)).toHaveLength(1);
   });
 
-  it('does not return a copy of the session', async () => {
+  it('does not return a copy of the first session', async () => {
     const project = await aProject(t.call);
     const [[first]] = made(await send(project)) as [[string, boolean]];
     await t.call.post(`/sessions/${first}/copy`).expect(201);
@@ -120,7 +120,7 @@ describe('an import of the same file again', () => {
     await send(project).expect(201);
   });
 
-  it('returns the session even if an older instance has left its summary outdated', async () => {
+  it('returns the first session even if an instance of an older version has left its summary outdated', async () => {
     const project = await aProject(t.call);
     const [[id]] = made(await send(project)) as [[string, boolean]];
     const database = t.app.get(DataSource);
@@ -131,7 +131,7 @@ describe('an import of the same file again', () => {
 });
 
 describe('a file of several strategies', () => {
-  it('makes a session for each strategy, or no session at all', async () => {
+  it('becomes a session for each strategy, or no session at all', async () => {
     const project = await aProject(t.call);
     const { body } = await send(project, TWO, { tags: 'x' }).expect(201);
     const strategies = body.sessions.map(
@@ -144,7 +144,7 @@ describe('a file of several strategies', () => {
     expect(await sessionsOf(project)).toHaveLength(2);
   });
 
-  it('makes only the session of the strategy that the request names', async () => {
+  it('becomes only the session of the strategy that the request names', async () => {
     const project = await aProject(t.call);
     const [one] = made(await send(project, TWO, { strategyName: 'B' }).expect(201));
     const all = made(await send(project, TWO).expect(201));
@@ -195,7 +195,7 @@ describe('concurrent imports of the same file', () => {
     }
   });
 
-  it('never deadlock if some import all strategies and others a single strategy', async () => {
+  it('never deadlock if some of them import all strategies and others import a single strategy', async () => {
     const project = await aProject(t.call);
     const queries: Record<string, string>[] = [
       {},
@@ -211,7 +211,7 @@ describe('concurrent imports of the same file', () => {
     expect(await sessionsOf(project)).toHaveLength(2);
   });
 
-  it('leave one session or none if its session is deleted at the same time', async () => {
+  it('leave one session or no session if the session is deleted at the same time', async () => {
     const project = await aProject(t.call);
     for (let round = 0; round < 4; round += 1) {
       const [[id]] = made(await send(project)) as [[string, boolean]];
@@ -227,7 +227,7 @@ describe('concurrent imports of the same file', () => {
 });
 
 describe('an import of a run', () => {
-  it('is replayed if its Idempotency-Key is sent again', async () => {
+  it('gets the same response again if its Idempotency-Key is sent again', async () => {
     const project = await aProject(t.call);
     const key = { 'Idempotency-Key': `run of ${project.id}` };
     const first = await send(project).set(key).expect(201);

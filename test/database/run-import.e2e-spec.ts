@@ -62,7 +62,7 @@ describe('a run of freqtrade', () => {
       });
       expect(session.assets).toHaveLength(pairs.length);
       expect(session.summary.tradeCount).toBe(trades.length);
-      // The tool adds its profits as doubles, so its total is rounded to their 8 decimals.
+      // The tool adds its profits as doubles, so the test rounds the total to the 8 decimals of a profit.
       expect(session.summary.plNet).toBe(Number(net.toFixed(8)));
       expect((await statsOf(t.call, session)).plNet).toBe(session.summary.plNet);
     },

@@ -66,7 +66,7 @@ describe('the scope delete', () => {
       expect(await deletes(strict, ['delete'])).toBe(true);
     });
 
-    it('is not required of a key with write if the setting is off, so keys of earlier versions can still delete', async () => {
+    it('is not required for a key with the scope write if the setting is off, so keys of earlier versions can still delete', async () => {
       expect(await deletes(lenient, ['read', 'write', 'admin'])).toBe(true);
       expect(await deletes(lenient, ['write'])).toBe(true);
     });
@@ -88,14 +88,14 @@ describe('the scope delete', () => {
     await call.get('/me').expect(200);
   });
 
-  it('deletes nothing of another workspace', async () => {
+  it('allows no deletion in another workspace', async () => {
     const { id } = await aSession(strict.other);
     const call = await callerOf(strict, aWorkspace(), ['delete']);
     expectProblem(await call.delete(`/sessions/${id}`), 'SESSION_NOT_FOUND');
     await strict.other.get(`/sessions/${id}`).expect(200);
   });
 
-  it('is a scope of keys in API_KEYS, so these keys can delete if the setting is on', async () => {
+  it('is one of the scopes of keys in API_KEYS, so these keys can delete if the setting is on', async () => {
     const { id } = await aSession(strict.call);
     await strict.call.delete(`/sessions/${id}`).expect(204);
   });
@@ -135,11 +135,11 @@ describe('the scope audit', () => {
     expect((await auditor.get('/me').expect(200)).body.scopes).toEqual(['audit']);
   });
 
-  it('is not required of a key with the scope admin', async () => {
+  it('is not required for a key with the scope admin', async () => {
     await (await callerOf(lenient, aWorkspace(), ['admin'])).get('/audit').expect(200);
   });
 
-  it('is named in the error if a key lacks the scope', async () => {
+  it('is named in the error if a key lacks this scope', async () => {
     const response = await (await callerOf(lenient, aWorkspace(), ['read', 'write', 'delete'])).get('/audit');
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toBe('This key lacks the scope "admin" or "audit" that the request needs.');

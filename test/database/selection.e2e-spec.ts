@@ -52,7 +52,7 @@ describe('GET /projects/{id}/analysis/selection', () => {
     expect((await t.call.get(path).set('if-none-match', etag).expect(200)).headers['etag']).not.toBe(etag);
   });
 
-  it('covers one study, and also counts the tries of all studies of the project', async () => {
+  it('covers one study, and also returns the number of tries in all studies of the project', async () => {
     const { id } = await aProject(t.call);
     await aRun(t.call, id, resultsOfP(1), { trial: { study: 'A' } });
     await aRun(t.call, id, resultsOfP(2));

@@ -100,7 +100,7 @@ describe('a copy', () => {
     expect(body.session).toEqual(without(copy, 'tags', 'trial', 'summary'));
   });
 
-  it('has the trades with new ids, their labels and their figures, and a summary equal to the statistics', async () => {
+  it('has the trades of the original with new ids and the same labels and figures, and a summary that equals its statistics', async () => {
     const { id: projectId } = await aProject(t.call);
     const trades = [everyTradeField(), everyTradeField(), everyTradeField()].map((trade, i) => ({
       ...trade,
@@ -156,7 +156,7 @@ describe('a copy', () => {
     expect((await ingest(t.call, original, present)).inserted).toBe(0);
   });
 
-  it('is active and independent, whether or not the original is finished', async () => {
+  it('is active and independent of the original, whether or not the original is finished', async () => {
     const original = await aSessionWith(t.call, [aTrade()]);
     const { session: finished } = await finish(t.call, original);
     const copy = await copyOf(original);
@@ -169,7 +169,7 @@ describe('a copy', () => {
     expect([again.name, again.summary.tradeCount]).toEqual(['Run (copy) (copy)', 3]);
   });
 
-  it('uses each given field instead of the original’s', async () => {
+  it('has each field that the request gives instead of the field of the original', async () => {
     const { id: projectId } = await aProject(t.call);
     const { id: other } = await aProject(t.call, { symbol: 'ETHUSDT' });
     const original = await aSession(t.call, everySessionField(projectId));
@@ -280,7 +280,7 @@ describe('the fees of a copy', () => {
   const feesOf = ({ assets }: Answered<SessionRecord>) =>
     assets.map(({ executionCostConfig }) => executionCostConfig.fees);
 
-  it('are the feesConfig of the request for assets that had the feesConfig of the original', async () => {
+  it('come from the feesConfig of the request for each asset that had the feesConfig of the original', async () => {
     const old = { entryFee: 0.1, exitFee: 0, type: 'percent' };
     const own = { entryFee: 0.1, exitFee: 0, type: 'fixed' };
     const assets = [
@@ -302,7 +302,7 @@ describe('the fees of a copy', () => {
     expect(copy.summary).toMatchObject({ plGross: 30, feesPaid: 6.1, plNet: 18.9 });
   });
 
-  it('are the feesConfig of the copy for assets of the request that have no fees, and for no other assets', async () => {
+  it('come from the feesConfig of the copy for each asset of the request without fees of its own', async () => {
     const original = await aSession(t.call, { feesConfig: FEES, assets: [{ symbol: 'A' }, { symbol: 'B' }] });
     const own = { entryFee: 5, exitFee: 5, type: 'percent' };
     const assets = [{ symbol: 'B' }, { symbol: 'C', executionCostConfig: { fees: own } }];
@@ -316,7 +316,7 @@ describe('the fees of a copy', () => {
     ['recompute', { feesPaid: 3, spreadPaid: 1, slippagePaid: 2 }],
     [undefined, { feesPaid: 7, spreadPaid: 0, slippagePaid: 2 }],
   ])(
-    'are kept or recomputed for a trade that was sent with costs, depending on costs=%s',
+    'are kept or recomputed, depending on costs=%s, for a trade that was sent with costs',
     async (costs, expected) => {
       const given = aTrade({ feesPaid: 7, spreadPaid: 0 });
       const original = await aSessionWith(t.call, [given]);
@@ -332,7 +332,7 @@ describe('the fees of a copy', () => {
 });
 
 describe('a request for a copy', () => {
-  it('is refused if the copy lacks assets that have trades, and names the assets', async () => {
+  it('is refused if the copy lacks an asset that has trades, and the error names such assets', async () => {
     const assets = [
       { symbol: 'A' },
       { symbol: 'B' },
@@ -406,15 +406,18 @@ describe('a request for a copy', () => {
     [['read'], 403],
     [[], 403],
   ];
-  it.each(scopes)('depends on the scopes of the key: %j gets a %d', async (given, status) => {
-    const workspace = `w-${randomUUID()}`;
-    const keyWith = async (keyScopes: Scope[]) => {
-      const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
-      return callerWith(t.stranger, (await t.app.get(KeysService).create(wanted)).secret);
-    };
-    const session = await aSession(await keyWith(['read', 'write']));
-    expect((await (await keyWith(given)).post(pathOf(session))).status).toBe(status);
-  });
+  it.each(scopes)(
+    'is accepted or refused depending on the scopes of the key: %j gets a %d',
+    async (given, status) => {
+      const workspace = `w-${randomUUID()}`;
+      const keyWith = async (keyScopes: Scope[]) => {
+        const wanted = { name: 'test', workspace, scopes: keyScopes, expiresAt: null };
+        return callerWith(t.stranger, (await t.app.get(KeysService).create(wanted)).secret);
+      };
+      const session = await aSession(await keyWith(['read', 'write']));
+      expect((await (await keyWith(given)).post(pathOf(session))).status).toBe(status);
+    },
+  );
 
   it('is refused without a key', async () => {
     expectProblem(await t.stranger.post(pathOf(await aSession(t.call))), 'UNAUTHORIZED');
@@ -451,7 +454,7 @@ describe('copies of many trades', () => {
     }
   }
 
-  it('share slots and a queue with imports, and are refused with BUSY if the queue is full', async () => {
+  it('share their slots and their queue with imports, and are refused with BUSY if this queue is full', async () => {
     await whileBusy(async () => {
       const refused = await t.call.post(pathOf(many), {});
       expectProblem(refused, 'BUSY');
@@ -485,7 +488,7 @@ describe('copies of many trades', () => {
     expect((await send().expect(201)).body).toEqual(body);
   });
 
-  it('are not made for a client that disconnects while it waits', async () => {
+  it('are not made if the client disconnects while its request waits', async () => {
     const [writes] = [t.app.get(BulkWrites)];
     const turns = takeTurns([writes]);
     const { port } = t.app.getHttpServer().address() as AddressInfo;
@@ -544,7 +547,7 @@ describe('the trades of a copy', () => {
     }
   }
 
-  it('have ids that sort like their clientIds, after ids created before the copy and before ids created afterwards', async () => {
+  it('have ids in the order of their clientIds; all these ids sort after older ids and before newer ids', async () => {
     const before = newId();
     const ids = await idsOf(await copyOf(original));
     expect(ids).toHaveLength(MANY);
@@ -588,7 +591,7 @@ describe('the trades of a copy', () => {
     (await t.call.get(`/sessions?projectId=${original.projectId}&count=500`).expect(200)).body.sessions
       .length;
 
-  it('are refused above a limit if their figures change, and nothing is stored', async () => {
+  it('are refused if their figures change and their number is above a limit, and nothing is stored', async () => {
     const before = await sessionsOfProject();
     await withLimits({ derivedTrades: MANY - 1 }, async () => {
       for (const fields of [{ costs: 'recompute' }, { feesConfig: { ...FEES, exitFee: 3 } }]) {
@@ -603,7 +606,7 @@ describe('the trades of a copy', () => {
     await withLimits({ derivedTrades: MANY }, () => copyOf(original, { costs: 'recompute' }));
   });
 
-  it('are refused above a limit only on the embedded database', async () => {
+  it('are refused on the embedded database, and only there, if their number is above a limit', async () => {
     await withLimits({ embeddedTrades: MANY - 1 }, async () => {
       const answer = await t.call.post(pathOf(original));
       if (await isEmbedded()) expectProblem(answer, 'VALIDATION_FAILED', ['withTrades']);
@@ -630,7 +633,7 @@ describe('the trades of a copy', () => {
 });
 
 describe('a copy during concurrent writes', () => {
-  it('contains whole batches, and figures and a summary of the same trades', async () => {
+  it('contains only whole batches, and its statistics and its summary are those of its trades', async () => {
     const size = 50;
     const original = await aSession(t.call);
     const callers = [t.call, callerWith(second.stranger, t.secrets.own)] as const;

@@ -37,7 +37,7 @@ async function pageOf(query: Fields): Promise<Page> {
   return (await t.call.get(pathOf(query)).expect(200)).body;
 }
 
-/** Yields every page of a list. `between` runs after each page. */
+/** Yields every page of a list, and calls `between` after each page. */
 async function pagesOf(
   query: Fields,
   between: () => Promise<unknown> = async () => undefined,
@@ -121,7 +121,7 @@ describe('GET /sessions', () => {
     expect(body.sessions.map((session: Id) => session.id)).not.toContain(id);
   });
 
-  it('includes trades in its summaries that an older version of the service has stored', async () => {
+  it('returns summaries that also count trades which an older version of the service has stored', async () => {
     const { id: projectId } = await aProject(t.call);
     const session = await aSessionWith(t.call, [aTrade({ plNet: 5 })], { projectId });
     await t.app
@@ -141,7 +141,7 @@ describe('GET /sessions', () => {
       expectProblem(await t.call.get(pathOf({ projectId })), 'PROJECT_NOT_FOUND');
   });
 
-  it('finds names with special characters, case-insensitively, and no other names', async () => {
+  it('finds names that contain special characters, ignores case, and finds no other names', async () => {
     const { id: projectId } = await aProject(t.call);
     const names = ['100 % (a_b) \\ [x] .*', 'London ÖFFNUNG', 'Лондон', 'plain'];
     for (const name of names) await aSession(t.call, { projectId, name });
@@ -209,7 +209,7 @@ describe('GET /sessions', () => {
     expect((await pageOf({ projectId, count: 2, cursor: nextCursor })).sessions).toHaveLength(2);
   });
 
-  it('returns each session that exists during the whole listing exactly once, while others are created and deleted', async () => {
+  it('returns each session that exists during the whole listing exactly once, while other sessions are created and deleted', async () => {
     const { id: projectId } = await aProject(t.call);
     const sessions: Id[] = [];
     for (let i = 0; i < 30; i += 1)
@@ -280,7 +280,7 @@ describe('GET /sessions', () => {
 });
 
 describe('GET /projects/{id}/tags', () => {
-  it('counts the sessions of each tag, most-used first, ties by code point', async () => {
+  it('returns the number of sessions with each tag: most-used tags first, and equally used tags by code point', async () => {
     const { id: projectId } = await aProject(t.call);
     await aSession(t.call, { tags: ['elsewhere'] });
     for (const tags of [['b', 'a', 'Z'], ['a'], [], ['é']]) await aSession(t.call, { projectId, tags });
@@ -406,29 +406,50 @@ describe('PATCH /sessions/{id}', () => {
     ['a study of 100 characters', { trial: { ...TRIAL, study: 'x'.repeat(100) } }],
     ['a study of 101 characters', { trial: { study: 'x'.repeat(101) } }, 'trial.study'],
     ['an empty study', { trial: { study: ' ' } }, 'trial.study'],
-    ['the study that stands for all', { trial: { study: ' * ' } }, 'trial.study'],
+    ['the study *, which stands for all studies', { trial: { study: ' * ' } }, 'trial.study'],
     ['a code version of 100 characters', { trial: { ...TRIAL, codeVersion: 'x'.repeat(100) } }],
     ['a code version of 101 characters', { trial: { codeVersion: 'x'.repeat(101) } }, 'trial.codeVersion'],
     ['an empty code version', { trial: { codeVersion: '' } }, 'trial.codeVersion'],
-    ['another sample', { trial: { sample: 'both' } }, 'trial.sample'],
+    ['an unknown sample', { trial: { sample: 'both' } }, 'trial.sample'],
     ['64 parameters', { trial: { ...TRIAL, parameters: parametersNamed(64) } }],
     ['65 parameters', { trial: { parameters: parametersNamed(65) } }, 'trial.parameters'],
-    ['a name of 64 characters', { trial: { ...TRIAL, parameters: { [`a${'Z'.repeat(63)}`]: -1.5 } } }],
-    ['a name of 65 characters', { trial: { parameters: { ['x'.repeat(65)]: 1 } } }, 'trial.parameters'],
-    ['a name with all kinds of characters', { trial: { ...TRIAL, parameters: { 'aZ09_.-': '' } } }],
-    ['a name that begins with a digit', { trial: { parameters: { '1a': 1 } } }, 'trial.parameters'],
+    [
+      'a parameter with a name of 64 characters',
+      { trial: { ...TRIAL, parameters: { [`a${'Z'.repeat(63)}`]: -1.5 } } },
+    ],
+    [
+      'a parameter with a name of 65 characters',
+      { trial: { parameters: { ['x'.repeat(65)]: 1 } } },
+      'trial.parameters',
+    ],
+    [
+      'a parameter whose name has all kinds of characters',
+      { trial: { ...TRIAL, parameters: { 'aZ09_.-': '' } } },
+    ],
+    [
+      'a parameter whose name begins with a digit',
+      { trial: { parameters: { '1a': 1 } } },
+      'trial.parameters',
+    ],
     ['an empty name', { trial: { parameters: { '': 1 } } }, 'trial.parameters'],
-    ['a text of 200 characters', { trial: { ...TRIAL, parameters: { a: '😀'.repeat(200) } } }],
-    ['a text of 201 characters', { trial: { parameters: { a: 'x'.repeat(201) } } }, 'trial.parameters'],
-    ['a text with NUL', { trial: { parameters: { a: '\0' } } }, 'trial.parameters'],
+    [
+      'a parameter that is a text of 200 characters',
+      { trial: { ...TRIAL, parameters: { a: '😀'.repeat(200) } } },
+    ],
+    [
+      'a parameter that is a text of 201 characters',
+      { trial: { parameters: { a: 'x'.repeat(201) } } },
+      'trial.parameters',
+    ],
+    ['a parameter that is a text with NUL', { trial: { parameters: { a: '\0' } } }, 'trial.parameters'],
     ['a parameter that is null', { trial: { parameters: { a: null } } }, 'trial.parameters'],
     ['a parameter that is a list', { trial: { parameters: { a: [1] } } }, 'trial.parameters'],
     ['parameters that are null', { trial: { parameters: null } }, 'trial.parameters'],
     ['labels of a try that are null', { trial: null }, 'trial'],
     ['an unknown label of a try', { trial: { x: 1 } }, 'trial.x'],
     ['a time of 0', { rangeStart: 0 }, 'rangeStart'],
-    ['the last time', { rangeStart: null, rangeEnd: 253402300799999 }],
-    ['a time after the last one', { rangeEnd: 253402300800000 }, 'rangeEnd'],
+    ['the last possible time', { rangeStart: null, rangeEnd: 253402300799999 }],
+    ['a time after the last possible time', { rangeEnd: 253402300800000 }, 'rangeEnd'],
     ['a flag that is null', { blindMode: null }, 'blindMode'],
     ['an unknown time zone', { accountTimezone: 'Nowhere' }, 'accountTimezone'],
     ['an unknown field', { x: 1 }, 'x'],
@@ -450,7 +471,7 @@ describe('PATCH /sessions/{id}', () => {
     }
   });
 
-  it('refuses every other field of a session, and recommends a copy to change fields that affect amounts', async () => {
+  it('refuses every other field of a session, and recommends a copy in order to change fields that affect amounts', async () => {
     const session = await aWholeSession();
     const before = await recordOf(session);
     const changeable = new Set(Object.keys(CHANGES));

@@ -56,7 +56,7 @@ describe('the state of a session', () => {
     }
   });
 
-  it('is replaced as a whole, even after the finish, and the session does not change', async () => {
+  it('is replaced as a whole, even after the finish of the session, and the session itself does not change', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     await t.call.put(pathOf(session), { state: { a: 1 } }).expect(200);
     const { session: finished } = await finish(t.call, session);
@@ -116,7 +116,7 @@ describe('PUT state', () => {
     expect((await t.call.get(path).expect(200)).text).toBe(`{"state":${text},"updatedAt":${body.updatedAt}}`);
   });
 
-  it('stores the state without white space and needless escapes', async () => {
+  it('stores the state without the white space between values and without needless escapes', async () => {
     const path = pathOf(await aSession(t.call));
     await putText(path, String.raw`{ "st\u0061te" : { "\u00e9" : [ 1 , "a\/ b" ] } }`).expect(200);
     expect((await t.call.get(path)).text).toMatch(/^\{"state":\{"é":\[1,"a\/ b"\]\},/);
@@ -222,7 +222,7 @@ describe('PUT state', () => {
 });
 
 describe('a precondition', () => {
-  it('If-Match allows replacing the state that was read', async () => {
+  it('allows a client to replace only the state that it has read: If-Match', async () => {
     const path = pathOf(await aSession(t.call));
     const put = (state: object, ifMatch: string) => t.call.put(path, { state }).set('if-match', ifMatch);
     const none = (await t.call.get(path)).headers['etag']!;
@@ -239,7 +239,7 @@ describe('a precondition', () => {
     expect((await t.call.get(path)).body.state).toEqual({ a: 4 });
   });
 
-  it('If-None-Match: * allows storing a state once', async () => {
+  it('allows storing only the first state: If-None-Match: *', async () => {
     const path = pathOf(await aSession(t.call));
     const put = (state: object) => t.call.put(path, { state }).set('if-none-match', '*');
     await put({ a: 1 }).expect(200);
@@ -346,7 +346,7 @@ describe('the scopes of a key', () => {
     expect((await call.put(path, { state: {} })).status).toBe(put);
   });
 
-  it('are required: without a key there is no access', async () => {
+  it('are required, so a request without a key is refused', async () => {
     const path = pathOf(await aSession(t.call));
     expectProblem(await t.stranger.get(path), 'UNAUTHORIZED');
     expectProblem(await t.stranger.put(path).send({ state: {} }), 'UNAUTHORIZED');

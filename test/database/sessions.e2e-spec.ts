@@ -165,11 +165,11 @@ describe('POST /sessions', () => {
       [fees, fees, own],
     ],
     [
-      'no part of the session’s fees to an asset with some of its own',
+      'no fee of the session to an asset with a fee of its own',
       { feesConfig: own, assets: [{ executionCostConfig: { fees: { exitFee: 0.3 } } }] },
       [{ entryFee: 0, exitFee: 0.3, type: 'percent' }],
     ],
-    ['no fees where none are given', { assets: [{ executionCostConfig: {} }] }, [NO_FEES]],
+    ['no fees if no fees are given', { assets: [{ executionCostConfig: {} }] }, [NO_FEES]],
   ];
   it.each(copies)('copies %s', async (_, fields, expected) => {
     const { assets } = await aSession(t.call, fields);
@@ -340,7 +340,7 @@ describe('GET /sessions/{id}', () => {
     expect(body.session.id).toBe(id);
   });
 
-  it('does not change a session when trades are added', async () => {
+  it('returns the same session after trades were added', async () => {
     const session = await aSession(t.call);
     await ingest(t.call, session, [aTrade()]);
     const { body } = await t.call.get(`/sessions/${session.id}`).expect(200);

@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { testDatabaseAddress } from '../support/database.js';
 
-/** Connects like the service: to a server, or to the embedded database, where all clients share one session. */
+/**
+ * Connects like the service, either to a server or to the embedded database, in which all clients share one session.
+ */
 const address = testDatabaseAddress();
 const config =
   'url' in address
@@ -19,7 +21,7 @@ afterAll(async () => {
 });
 beforeEach(() => pool.query('DELETE FROM shared_session'));
 
-/** The text is large enough to arrive in several pieces, so that messages of another client could come in between. */
+/** The text is so large that it arrives in several pieces, between which messages of another client could arrive. */
 const LARGE = 'x'.repeat(200_000);
 
 const inTransaction = async (work: (client: pg.PoolClient) => Promise<void>, end: 'COMMIT' | 'ROLLBACK') => {
@@ -74,7 +76,7 @@ it('the embedded database rolls back the transaction of a client that vanishes, 
   expect(rows).toEqual([{ b: 'kept' }]);
 });
 
-it('the embedded database refuses a client with another protocol without affecting the others', async () => {
+it('the embedded database refuses a client with another protocol, and other clients do not notice', async () => {
   const { connect } = await import('node:net');
   const target = 'url' in address ? new URL(address.url) : null;
   const socket = target

@@ -26,7 +26,7 @@ const statsOf = (id: string, etag?: string, query = '') => {
 };
 
 describe('the ETag of statistics', () => {
-  it('gives a 304 while nothing has changed', async () => {
+  it('gets a 304 while nothing has changed', async () => {
     const { id } = await aSessionWith(t.call, tradesWith(10, -5));
     const first = await statsOf(id).expect(200);
     expect(first.headers['etag']).toMatch(/^W\/"[\w-]{27}"$/);
@@ -74,7 +74,7 @@ describe('the ETag of statistics', () => {
     expect(tags.size).toBe(3);
   });
 
-  it('belongs to one session: another session with the same content has a different ETag', async () => {
+  it('differs from the ETag of another session with the same content', async () => {
     const one = await statsOf((await aSessionWith(t.call, tradesWith(10))).id).expect(200);
     const other = await statsOf((await aSessionWith(t.call, tradesWith(10))).id, one.headers['etag']).expect(
       200,

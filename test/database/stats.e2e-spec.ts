@@ -22,7 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A trade of one unit bought at 100, so a net result of x is x percent. Entry and exit are in hours from T. */
+/**
+ * Returns a trade of one unit that is bought at 100, so a net result of x is x percent. Entry and exit are in hours
+ * from T.
+ */
 const unit = (
   entry: number,
   exit: number,
@@ -39,7 +42,7 @@ const unit = (
     stopLoss,
   });
 
-/** Net results 28, −22, 0, 45 and −11. */
+/** Five trades with the net results 28, −22, 0, 45 and −11. */
 const fiveTrades = () => [
   unit(0, 1, 30, 2, 90), // R = 28 / 10 = 2.8
   unit(8, 10, -20, 2, 90), // R = −22 / 10 = −2.2
@@ -93,7 +96,7 @@ describe('statistics', () => {
         lossContribution: -6.6, // 0.4 · −16.5
         breakEvenContribution: 0,
       },
-      tradesPerDay: 2.5, // 5 in 2 days
+      tradesPerDay: 2.5, // 5 trades in 2 days
       tradesPerWeek: 17.5,
       tradesPerMonth: 76.09375, // 2.5 · 30.4375
       avgDurationMs: 3 * HOUR, // (1 + 2 + 3 + 4 + 5) / 5
@@ -137,7 +140,7 @@ describe('statistics', () => {
     expect(Object.entries(figures).filter(([, figure]) => figure !== 0)).toEqual([]);
   });
 
-  it('are 0 for figures of losses if no trade lost', async () => {
+  it('are 0 in the figures about losses if no trade lost', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(10, 30)));
     expect(stats).toMatchObject({ avgWin: 20, avgWinPct: 2, maxWinStreak: 2, plNet: 40 });
     expect(stats).toMatchObject({
@@ -150,7 +153,7 @@ describe('statistics', () => {
     expect(stats).toMatchObject({ winLossRatio: 0, profitFactor: 0, netProfitFactor: 0, maxDrawdown: 0 });
   });
 
-  it('are 0 for figures of wins if no trade won', async () => {
+  it('are 0 in the figures about wins if no trade won', async () => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(-10, -30)));
     expect(stats).toMatchObject({ avgLoss: -20, avgLossPct: -2, worstLossPct: -3, plNet: -40 });
     expect(stats).toMatchObject({
@@ -191,7 +194,7 @@ describe('statistics', () => {
 });
 
 describe('breakEvenThreshold', () => {
-  // Net results 28, −22, 0, 45, −11.
+  // The net results of the trades are 28, −22, 0, 45 and −11.
   const outcomes: [threshold: number, win: number, loss: number, breakEven: number][] = [
     [0, 2, 2, 1],
     [10.999_999_99, 2, 2, 1],
@@ -278,11 +281,11 @@ describe('breakEvenThreshold', () => {
 describe('streaks', () => {
   const table: [plNets: number[], maxWin: number, avgWin: number, maxLoss: number, avgLoss: number][] = [
     [[1], 1, 1, 0, 0],
-    [[1, 2, -1, 3, 4, 5, -1, -2], 3, 2.5, 2, 1.5], // wins in runs of 2 and 3, losses of 1 and 2
-    [[1, 0, 1, -1, 0, -1], 1, 1, 1, 1], // a break-even ends a run of wins and a run of losses
+    [[1, 2, -1, 3, 4, 5, -1, -2], 3, 2.5, 2, 1.5], // wins in streaks of 2 and 3, losses in streaks of 1 and 2
+    [[1, 0, 1, -1, 0, -1], 1, 1, 1, 1], // a break-even ends a streak of wins and a streak of losses
     [[0, 0], 0, 0, 0, 0],
     [[-1, -1, -1, 1], 1, 1, 3, 3],
-    [[1, -1, 1, 1, -1, 1], 2, 1.33333333, 1, 1], // 4 wins in 3 runs
+    [[1, -1, 1, 1, -1, 1], 2, 1.33333333, 1, 1], // 4 wins in 3 streaks
   ];
   it.each(table)('are computed for %j', async (plNets, maxWin, avgWin, maxLoss, avgLoss) => {
     const stats = await statsOf(t.call, await aSessionWith(t.call, tradesWith(...plNets)));
@@ -299,7 +302,7 @@ describe('streaks', () => {
       at(2, 20, 'B', -1),
       at(2, 20, 'a', -1),
       at(2, 20, '\u{fb00}', -1),
-      at(2, 20, '\u{1f600}', 1), // before U+FB00 if it were compared by UTF-16 units
+      at(2, 20, '\u{1f600}', 1), // the order of UTF-16 units would put this id before U+FB00
       at(0, 30, 'A', 1),
     ];
     const session = await aSessionWith(
@@ -317,18 +320,24 @@ describe('streaks', () => {
 
 describe('drawdown', () => {
   const table: [what: string, balance: number, plNets: number[], money: number, percent: number][] = [
-    ['counts a first loss from the balance', 1000, [-100, 50], 100, 10],
+    ['measures a first loss from the initial balance', 1000, [-100, 50], 100, 10],
     ['is 0 while every trade wins', 1000, [1, 2, 3], 0, 0],
     ['spans several losses', 1000, [200, -60, 30, -90, 10], 120, 10], // from 1200 to 1080
-    ['is greatest in money and in percent at different times', 100, [-20, 920, -100], 100, 20],
-    ['may be more than everything', 100, [-150], 150, 150],
+    [
+      'can have its maximum in money and its maximum in percent at different times',
+      100,
+      [-20, 920, -100],
+      100,
+      20,
+    ],
+    ['can be more than the whole balance', 100, [-150], 150, 150],
   ];
   it.each(table)('%s', async (_, initialBalance, plNets, maxDrawdown, maxDrawdownPct) => {
     const session = await aSessionWith(t.call, tradesWith(...plNets), { initialBalance });
     expect(await statsOf(t.call, session)).toMatchObject({ maxDrawdown, maxDrawdownPct });
   });
 
-  it('treats trades that close at the same time as one step', async () => {
+  it('treats all trades that close at the same time as one step of the equity', async () => {
     const session = await aSessionWith(t.call, [
       aTrade({ plNet: -50 }),
       aTrade({ plNet: 60 }),

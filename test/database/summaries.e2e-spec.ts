@@ -41,8 +41,8 @@ async function summaryOf(session: Id): Promise<SummaryDto> {
 
 /**
  * Checks that the summary agrees with the statistics at threshold 0 and with the trades.
- * @param isStored true if the stored summary must be up to date; false if it may also be outdated, because instances
- * that start store missing summaries at any time
+ * @param isStored true if the stored summary must be up to date; false if the stored summary may also be outdated,
+ * because instances store missing summaries at some time after their start
  */
 async function expectSummary(session: Id, isStored = true): Promise<void> {
   const trades = await tradesOf(session);
@@ -107,7 +107,7 @@ const trade = fc
   .map(({ held, ...fields }) => ({ ...aTrade(fields), exitTime: fields.entryTime + held }));
 const batches = fc.array(fc.array(trade, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 4 });
 
-/** Orders of trades. A summary contains the first and the last trade in each order. */
+/** Two orders of trades: earliest entry first, and latest exit first. The summary contains these two times. */
 const BY_EXTREME: Readonly<Record<string, (one: Trade, other: Trade) => number>> = {
   entry: (one, other) => one.entryTime - other.entryTime,
   exit: (one, other) => other.exitTime - one.exitTime,
@@ -155,7 +155,7 @@ describe('the summary of a session', () => {
     await expectSummary(session, false);
   });
 
-  it('is stored after a start if it is missing', async () => {
+  it('is stored after a start of the service if it is missing', async () => {
     const sessions = [
       await aSessionWith(t.call, [aTrade({ plNet: 0.2 })]),
       await aSessionWith(t.call, [aTrade({ plNet: 3 })]),
@@ -246,7 +246,7 @@ describe('the summary of a session', () => {
     );
   });
 
-  it('is recomputed after a write that may have changed everything', async () => {
+  it('is recomputed after a write that may have changed any trade', async () => {
     const session = await aSessionWith(t.call, [aTrade()]);
     const { workspaceId } = await stored(session);
     await t.app.get(SessionsService).withLock(workspaceId, session.id, async (transaction, locked) => {

@@ -222,13 +222,13 @@ describe('a stored key', () => {
     expect(body.session.status).toBe(writes ? 'finished' : 'active');
   });
 
-  it('cannot find out whether a resource exists if the key lacks the required scope', async () => {
+  it('that lacks the required scope does not reveal whether a resource exists', async () => {
     const { call } = await aKey({ scopes: ['write'] });
     expectProblem(await call.get('/sessions/no-such-session'), 'FORBIDDEN');
     expectProblem(await call.get('/candles'), 'FORBIDDEN');
   });
 
-  it('is valid until it expires', async () => {
+  it('is valid until its expiry', async () => {
     const soon = await usedOnce(
       async (lifetimeMs) => (await aKey({ expiresAt: Date.now() + lifetimeMs })).call,
     );

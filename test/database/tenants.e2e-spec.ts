@@ -16,7 +16,7 @@ const onServer = isEmbedded ? describe.skip : describe;
 
 const PATCHES = 60;
 
-onServer('a workspace whose requests wait in the database', () => {
+onServer('in a workspace whose requests wait for locks in the database,', () => {
   let t: TestApp;
   let database: DataSource;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ onServer('a workspace whose requests wait in the database', () => {
   });
 
   const pools = () => t.instances.map((instance) => poolOf(instance.get(DataSource)));
-  /** Returns the maximum number of connections of an instance that requests hold. */
+  /** Returns the number of connections that requests hold in the instance with the most such connections. */
   const mostHeld = () => Math.max(...pools().map(({ totalCount, idleCount }) => totalCount - idleCount));
   const share = () => shareOf(pools()[0]!.options.max);
 
@@ -107,7 +107,7 @@ onServer('a workspace whose requests wait in the database', () => {
 });
 
 onServer('an instance whose connections are all in use', () => {
-  it('stays ready if all its connections are in use', async () => {
+  it('stays ready', async () => {
     const t = await startTestApp();
     const pool = poolOf(t.app.get(DataSource));
     const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
@@ -121,7 +121,7 @@ describe('imports of a workspace that sends many', () => {
   const file = (name: string) =>
     `clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice\n${name},long,1,2024-01-10T00:00:00Z,1,2024-01-10T01:00:00Z,2\n`;
 
-  it('are refused if too many wait, and an import of another workspace starts before the second waiting import', async () => {
+  it('are refused if too many of these imports wait; the import of another workspace starts before the second waiting import', async () => {
     const t = await startTestApp();
     const [mine, theirs] = [await aSession(t.call), await aSession(t.other)];
     const send = (call: Caller, { id }: { readonly id: string }, name: string) =>
@@ -154,7 +154,7 @@ describe('imports of a workspace that sends many', () => {
     expect(text).toContain('backtest_queue_refusals_total{queue="bulk writes",reason="full"} 3\n');
     expect(text).toContain('backtest_queue_refusals_total{queue="bulk writes",reason="late"} 0\n');
     expect(text).toContain('backtest_queue_waiting{queue="bulk writes"} 0\n');
-    // The test itself takes two of these slots.
+    // Two of these 7 slots are taken by the test itself.
     expect(text).toContain('backtest_queue_wait_seconds_count{queue="bulk writes"} 7\n');
     expect(begun.toSorted()).toEqual(['mine', 'mine', 'mine', 'mine', 'theirs']);
     expect(begun.indexOf('theirs')).toBeLessThan(2);

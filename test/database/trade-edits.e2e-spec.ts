@@ -56,7 +56,7 @@ const PRICEY = {
   feesConfig: COSTS,
 };
 
-/** A session with one trade, and a function to edit the trade. */
+/** Creates a session with one trade, and returns functions that edit and read this trade. */
 async function aStoredTrade(fields: Fields = {}, ofSession: Fields = {}) {
   const sent: Sent = aTrade(fields);
   const session = await aSessionWith(t.call, [sent], ofSession);
@@ -116,7 +116,7 @@ const merged = (sent: Sent, edits: readonly Fields[]): Fields => {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 };
 
-/** Returns everything of a trade except the fields of the stored row. */
+/** Returns a trade without its id, its sessionId, and its fields createdAt and updatedAt. */
 function contentOf(trade: TradeRecord) {
   const { id: _, sessionId: __, createdAt: ___, updatedAt: ____, ...content } = trade;
   return content;
@@ -172,7 +172,7 @@ describe('an edited trade', () => {
     expect((await t.call.patch(path).expect(200)).body.trade).toEqual(before);
   });
 
-  it('has a cost computed again if null is sent for the cost, even if the sent cost equalled the computed cost', async () => {
+  it('gets a computed cost if null is sent for this cost, even if the cost sent before equalled the computed cost', async () => {
     const { before, edit: change } = await aStoredTrade({}, PRICEY);
     expect(before).toMatchObject({ givenCosts: [], spreadPaid: 0.5 });
     expect(await change({ spreadPaid: 0.5 })).toMatchObject({ givenCosts: ['spreadPaid'], spreadPaid: 0.5 });
@@ -220,7 +220,7 @@ describe('an edited trade', () => {
     await change({ entryTime: 1, exitTime: 1 });
   });
 
-  it('is checked against TRADE_MINIMUM only in the fields that the edit changes', async () => {
+  it('must respect TRADE_MINIMUM only in the fields that the edit changes', async () => {
     const { path } = await aStoredTrade({ qty: 0.5, entryPrice: 0.25, exitPrice: 0.5 });
     const call = callerWith(strict.stranger, t.secrets.own);
     await call.patch(path, { qty: 0.5, entryPrice: 0.25, note: 'x' }).expect(200);
@@ -233,8 +233,8 @@ describe('an edited trade', () => {
   });
 });
 
-describe('a note or tags', () => {
-  it('change the revision of the labels, but neither the figures nor the ETag of the statistics', async () => {
+describe('an edit of a note or of tags', () => {
+  it('changes the revision of the labels, but neither the figures nor the ETag of the statistics', async () => {
     const { session, before, edit: change, now } = await aStoredTrade({ note: 'n' });
     const etag = await etagOf(session);
     const state = await now();
@@ -250,7 +250,7 @@ describe('a note or tags', () => {
     });
   });
 
-  it('can change in a finished session, unlike all other fields', async () => {
+  it('is possible in a finished session, unlike an edit of any other field', async () => {
     const { session, before, path, edit: change, now } = await aStoredTrade();
     await finish(t.call, session);
     const etag = await etagOf(session);
@@ -277,7 +277,7 @@ describe('an edited trade that is sent again', () => {
     ['the note', { note: 'other' }, 1],
     ['a cost', { feesPaid: 1 }, 1],
   ])(
-    'is a repeat in its original and in its current form, and otherwise a conflict: %s',
+    'is a repeat if it is sent in its original or in its current form, and otherwise a conflict: %s',
     async (_, edited, qty) => {
       const { sent, session, before, edit: change } = await aStoredTrade();
       await change(edited);
@@ -324,7 +324,7 @@ describe('a deleted trade', () => {
     expect((await recordsOf(session)).map(({ qty }) => qty)).toEqual([7, 1]);
   });
 
-  it('can be the last trade of a session that had many', async () => {
+  it('can be the last remaining trade of a session that had many trades', async () => {
     const session = await aSession(t.call);
     for (let batch = 0; batch < 5; batch += 1)
       await ingest(

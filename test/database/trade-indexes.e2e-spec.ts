@@ -7,7 +7,7 @@ import { type Answered, aSession, aTrade, ingest } from '../support/factories.js
 import { copyRows } from '../support/hot-requests.js';
 import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
 
-describe('a database without planner statistics, such as the embedded database or a new one', () => {
+describe('a database without planner statistics, such as the embedded database or a new database,', () => {
   const TRADES = 20_000;
   let database: OwnDatabase;
   let t: TestApp;
@@ -85,7 +85,7 @@ it('indexes take at most 200 bytes per trade if the clientIds have 12 characters
   const t = await startTestApp({}, database.address);
   try {
     const session = await aSession(t.call);
-    // Hashes are random enough, and are the same in each run.
+    // Hashes look random, but are the same every time the test runs.
     const clientId = (number: number) =>
       createHash('md5').update(String(number)).digest('base64url').slice(0, 12);
     for (let batch = 0; batch < batches; batch += 1)

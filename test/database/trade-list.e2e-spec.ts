@@ -142,7 +142,7 @@ describe('the list of trades', () => {
   });
 
   it.each(['asc', 'desc'])(
-    'returns each trade that exists during the whole listing once, while others are added and removed: %s',
+    'returns each trade that exists during the whole listing once, while other trades are added and removed: %s',
     async (order) => {
       const session = await aSession(t.call);
       const { trades: stored } = await ingest(

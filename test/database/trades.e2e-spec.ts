@@ -135,21 +135,21 @@ describe('the derived figures of a trade', () => {
     ],
     // 20 − 4 = 16
     [
-      'fees of the asset before those of the session',
+      'the fees of the asset instead of the fees of the session',
       costs({ fees: fixed.feesConfig }),
       {},
       { feesPaid: 4, plNet: 16 },
     ],
     // 20 − 7 − 1 − 0.4 = 11.6
     [
-      'given fees before configured ones',
+      'fees that the trade gives instead of configured fees',
       costs({ spread: 0.5, slippage: 0.1 }),
       { feesPaid: 7 },
       { feesPaid: 7, spreadPaid: 1, slippagePaid: 0.4, plNet: 11.6 },
     ],
     // 20 − 0 − 0 − 0
     [
-      'given costs of 0',
+      'costs of 0 that the trade gives',
       costs({ spread: 0.5, slippage: 0.1 }),
       { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 },
       { feesPaid: 0, spreadPaid: 0, slippagePaid: 0, plNet: 20 },
@@ -191,14 +191,24 @@ describe('the derived figures of a trade', () => {
       { plGross: 20, plNet: 0, plPct: 0 },
     ],
     // 20 / (|100 − 95| · 2) = 2; with 0.64 fees 19.36 / 10 = 1.936
-    ['the R multiple of a long', {}, { stopLoss: 95 }, { rMultiple: 2 }],
+    ['the R multiple of a long trade', {}, { stopLoss: 95 }, { rMultiple: 2 }],
     ['the R multiple after costs', percent, { stopLoss: 95 }, { rMultiple: 1.936 }],
     // −20 / (|100 − 104| · 2) = −2.5
-    ['the R multiple of a short', {}, { side: 'short', stopLoss: 104 }, { rMultiple: -2.5 }],
+    ['the R multiple of a short trade', {}, { side: 'short', stopLoss: 104 }, { rMultiple: -2.5 }],
     ['no R multiple without a stop', {}, {}, { stopLoss: null, rMultiple: null }],
     ['no R multiple with a stop at the entry', {}, { stopLoss: 100 }, { stopLoss: 100, rMultiple: null }],
-    ['no R multiple of a long with a stop above', {}, { stopLoss: 101 }, { stopLoss: 101, rMultiple: null }],
-    ['no R multiple of a short with a stop below', {}, { side: 'short', stopLoss: 99 }, { rMultiple: null }],
+    [
+      'no R multiple of a long trade with its stop above the entry',
+      {},
+      { stopLoss: 101 },
+      { stopLoss: 101, rMultiple: null },
+    ],
+    [
+      'no R multiple of a short trade with its stop below the entry',
+      {},
+      { side: 'short', stopLoss: 99 },
+      { rMultiple: null },
+    ],
   ];
   it.each(table)('equal the results worked out by hand: %s', async (_, fields, trade, figures) => {
     const session = await aSession(t.call, fields);
@@ -224,7 +234,7 @@ describe('the asset of a trade', () => {
     [{ symbol: 'BTCUSDT', feed: quarter }, several, 'BTCUSDT', quarter],
     [{ symbol: 'BTCUSDT' }, single, 'BTCUSDT', spot],
   ];
-  it.each(found)('is the only one that matches %j', async (given, assets, symbol, feed) => {
+  it.each(found)('is the only asset that matches %j', async (given, assets, symbol, feed) => {
     const session = await aSession(t.call, { assets });
     const { trades } = await ingest(t.call, session, [aTrade(given)]);
     expect(trades[0]).toMatchObject({ symbol, feed });
@@ -238,13 +248,16 @@ describe('the asset of a trade', () => {
     [{ symbol: 'ETHUSDT', feed: spot }, several, 'feed'],
     [{ feed: quarter }, single, 'feed'],
   ];
-  it.each(lost)('is refused if no asset, or more than one, matches %j', async (given, assets, field) => {
-    const session = await aSession(t.call, { assets });
-    expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
-      `trades[1].${field}`,
-    ]);
-    expect((await statsOf(t.call, session)).tradeCount).toBe(0);
-  });
+  it.each(lost)(
+    'must be unique: the trade is refused if no asset, or more than one asset, matches %j',
+    async (given, assets, field) => {
+      const session = await aSession(t.call, { assets });
+      expectProblem(await send(session, [aTrade(), aTrade(given)]), 'VALIDATION_FAILED', [
+        `trades[1].${field}`,
+      ]);
+      expect((await statsOf(t.call, session)).tradeCount).toBe(0);
+    },
+  );
 
   it('determines the execution costs', async () => {
     const asset = (symbol: string, spread: number) => ({ symbol, executionCostConfig: { spread } });
@@ -300,7 +313,7 @@ describe('repeated trades', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(3);
   });
 
-  it('are found anywhere in the session, after an edit to an earlier exit, and in a batch with a later new trade', async () => {
+  it('are found anywhere in the session, even after an edit to an earlier exit, and even in a batch with a new trade that is later', async () => {
     const session = await aSession(t.call);
     const [a, b, c, later] = [0, 1, 2, 3].map((hour) => aTrade({ hour }));
     const { trades: stored } = await ingest(t.call, session, [a!, b!, c!]);
@@ -368,7 +381,7 @@ describe('repeated trades', () => {
     expect(await ingest(t.call, session, [trade])).toEqual({ inserted: 0, trades });
   });
 
-  it('are named together with all other conflicts if their content differs, and no trade of the batch is inserted', async () => {
+  it('are all named in the error if their content differs, and no trade of the batch is inserted', async () => {
     const session = await aSession(t.call);
     const [a, b, c] = [aTrade(), aTrade(), aTrade()];
     await ingest(t.call, session, [a, b, c]);

@@ -48,7 +48,7 @@ const exampleTrades = (k: number) =>
   });
 
 describe('the ledger', () => {
-  it('has one row for all batches of a session, and no row for a session without trades', async () => {
+  it('has one row for a session with several batches, and no row for a session without trades', async () => {
     const project = await aProjectId();
     const session = await aSession(t.call, project);
     expect(await studyOf(t, project)).toEqual([]);
@@ -86,7 +86,7 @@ describe('the ledger', () => {
     expect(row!.parameters).toEqual({});
   });
 
-  it('keeps a deleted session that nobody has read, with its figures', async () => {
+  it('keeps the figures of a deleted session even if they were never read before the deletion', async () => {
     const project = await aProjectId();
     await remove(await aSessionWith(t.call, exampleTrades(9), project));
     const [row] = await studyOf(t, project);
@@ -138,7 +138,7 @@ describe('the ledger', () => {
     ]);
     await moveTo(session, 'A');
     await moveTo(session, 'B');
-    // The row of run 2 in study B has ended, and an ended row never changes.
+    // The row of run 2 in study B has ended, and an ended row never changes, so the second move to B adds no row.
     expect((await studyOf(t, project, 'B')).map(({ current }) => current)).toEqual([false, true]);
     expect((await studyOf(t, project, 'A')).map(({ current }) => current)).toEqual([false, false]);
     expect(endsOf(await studyOf(t, project, 'B'))).toEqual([
@@ -200,7 +200,7 @@ describe('the ledger', () => {
     expect(await studyOf(t, project)).toEqual([]);
   });
 
-  it('counts the rows of all studies of a project', async () => {
+  it('counts the rows in each study of a project', async () => {
     const project = await aProjectId();
     await aSessionWith(t.call, [aTrade()], project);
     const moved = await aSessionWith(t.call, [aTrade()], project);

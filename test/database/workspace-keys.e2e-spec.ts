@@ -155,7 +155,7 @@ describe('a key that is created with an expiring key', () => {
     expect((await t.call.get('/keys').expect(200)).text).not.toContain('too-long');
   });
 
-  it('expires with the creating key, even as the successor of a key that never expires or of the creating key', async () => {
+  it('expires with the creating key, even if it succeeds a key that never expires, or the creating key itself', async () => {
     const expiresAt = Date.now() + HOUR_MS;
     const made = await create({ scopes: [...SCOPES], expiresAt });
     const maker = callerOf(made.secret);

@@ -10,25 +10,30 @@ import { type World, addLooseProject, addLooseSession, addSession, newWorld } fr
 import { cleanUp } from '../support/service-process.js';
 import { withinTime } from '../support/within-time.js';
 
-/** Number of requests. A run before a release uses 20,000 or more. */
+/** Number of requests. Before a release, the test is run with 20,000 or more requests. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 2_000);
-/** Seed of the first round; set it to repeat a run. Each round starts `OF_A_ROUND` above the previous round. */
+/**
+ * Seed of the first round. Set FUZZ_SEED to repeat earlier requests. The seed of each further round is higher by
+ * `OF_A_ROUND`.
+ */
 const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 
-/** Maximum number of concurrent requests, maximum number in one property, and number in one round. */
+/**
+ * Three numbers of requests: the maximum at the same time, the maximum in one property, and the number in one round.
+ */
 const CONNECTIONS = 12;
 const TOGETHER = 25;
 const OF_A_ROUND = 500;
 const ROUNDS = Math.max(1, Math.ceil(REQUESTS / OF_A_ROUND));
 
 /**
- * Maximum memory growth of the service after the first round, in MB. Covers caches that have a limit, and uncollected
- * garbage.
+ * Maximum growth of the service's memory after the first round, in MB. Caches that have a limit, and uncollected
+ * garbage, may grow by this much.
  */
 const MAX_GROWTH_MB = 300;
 
 let t: FuzzedService;
-/** A session that must be invisible to every workspace under test. */
+/** Creates a session that must be invisible to every workspace under test. */
 let foreignSession = '';
 let made = 0;
 const agent = newAgent(CONNECTIONS);
@@ -57,7 +62,7 @@ const askWith =
     return send(agent, t.port, { method, path, headers, body, text: text ?? '' });
   };
 
-/** A workspace with resources to which any request may refer. */
+/** Returns a workspace with resources to which any request may refer. */
 async function furnished({ secret }: { secret: string }): Promise<World> {
   const world = newWorld(secret, foreignSession);
   const create = async (path: string, fields: object) =>
@@ -97,7 +102,7 @@ async function tryOut(one: Plan, world: World): Promise<string[]> {
   if (isCreation(resolved) && made % 3 === 0) return tryTwice(resolved, world);
   const reply = await send(agent, t.port, resolved.sent).catch((error: unknown) => String(error));
   if (typeof reply === 'string') {
-    // An export is cut if its session changes while it is sent.
+    // The service cuts an export if its session changes while the export is being sent.
     if (one.kind === 'asked' && one.route.endsWith('/export')) return [];
     return [`${reply}\n${shown(resolved, null)}`];
   }

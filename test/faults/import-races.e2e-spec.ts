@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 describe('in a race,', () => {
-  /** More trades than one statement stores. */
+  /** Number of trades of a file. One statement stores fewer trades. */
   const SIZE = 1_200;
   const HEADER = 'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice,note';
   const fileOf = (clientIds: readonly string[], note = '') =>
@@ -51,7 +51,9 @@ describe('in a race,', () => {
   const outcomeOfImport = (response: supertest.Response) =>
     outcome('post /sessions/{id}/trades/import', response);
 
-  /** Returns the clientIds in the list, and checks that the summary and the statistics count them too. */
+  /**
+   * Returns the clientIds in the list of trades, and checks that the summary and the statistics count the same trades.
+   */
   async function listedIds({ id }: Named): Promise<string[]> {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

@@ -57,8 +57,8 @@ async function expectWorks(service: RunningService): Promise<void> {
 if (!hasServer)
   describe('kill -9 while the embedded database is migrated', () => {
     /**
-     * Makes the first migration that creates the table write a file and then hang. Later migrations pass, because the
-     * file exists. A lock could not block the migration, because all connections share one backend session.
+     * Makes the first migration that creates the table write a file and then hang. A later migration does not hang,
+     * because the file then exists. A lock could not stop the migration, because all connections share one session.
      */
     const holdUpAt = (table: string) => `
     CREATE SCHEMA held_up;
@@ -76,7 +76,7 @@ if (!hasServer)
     CREATE EVENT TRIGGER held_up ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION held_up.once()`;
 
     it.each(['migrations', 'trades', 'candle_gaps'])(
-      'when the table %s is created: the next start completes the schema',
+      'at the creation of the table %s: the next start completes the schema',
       async (table) => {
         const directory = await aDataDirectory();
         const settings = { ...WITH_KEY, DATA_DIR: directory };
@@ -103,7 +103,8 @@ if (hasServer) {
   describe('kill -9 while a database on PostgreSQL is migrated', () => {
     let wanted: readonly string[];
     /**
-     * The schema before the first migration and after each, without the indexes that are built outside the migrations.
+     * The schema before the first migration and after each migration, without the indexes that are built outside the
+     * migrations.
      */
     const steps: (readonly string[])[] = [[]];
     beforeAll(async () => {
@@ -125,7 +126,10 @@ if (hasServer) {
 
     const isBuiltBeside = (part: string) => INDEXES.some(({ name }) => part.includes(` INDEX ${name} ON `));
 
-    /** Returns how many migrations have run, judging by the schema. Each migration has run completely or not at all. */
+    /**
+     * Returns how many migrations have run, which follows from the schema. Each migration must have run completely or
+     * not at all.
+     */
     async function stepsOf(url: string): Promise<number> {
       const schema = (await schemaOf(url)).filter((part) => !isBuiltBeside(part));
       expect(steps).toContainEqual(schema);
@@ -165,7 +169,7 @@ if (hasServer) {
       ['trials', 11],
       ['session_figures', 12],
     ])(
-      'when the table %s is created: %i migrations remain, and two instances can start at the same time',
+      'at the creation of the table %s: %i migrations have run, and two instances can start at the same time',
       async (table, complete) => {
         const url = await aDatabase();
         // The migration waits for this transaction, which creates a table of the same name.
@@ -183,7 +187,7 @@ if (hasServer) {
       },
     );
 
-    it('at a random time: only complete migrations remain, and two instances can start at the same time', async () => {
+    it('at a random time: each migration has run completely or not at all, and two instances can start at the same time', async () => {
       for (let [afterMs, isDone] = [1, false]; !isDone; afterMs *= 3) {
         const url = await aDatabase();
         const killed = launch({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });

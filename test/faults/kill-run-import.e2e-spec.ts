@@ -18,7 +18,7 @@ import {
 
 afterAll(cleanUp);
 
-/** Number of trades of the first session, large enough that storing them takes a while. */
+/** Number of trades of the first session. It is so large that the service needs a while to store these trades. */
 const MANY = 8_000;
 const FILE = freqtradeResult({
   A: aRun({ trades: Array.from({ length: MANY }, () => aFreqtradeTrade()) }),
@@ -30,7 +30,7 @@ interface Made {
   readonly ids: readonly string[];
 }
 
-/** Sends the file; null if the service no longer responds. */
+/** Sends the file. Returns null if the service no longer responds. */
 async function importInto({ url }: RunningService, project: string): Promise<Made | null> {
   const headers = { 'x-api-key': KEY, 'content-type': 'application/json' };
   return fetch(`${url}/projects/${project}/import`, { method: 'POST', headers, body: FILE })
@@ -67,7 +67,7 @@ describe('kill -9 while a file becomes sessions', () => {
     return text.split('\n').length > count;
   }
 
-  /** Moments at which the service is killed: a time after a number of rows is in a temporary file. */
+  /** The moments at which the service is killed, each a time after a temporary file has a number of rows. */
   const moments: [file: string, rows: number, afterMs: number][] = [
     ['rows', MANY / 2, 0],
     ['trades', MANY / 2, 0],

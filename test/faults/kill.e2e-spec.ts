@@ -46,7 +46,7 @@ async function server(): Promise<Storage> {
   return { settings: { DATABASE_URL: url, DATA_DIR: await aDirectory() }, url };
 }
 
-/** A new database: on the server if the run has one, otherwise an embedded one. */
+/** Creates a database: on the server if the test run has a server, and otherwise an embedded database. */
 const newStorage = hasServer ? server : embedded;
 
 const tradeOf = (clientId: string) => ({
@@ -59,7 +59,7 @@ const tradeOf = (clientId: string) => ({
   exitTime: T + MINUTE,
 });
 
-/** Checks that summary and statistics match a number of trades that win 1 each. */
+/** Checks that the summary and the statistics of a session match this number of trades, each of which wins 1. */
 async function expectTrades(service: RunningService, session: string, count: number): Promise<void> {
   const record = await service.get(`/sessions/${session}/record`);
   const { stats } = (await service.get(`/sessions/${session}/stats?breakEvenThreshold=0`)).body;
@@ -124,13 +124,13 @@ describe('kill -9 while trades are ingested', () => {
   if (hasServer) check('loses and duplicates no trade on the embedded database', embedded);
 });
 
-/** The state of a session as known to the clients when the service is killed. */
+/** The state of a session that the clients know when the service is killed. */
 interface Known {
   readonly id: string;
   /** Acknowledged trades, and the trades of the batch that got no response. */
   readonly acknowledged: Set<string>;
   unacknowledged: readonly string[];
-  /** Response to the finish request, if there was one. */
+  /** Response to the finish, if the service has sent a response. */
   finished: unknown;
 }
 
@@ -235,7 +235,7 @@ describe('kill -9 while candles are imported', () => {
     args = ['import', file, '--symbol', 'BTCUSDT', '--interval', '1m'];
   });
 
-  /** The service runs during the import, so the test can see what is stored. */
+  /** The service runs during the import, so that the test can read what is stored. */
   const check = (title: string, storage: () => Promise<Storage>) =>
     it(title, async () => {
       const { settings, url } = await storage();
@@ -264,7 +264,7 @@ describe('kill -9 while candles are imported', () => {
   check('leaves a part that a second import completes, on the database of this run', newStorage);
 });
 
-/** Sends a request of any kind; null if the service no longer responds. */
+/** Sends a request of any kind. Returns null if the service no longer responds. */
 async function send(
   { url }: RunningService,
   path: string,
@@ -281,7 +281,10 @@ async function send(
     .catch(() => null);
 }
 
-/** Number of trades of a file or of a copied session, large enough that storing them takes a while. */
+/**
+ * Number of trades of a file or of a copied session. It is so large that the service needs a while to store these
+ * trades.
+ */
 const MANY = 10_000;
 const FILE = [
   'clientId,side,qty,entryTime,entryPrice,exitTime,exitPrice',
@@ -313,7 +316,7 @@ describe('kill -9 while a file is imported', () => {
     return text.split('\n').length > count;
   };
 
-  /** Moments at which the service is killed: a time after a number of rows is in a temporary file. */
+  /** The moments at which the service is killed, each a time after a temporary file has a number of rows. */
   const moments: [file: string, rows: number, afterMs: number][] = [
     ['rows', 1, 0],
     ['rows', MANY / 2, 0],
@@ -405,7 +408,8 @@ describe('kill -9 while a session is copied', () => {
       });
       const parts = [0.85, 0.7, 0.5, 0.3, 0.15];
       let lost = 0;
-      // If the machine has become faster, the loop repeats until a copy is killed before the copy ends.
+      // A copy may end before it is killed if the machine is faster than before. The loop repeats until a copy is
+      // killed before its end.
       for (let round = 0; round < parts.length || lost === 0; round += 1) {
         const part = parts[round] ?? 0.15 / (round - parts.length + 2);
         const copying = copy(service, session, `round ${round}`);

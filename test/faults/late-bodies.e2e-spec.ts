@@ -68,7 +68,7 @@ describe('a key whose request body arrives late', () => {
   });
 
   it.each(['', '?preview=true'])(
-    'gets a 401 if the key is revoked meanwhile, and no trade of the file is stored: import%s',
+    'gets a 401 if it is revoked before the file has arrived, and no trade of the file is stored: import%s',
     async (query) => {
       const session = await aSession(t.call);
       const key = await aKey();
@@ -80,7 +80,7 @@ describe('a key whose request body arrives late', () => {
     },
   );
 
-  it('is accepted while the key is valid, however late the body arrives', async () => {
+  it('is accepted as long as it is valid, however late the body arrives', async () => {
     const session = await aSession(t.call);
     const { secret } = await aKey();
     const sendFile = await letIn(`/sessions/${session.id}/trades/import`, secret, 'text/csv');
@@ -96,7 +96,7 @@ describe('the trades of a file that has waited for a slot', () => {
   const callerOf = (actor: string, workspaceId: string) =>
     ({ workspaceId, actorKind: 'key', actor, address: null, requestId: null }) as const;
 
-  it('are not stored if the key was revoked or the workspace erased meanwhile', async () => {
+  it('are not stored if the key was revoked, or the workspace was erased, during the wait', async () => {
     const session = await aSession(t.call);
     const { key } = await aKey();
     const inserts = t.app.get(TradeInsertsService);
@@ -114,7 +114,7 @@ describe('the trades of a file that has waited for a slot', () => {
 });
 
 describe('a workspace that is erased while the body of a request arrives', () => {
-  it('has nothing left afterwards, and refuses keys of the settings', async () => {
+  it('has no rows afterwards, and the service refuses keys of this workspace in its settings', async () => {
     const { workspace: erased, secret } = t.environment.configuredKeys[1]!;
     const session = await aSession(t.other);
     const sendJson = await letIn('/projects', secret, 'application/json');
@@ -132,7 +132,7 @@ describe('a workspace that is erased while the body of a request arrives', () =>
     expect(left).toEqual([['audit_entries', 1]]);
   });
 
-  it('can be used again after the command creates a key for it', async () => {
+  it('can be used again after the command has created a key for this workspace', async () => {
     const { workspace: erased } = t.environment.configuredKeys[1]!;
     await t.app
       .get(KeysService)

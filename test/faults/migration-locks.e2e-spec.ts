@@ -51,7 +51,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
   };
   beforeEach(withoutNext);
 
-  /** Returns the log messages about locks for which the service waits. */
+  /** Returns the log messages that name a lock for which the service waits. */
   const waits = (program: RunningProgram) =>
     program.output().match(/"msg":"Migration [^"]* waits for [^"]*"/g) ?? [];
 
@@ -71,7 +71,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     };
   }
 
-  it('tries again until the lock is released, while the old version serves requests', async () => {
+  it('tries its migration again until the lock is released, while the old version serves requests', async () => {
     const session = await newSession(old);
     const clients = [
       clientOf((i) => old.post(`/sessions/${session}/trades`, { trades: [aTrade(`c${i}`)] })),
@@ -111,7 +111,7 @@ const STATEMENT = 'ALTER TABLE trades ADD COLUMN next text';
     await started.kill('SIGTERM');
   });
 
-  it('exits on a signal, and leaves neither a lock nor a change behind', async () => {
+  it('exits on a signal, and leaves neither a lock nor a change of the schema behind', async () => {
     await holder.query('BEGIN; LOCK TABLE trades IN ACCESS SHARE MODE');
     const next = launchNext();
     await until(next, () => waits(next).length >= 1);

@@ -64,7 +64,7 @@ describe('concurrent requests', () => {
     expect((await statsOf(t.call, session)).tradeCount).toBe(120);
   });
 
-  it('store one of several conflicting batches, and no trade of the other batches', async () => {
+  it('store only one of several conflicting batches, and no trade of the other batches', async () => {
     const session = await aSession(t.call);
     const contested = aTrade();
     const answers = await atOnce(6, (call, i) =>
@@ -144,7 +144,10 @@ describe('concurrent requests', () => {
   const listed = async ({ id }: { readonly id: string }) =>
     (await t.call.get(`/sessions/${id}/trades`).expect(200)).body.trades;
 
-  /** Checks that the record's summary equals the statistics and the trades, at every instance. */
+  /**
+   * Checks that each instance of the service returns a summary of the session that equals its statistics and its
+   * trades.
+   */
   async function expectSummary(session: { readonly id: string }) {
     const trades: { entryTime: number; exitTime: number }[] = await listed(session);
     for (const call of callers) {
@@ -186,7 +189,7 @@ describe('concurrent requests', () => {
   });
 
   it.each(times(8, (round) => round))(
-    'edit a trade, or delete it, but do not edit a deleted trade (round %d)',
+    'edit a trade or delete it, but never edit a trade that is already deleted (round %d)',
     async (round) => {
       const { session, path } = await aStoredTrade();
       const answers = await atOnce(6, (call, i) =>
@@ -256,7 +259,7 @@ describe('concurrent requests', () => {
 });
 
 describe('statistics while trades are ingested', () => {
-  it('count whole batches only, and never fewer trades than before', async () => {
+  it('count only whole batches, and never fewer trades than an earlier read', async () => {
     const session = await aSession(t.call);
     const size = 100;
     const ingesting = (async () => {
@@ -280,9 +283,12 @@ describe('statistics while trades are ingested', () => {
   });
 });
 
-describe('Citus moves the shard of a session between two statements of an ingest', () => {
+describe('if Citus moves the shard of a session between two statements of an ingest and', () => {
   const MOVED = 'moved-trade';
-  /** Effects of a shard move on an insert: it stores nothing, or it finds a trade that the look-up did not find. */
+  /**
+   * Two effects of a shard move on an insert: the insert stores nothing, or the trade is already stored although the
+   * look-up did not find it.
+   */
   const EFFECTS = {
     'the insert is lost': 'RETURN NULL',
     'the look-up missed a stored trade': 'INSERT INTO trades SELECT NEW.*',
@@ -307,8 +313,8 @@ describe('Citus moves the shard of a session between two statements of an ingest
     };
   }
 
-  describe.each(Object.entries(EFFECTS))('%s', (_, effect) => {
-    it('and the ingest then stores the trade in another attempt', async () => {
+  describe.each(Object.entries(EFFECTS))('%s,', (_, effect) => {
+    it('the ingest stores the trade in another attempt', async () => {
       const session = await aSession(t.call);
       const restore = await disturbInserts(effect, 2);
       try {
@@ -320,7 +326,7 @@ describe('Citus moves the shard of a session between two statements of an ingest
       expect((await statsOf(t.call, session)).tradeCount).toBe(2);
     });
 
-    it('and after three attempts the ingest is refused with 503, and no trade is stored', async () => {
+    it('the ingest is refused with 503 after three attempts, and no trade is stored', async () => {
       const session = await aSession(t.call);
       const restore = await disturbInserts(effect, 3);
       try {

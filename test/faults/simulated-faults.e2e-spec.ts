@@ -5,7 +5,7 @@ import { SimulatedService } from '../support/simulation/simulated-service.js';
 
 const HISTORIES = Number(process.env['SIMULATED_HISTORIES'] ?? 250);
 
-/** Seed that a failing run prints. `SIMULATED_SEED` and `SIMULATED_PATH` repeat a history. */
+/** Seed of the histories, which a failing test prints. `SIMULATED_SEED` and `SIMULATED_PATH` repeat a history. */
 const seed = Number(process.env['SIMULATED_SEED'] ?? Date.now() % 2 ** 31);
 const path = process.env['SIMULATED_PATH'];
 
@@ -27,6 +27,6 @@ it('acknowledged writes are stored exactly once despite broken connections, lost
     }),
     { numRuns: HISTORIES, seed, ...(path !== undefined && { path }), verbose: true },
   );
-  // Histories without any faults would prove nothing.
+  // The test would prove nothing if no fault had occurred.
   if (path === undefined) expect(service.faults).toBeGreaterThan(HISTORIES / 4);
 });

@@ -31,7 +31,10 @@ const history = fc.array(
 );
 type Step = (typeof history extends fc.Arbitrary<(infer One)[]> ? One : never) & object;
 
-/** Requests of one client to one project. Requests that a state does not allow fail, and must then change nothing. */
+/**
+ * Requests of one client to one project. A request that the state of the project does not allow fails, and must change
+ * nothing.
+ */
 class Client {
   private readonly ids: string[] = [];
   private hour = 0;
@@ -83,8 +86,8 @@ class Client {
 const keyOf = ({ study, sessionId, run }: StudyRow): string => `${study} ${sessionId} ${run}`;
 
 /**
- * Returns the part of a row that never changes. This includes the figures once they are final: the figures of a moved
- * row still follow its session as long as the session exists.
+ * Returns the part of a row that must never change. The figures are a part of it once they are final. If the row was
+ * moved, its figures are final only after its session is deleted.
  */
 function lastingOf(row: StudyRow): object {
   const { createdAt, ended, figures, session } = row;

@@ -7,10 +7,10 @@ import { expectProblem } from '../support/problems.js';
 import { freqtradeResult, sendRun } from '../support/run-files.js';
 
 const hasServer = process.env['TEST_DATABASE_URL'] !== undefined;
-// The embedded database has one connection, so a transaction that waits would stop all others.
+// The embedded database has one connection, so a transaction that waits would stop all other transactions.
 if (!hasServer) process.stderr.write('Not checked: twin imports of a run (needs TEST_DATABASE_URL).\n');
 
-/** Lets the imports of an instance wait before they store the first trade, until `end` is called. */
+/** Makes the imports of an instance wait before they store the first trade, until `end` is called. */
 function holdInserts({ instances }: TestApp): { readonly begun: Promise<void>; readonly end: () => void } {
   let begin = () => {};
   let release = () => {};
@@ -32,7 +32,9 @@ function holdInserts({ instances }: TestApp): { readonly begun: Promise<void>; r
   return { begun, end };
 }
 
-/** Tests let transactions wait for locks without a practical limit. This one waits as briefly as possible. */
+/**
+ * In tests, transactions usually wait for locks almost without a limit. In this test they wait as briefly as possible.
+ */
 function limitLockWaits({ instances }: TestApp): void {
   for (const instance of instances) {
     const store = instance.get(SessionImportsStore);

@@ -160,7 +160,7 @@ describe('a workspace that moves', () => {
     file = await exported(here, nameOf(here), counts);
   });
 
-  it('is one file: a header, the rows by table, and a trailer with the numbers of rows and a checksum', () => {
+  it('becomes one file: a header, the rows by table, and a trailer with the numbers of rows and a checksum', () => {
     const lines = file.trimEnd().split('\n');
     const [header, ...rest] = lines.map((line): Record<string, unknown> => JSON.parse(line));
     expect(header).toMatchObject({ format: 'backtest-workspace', version: 1, workspace: nameOf(here) });
@@ -226,14 +226,14 @@ describe('a workspace that moves', () => {
     expect((await statsOf(here.call, sessions[0]!)).tradeCount).toBe(4);
   });
 
-  it('can get another name, beside the original workspace', async () => {
+  it('can get another name and exist beside the original workspace', async () => {
     await imported(there, file, 'twin');
     const rowsOf = (text: string) => text.split('\n').slice(1, -2);
     expect(rowsOf(await exported(there, 'twin'))).toEqual(rowsOf(file));
     expect(await exported(there)).toBe(file);
   });
 
-  it('shares no cached response with the original workspace, although their ids are the same', async () => {
+  it('shares no cached response with the original workspace, although the resources of both have the same ids', async () => {
     const { id } = sessions.at(-1)!;
     const twin = await there.app
       .get(KeysService)
@@ -260,7 +260,7 @@ describe('a workspace that moves', () => {
     expect((await statsOf(callThere, { id })).plNet).toBe(5);
   });
 
-  it('has its tries counted from the import on if its file comes from a version without a ledger', async () => {
+  it('gets a ledger that begins at the import if its file comes from a version without a ledger', async () => {
     const without = (line: string, table: string, ...columns: string[]): string => {
       const row = JSON.parse(line) as Record<string, Record<string, unknown>>;
       for (const column of columns) Reflect.deleteProperty(row[table]!, column);
@@ -301,7 +301,7 @@ describe('a workspace that moves', () => {
       expect(since).toBeGreaterThanOrEqual(before);
   });
 
-  it('is recorded in the audit log of the destination, but its own audit log is not moved', async () => {
+  it('has an entry in the audit log of the destination, but its own audit log does not move', async () => {
     const name = 'audited';
     await imported(there, file, name);
     const [{ id }] = await databaseOf(there).query<[{ id: string }]>(
@@ -404,7 +404,7 @@ describe('a workspace that moves', () => {
       () => file.trimEnd().split('\n').length,
     ],
   ];
-  /** Values that no request stores. Each value is put into the first row of its table. */
+  /** Values that no request can store. The test puts each value into the first row of its table. */
   const wrongValues: [table: string, column: string, value: string, message: RegExp][] = [
     ['projects', 'id', '"x"', /must be a UUID/],
     ['projects', 'name', '""', /must not be empty/],
@@ -540,7 +540,7 @@ describe('a workspace that moves', () => {
     expect(back.map(values)).toEqual(rowsOf(file).map(values));
   });
 
-  it('has an import rule for every column of every table', async () => {
+  it('has a rule for the import of every column of every table', async () => {
     for (const { name, columns } of await movingTables(databaseOf(here).manager)) {
       const ruled = [
         ...Object.keys(COLUMN_RULES[name] ?? {}),
@@ -567,7 +567,7 @@ describe('a workspace that moves', () => {
     expect((await otherThere.get('/projects').expect(200)).body.projects).toMatchObject([{ id }]);
   });
 
-  it('is exported as one snapshot even if clients write to the workspace meanwhile', async () => {
+  it('is exported as one snapshot, even if clients write to the workspace during the export', async () => {
     const name = othersNameOf(here);
     const session = await aSessionWith(
       here.other,
@@ -648,7 +648,7 @@ describe('a workspace that is erased', () => {
 });
 
 describe('the tables of a workspace', () => {
-  it('are all tables of the database, including tables of a newer version, parents first', async () => {
+  it('are all tables of the database, even tables of a newer version, and each table comes after the tables to which it refers', async () => {
     const database = databaseOf(there);
     const names = async () => (await tenantTables(database)).map(({ name }) => name);
     const known = await names();
@@ -672,7 +672,7 @@ describe('the tables of a workspace', () => {
     ])
       // prettier-ignore
       expect(known.indexOf(parent!)).toBeLessThan(known.indexOf(child!));
-    // Tables of a cluster are listed by hand, because keys are on every node.
+    // The list of tables that a cluster distributes does not contain `api_keys`, because every node has all keys.
     const { tables } = DISTRIBUTED_TABLES.find(({ column }) => column === 'workspace_id')!;
     expect(known.toSorted()).toEqual(['api_keys', ...tables].toSorted());
   });

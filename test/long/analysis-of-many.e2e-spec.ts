@@ -22,7 +22,7 @@ import { quietBars, storeBars } from '../support/ideal-r.js';
 
 const MANY = 100_000;
 
-/** A day of bars, so only the trades of that day have candles. */
+/** The bars of one day, so only the trades of this day have candles. */
 const BARS = 24 * 60;
 
 describe('analyses of 100,000 trades', () => {

@@ -7,7 +7,10 @@ import { type TestApp, startTestApp } from '../support/app.js';
 import { aSessionWith, aTrade, ingest } from '../support/factories.js';
 import { settled } from '../support/until.js';
 
-/** Number of trades of 4 KB each. Together they are more than the kernel buffers for a connection that is not read. */
+/**
+ * Number of trades of 4 KB each. Together they are larger than the buffers of the kernel for a connection from which
+ * nothing is read.
+ */
 const MANY = 15_000;
 const NOTE = '😀'.repeat(1000);
 
@@ -49,7 +52,7 @@ async function unread(path: string): Promise<IncomingMessage> {
   return response.pause();
 }
 
-/** Returns the text that a client reads, and whether the text ends with the file. */
+/** Returns the text that a client reads, and whether the whole file has arrived. */
 async function rest(response: IncomingMessage): Promise<{ text: string; complete: boolean }> {
   let text = '';
   response.on('data', (chunk: Buffer) => (text += chunk.toString())).on('error', () => undefined);

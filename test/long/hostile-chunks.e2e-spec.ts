@@ -12,12 +12,12 @@ beforeAll(async () => {
 });
 afterAll(cleanUp);
 
-// Kept as separate chunks, these bodies would take 1.7 GB.
+// These bodies would take 1.7 GB if the service kept their chunks separately.
 it.each([
   ['4 MB', 'identity', Buffer.from(`{"name":"${'x'.repeat(LIMIT - 20)}"}`)],
   ['gzip', 'gzip', gzipSync(`{"name":"${randomBytes(LIMIT / 2 - 20).toString('hex')}"}`)],
 ])(
-  'a body in chunks of one byte takes little memory and causes no long turns: %s',
+  'a body in chunks of one byte takes little memory and causes no long turn of the event loop: %s',
   async (_, encoding, body) => {
     const before = await residentMb(service.pid);
     // If the machine needs more than a minute for the body, the service responds that the body takes too long.

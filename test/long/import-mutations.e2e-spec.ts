@@ -6,8 +6,8 @@ import { realData } from '../support/real-data.js';
 import { withinTime } from '../support/within-time.js';
 
 /**
- * Our own files and files of other tools, damaged at random. The service stores a damaged file whole, or refuses it
- * with an error that gives the reason and stores nothing.
+ * Damages our own files and files of other tools at random. The service must either store a damaged file whole, or
+ * refuse the file with an error that gives the reason and store nothing.
  */
 
 const RUNS = 150;
@@ -161,7 +161,7 @@ async function check({ file, changes, type, query }: Upload): Promise<void> {
   }
 }
 
-it('a damaged file is stored whole, or is refused and leaves nothing', async () => {
+it('a damaged file is either stored whole, or refused and leaves nothing behind', async () => {
   await fc.assert(fc.asyncProperty(aUpload, withinTime(MAX_DURATION_MS, check)), {
     numRuns: RUNS,
     endOnFailure: true,

@@ -29,7 +29,7 @@ async function pagesOf<Page extends { readonly nextCursor: string | null }>(
   return pages;
 }
 
-it('a list of sessions examines at most 20,000 sessions per page, and the next page continues after them', async () => {
+it('a list of sessions examines at most 20,000 sessions per page, and the next page continues after the last examined session', async () => {
   const { id: projectId } = await aProject(t.call);
   const oldest = await aSession(t.call, { projectId, name: 'needle' });
   const template = await aSession(t.call, { projectId, name: 'hay' });
@@ -52,7 +52,7 @@ it('a list of sessions examines at most 20,000 sessions per page, and the next p
       'search' in query ? [oldest.id] : [],
     ]);
   }
-  // A page that is full before the limit ends there.
+  // A page that is full before it has examined 20,000 sessions ends at its last session.
   const { body: first } = await t.call
     .get(`/sessions?projectId=${projectId}&search=hay&count=500`)
     .expect(200);
@@ -64,7 +64,7 @@ it('a list of sessions examines at most 20,000 sessions per page, and the next p
   await database.query('DELETE FROM sessions WHERE project_id = $1', [projectId]);
 });
 
-it('a list of trades examines at most 20,000 trades per page, and the next page continues after them', async () => {
+it('a list of trades examines at most 20,000 trades per page, and the next page continues after the last examined trade', async () => {
   const session = await aSessionWith(t.call, [
     aTrade({ clientId: 'first', plNet: -1, note: 'Lost' }),
     aTrade({ clientId: 'last', hour: 1_000_000, plNet: -1, note: 'Lost' }),
@@ -94,7 +94,7 @@ it('a list of trades examines at most 20,000 trades per page, and the next page 
   }
 });
 
-it('a list of projects examines at most 20,000 projects per page, and the next page continues after them', async () => {
+it('a list of projects examines at most 20,000 projects per page, and the next page continues after the last examined project', async () => {
   const oldest = await aProject(t.other, { name: 'needle' });
   const template = await aProject(t.other, { name: 'hay' });
   const database = t.app.get(DataSource);

@@ -11,7 +11,7 @@ import {
 import { operations } from '../support/openapi-document.js';
 import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
 
-// Rows of other tests would change the statistics on which plans depend.
+// The database has no rows of other tests, because they would change the statistics on which query plans depend.
 let database: OwnDatabase;
 let stocked: Stocked;
 beforeAll(async () => {

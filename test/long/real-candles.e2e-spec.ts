@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const NOW = Date.UTC(2026, 0, 1);
 const recorded = (name: string) => realData(`candles/${name}`, `candles as a venue recorded them: ${name}`);
 
-/** Imports a file under a symbol of this test, so that runs do not interfere. */
+/** Imports a file under a symbol that only this test uses. */
 const imported = (file: string, symbol: string) =>
   importCandles(t.app.get(CandleStore), { file, feed: 'venue-spot', symbol, interval: '1m', now: NOW });
 
@@ -47,9 +47,7 @@ async function checkOutage(symbol: string): Promise<void> {
   ]);
 }
 
-/**
- * Checks that bars aggregated from minutes equal the venue's own candles in every value, for all bars that both have.
- */
+/** Checks that bars aggregated from minutes equal the candles of the venue in every value, wherever both have a bar. */
 async function checkLargerCandles(name: string, symbol: string): Promise<void> {
   for (const interval of ['5m', '15m', '1h'] as const) {
     const file = recorded(`venue-spot/${name}-${interval}-2023.csv.gz`);

@@ -79,7 +79,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('have results with other exits after the session is finished, bounded from both sides', async () => {
+  it('have, once the session is finished, a worst and a best result for each pair of another target and stop', async () => {
     const session = await aRecordedSession();
     expect(await exitsOf(t.call, session)).toMatchObject({ state: 'deferred', reason: 'session-active' });
     await finish(t.call, session);
@@ -95,7 +95,7 @@ const round = (value: number) => Math.round(value * 1e8) / 1e8;
     }
   });
 
-  it('fit the candles if their times are unchanged; if their times are shifted, the shift is found', async () => {
+  it('have times that fit the candles; if the times are shifted, the analysis finds the shift', async () => {
     expect(await timestampsOf(t.call, await aRecordedSession())).toMatchObject({
       verdict: 'aligned',
       shiftMs: 0,

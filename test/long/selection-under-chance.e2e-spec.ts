@@ -5,7 +5,7 @@ import { judgeTries } from '../../src/selection/tries/judge-tries.js';
 import type { DailyFigures } from '../../src/selection/tries/known-try.js';
 import { normalQuantile } from '../../src/figures/probability/normal.js';
 
-/* Checks how often the measures are wrong if no try has any skill. Each simulation draws the same numbers in each run. */
+/* Checks how often the measures find skill if no try has skill. Each simulation draws the same numbers every time. */
 
 /** Returns a function that draws standard normal values. */
 function normals(seed: number): () => number {
@@ -15,7 +15,10 @@ function normals(seed: number): () => number {
 
 type Draw = (next: () => number) => number;
 
-/** Standard normal values; Student's t with 5 degrees of freedom; values on 40 % of the days. */
+/**
+ * Three kinds of daily returns: standard normal values, values of Student's t with 5 degrees of freedom, and normal
+ * values on 40 % of the days.
+ */
 const RETURNS: Readonly<Record<string, Draw>> = {
   normal: (next) => next(),
   'of a t distribution': (next) => {
@@ -68,14 +71,14 @@ function shareOf(simulations: number, seed: number, happens: (next: () => number
 describe('tries without skill', () => {
   const studies = 2_000;
 
-  it.each(Object.entries(RETURNS))('are rarely above the bar, with returns %s', (_, draw) => {
+  it.each(Object.entries(RETURNS))('are rarely above the bar that luck sets: returns %s', (_, draw) => {
     const share = shareOf(studies, 1, (next) =>
       judged(panelOf(10, 250, draw, next)).some(({ verdict }) => verdict === 'above-the-bar'),
     );
     expect(share).toBeLessThanOrEqual(0.055);
   });
 
-  it('are rarely above the bar if they resemble each other', () => {
+  it('are rarely above the bar that luck sets if they resemble each other', () => {
     const share = shareOf(studies, 2, (next) =>
       judged(correlated(panelOf(10, 250, RETURNS['normal']!, next), 0.9, next)).some(
         ({ verdict }) => verdict === 'above-the-bar',
@@ -85,12 +88,15 @@ describe('tries without skill', () => {
     expect(share).toBeLessThanOrEqual(0.055);
   });
 
-  it.each(Object.entries(RETURNS))('rarely have a small p value of Holm, with returns %s', (_, draw) => {
-    const share = shareOf(studies, 3, (next) =>
-      judged(panelOf(10, 250, draw, next)).some(({ holm }) => holm! <= 0.05),
-    );
-    expect(share).toBeLessThanOrEqual(0.055);
-  });
+  it.each(Object.entries(RETURNS))(
+    'rarely have a small p value after the correction of Holm: returns %s',
+    (_, draw) => {
+      const share = shareOf(studies, 3, (next) =>
+        judged(panelOf(10, 250, draw, next)).some(({ holm }) => holm! <= 0.05),
+      );
+      expect(share).toBeLessThanOrEqual(0.055);
+    },
+  );
 });
 
 describe('panels without skill', () => {

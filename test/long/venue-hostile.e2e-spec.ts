@@ -7,7 +7,10 @@ import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from '../
 import { expectProblem } from '../support/problems.js';
 import { settled } from '../support/until.js';
 
-/** A hostile or broken venue. The service refuses responses of this venue quickly, in bounded memory, and recovers. */
+/**
+ * Tests of a hostile or broken venue. The service must refuse its responses quickly and in bounded memory, and must
+ * then recover.
+ */
 
 const [SPOT, USDM] = FEEDS;
 
@@ -127,7 +130,7 @@ describe('a pause that the venue asks for', () => {
     expect(response.headers['retry-after']).toBe('90');
   });
 
-  it('ends after at most three days, and then one request tests whether the venue still asks for a pause', async () => {
+  it('ends after at most three days, and then a single request tests whether the venue still asks for a pause', async () => {
     const asked = withFaults(USDM, { kind: 'banned', banMs: 8_200_000_000_000 });
     const asking = () => requestsOf(() => get(asked));
     expect((await asking())[1]).toBe(1);
@@ -180,7 +183,7 @@ describe('rows that are not bars', () => {
     await expectHealed(asked);
   });
 
-  it('cause one more request per page, and the next read does not request them again at once', async () => {
+  it('cause one more request per page, but the next read does not request these rows again at once', async () => {
     const end = Math.floor(t.venue.now() / MINUTE) * MINUTE;
     const ts = end - 40 * MINUTE;
     const asked = { ...withFaults(SPOT, { kind: 'invalid-row', defect: 'not-a-number', ts }), count: 2000 };
@@ -225,7 +228,7 @@ describe('pages with few bars', () => {
       const [response, requests] = await requestsOf(() => get(asked));
       expectProblem(response, 'VENUE_ERROR');
       expect(requests).toBeLessThan(20);
-      // The load of the other page ends shortly afterwards.
+      // The service may still load the other page. This load ends shortly afterwards.
       await loadsEnd();
       heal(asked);
       const { body } = await get(asked).expect(200);
@@ -234,7 +237,7 @@ describe('pages with few bars', () => {
     },
   );
 
-  it('are fetched by several reads with a bounded number of requests each, if there is one bar every two hours', async () => {
+  it('are fetched by several reads, each with a bounded number of requests, if there is one bar every two hours', async () => {
     const symbol = ownSymbol(t.venue);
     const end = Math.floor(t.venue.now() / HOUR) * HOUR;
     for (let i = 1; i < 300; i += 1) {

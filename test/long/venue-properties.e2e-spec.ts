@@ -9,7 +9,8 @@ import { FEEDS } from '../../src/market/feeds.js';
 import { withinTime } from '../support/within-time.js';
 
 /**
- * Random histories of requests, gaps, faults and restarts: every response contains what the venue has, or is an error.
+ * Plays random histories of requests, gaps, faults and restarts. Every response must contain what the venue has, or be
+ * an error.
  */
 
 const MINUTES_LISTED = 3 * 1440;
@@ -59,7 +60,7 @@ const aStep = fc.oneof(
 );
 type Step = typeof aStep extends fc.Arbitrary<infer T> ? T : never;
 
-/** Start in minutes after the listing, and length in minutes. */
+/** Each gap is its start, in minutes after the listing, and its length in minutes. */
 const someGaps = fc.array(
   fc.tuple(fc.integer({ min: 0, max: MINUTES_LISTED }), fc.integer({ min: 1, max: 300 })),
   {
@@ -75,7 +76,10 @@ const aHistory = fc.record({
 });
 type History = typeof aHistory extends fc.Arbitrary<infer T> ? T : never;
 
-/** One history: one symbol with permanent gaps, and one with a gap that the venue fills within a day (1m bars only). */
+/**
+ * Plays one history with two symbols: one has permanent gaps, and the other has a gap in its 1m bars that the venue
+ * fills within a day.
+ */
 class Run {
   private readonly symbol: string;
   private readonly lateSymbol: string;
@@ -126,7 +130,7 @@ class Run {
     await this.ask({ isLate: true, interval: '1m', count: 200, ago: Math.floor(ago), instance: 0 }, now);
   }
 
-  /** Ends the fault and lets the hosts recover. From here on no request may be refused. */
+  /** Ends the fault and lets the hosts recover. After this step, the service may refuse no request. */
   recover(): void {
     this.set();
     this.isAtFault = false;
@@ -175,8 +179,8 @@ class Run {
   }
 
   /**
-   * Returns whether a bar is in the late gap, and less than a day has passed since the venue filled the gap. Until then
-   * the service may not request the gap again.
+   * Returns whether a bar is in the late gap and may still be missing. The service may request this gap again only when
+   * a day has passed since the venue filled it.
    */
   private isFillingUnseen(ts: number): boolean {
     const { from, to, filledAt } = this.lateGap;

@@ -1,7 +1,7 @@
 import { type TestApp, startTestApp } from '../support/app.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-describe('two instances on the database of the run', () => {
+describe('with two instances on the database of the test run,', () => {
   let first: TestApp;
   let second: TestApp;
   beforeAll(async () => {

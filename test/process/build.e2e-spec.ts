@@ -14,7 +14,7 @@ const CONFIGURATION = [
   'tsconfig.venue.json',
 ];
 
-/** A checkout whose only program is small, built like `npm run venue`. */
+/** Creates a checkout with one small program, which is built like `npm run venue`. */
 async function aCheckout(): Promise<string> {
   const directory = await aDirectory();
   for (const file of ['scripts/build.js', ...CONFIGURATION]) await cp(file, join(directory, file));
@@ -81,7 +81,7 @@ describe('the build before npm run', () => {
     expect(await build(directory, '--force')).toEqual(BUILT);
   });
 
-  it('runs again if a source has changed, even one that is older than the build', async () => {
+  it('runs again if a source has changed, even if its file is older than the build', async () => {
     const directory = await aBuiltCheckout();
     await write(directory, 'answer.ts', "export const answer: string = 'second';\n");
     await utimes(join(directory, 'venue-double/answer.ts'), 0, 0);
@@ -123,7 +123,7 @@ describe('the build before npm run', () => {
     expect(await answer(directory)).toBe('first');
   });
 
-  it('fails until the sources compile', async () => {
+  it('fails as long as the sources do not compile', async () => {
     const directory = await aBuiltCheckout();
     await write(directory, 'answer.ts', 'export const answer: string = 1;\n');
     for (const attempt of [1, 2]) {
@@ -229,7 +229,7 @@ describe('the commit of a build', () => {
     }
   });
 
-  it('is unknown without a repository, without git, and if another repository contains the checkout', async () => {
+  it('is unknown if there is no repository, if git is not installed, or if the checkout is inside another repository', async () => {
     expect(await recorded(built)).toBeNull();
     const [directory, repository] = [await aBuiltCheckout(), await aRepository()];
     await git(directory, 'init', '--quiet');
@@ -244,7 +244,7 @@ describe('the commit of a build', () => {
     expect(await recorded(repository)).toBeNull();
   });
 
-  it('stays recorded only while the sources are unchanged', async () => {
+  it('is recorded only as long as the sources do not change', async () => {
     const directory = await aRepository();
     const known = await commit(directory);
     await build(directory);

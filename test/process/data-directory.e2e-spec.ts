@@ -22,7 +22,7 @@ const REFUSED: Exit = { code: 1, signal: null };
 afterAll(cleanUp);
 
 describe('a data directory', () => {
-  it('is refused to a second service, and the first service keeps working', async () => {
+  it('cannot be used by a second service at the same time, and the first service keeps working', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const first = await startService(settings);
     const second = launch(settings);
@@ -65,7 +65,7 @@ describe('a data directory', () => {
     expect(body.candles).toHaveLength(1);
   });
 
-  it('makes a service wait while a command uses it', async () => {
+  it('makes a service wait while a command uses the directory', async () => {
     const DATA_DIR = await aDataDirectory();
     const file = join(DATA_DIR, 'bars.csv');
     const rows = Array.from({ length: 20_000 }, (_, i) => `${1704844800000 + i * 60_000},1,2,0.5,1.5,10`);

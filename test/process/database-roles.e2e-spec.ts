@@ -15,7 +15,7 @@ import { describeWholeApi } from '../support/whole-api.js';
 if (!canHaveCluster)
   process.stderr.write('Not checked: roles of the database (no PostgreSQL server that may be started).\n');
 
-(canHaveCluster ? describe : describe.skip)('with the roles of deploy/database-roles.sql', () => {
+(canHaveCluster ? describe : describe.skip)('with the roles of deploy/database-roles.sql,', () => {
   let cluster: Cluster;
   let roles: string;
   const urlOf = (role: string) => cluster.url.replace('postgres@', `${role}@`);
@@ -40,12 +40,12 @@ if (!canHaveCluster)
     return program.output();
   }
 
-  it('the service does not start before the owner has migrated, and names the reason', async () => {
+  it('the service does not start before the owner of the tables has run the migrations, and names the reason', async () => {
     const sentence =
       /schema is not up to date, and this role may not change it \(permission denied.*run "npm run database -- migrate" as the owner/;
     expect(await refusal()).toMatch(sentence);
     expect(await migrate()).toMatchObject({ code: 0 });
-    // This is the state before a newer version with one more migration has migrated.
+    // This makes the database look as if the last migration had not run yet.
     const last = `(SELECT name FROM migrations ORDER BY timestamp DESC LIMIT 1)`;
     await query(cluster.url, 'ALTER TABLE workspaces DROP COLUMN erased_at');
     await query(cluster.url, `DELETE FROM migrations WHERE name = ${last}`);
@@ -53,7 +53,7 @@ if (!canHaveCluster)
     expect(await migrate()).toMatchObject({ code: 0 });
   });
 
-  it('the service starts if only an index is missing, and logs who has to build the index', async () => {
+  it('the service starts if only an index is missing, and logs which role has to build the index', async () => {
     await query(cluster.url, `INSERT INTO workspaces VALUES (gen_random_uuid(), 'w', 1)`);
     await query(
       cluster.url,
@@ -94,7 +94,7 @@ if (!canHaveCluster)
       await expect(query(urlOf('backtest_service'), statement)).rejects.toMatchObject({ code: '42501' });
   });
 
-  describe('every request of the API', () => {
+  describe('with requests through two instances of the API,', () => {
     let first: TestApp;
     let second: TestApp;
     beforeAll(async () => {

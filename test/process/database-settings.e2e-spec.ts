@@ -51,7 +51,7 @@ suite(
 
     const start = async (url: string): Promise<RunningService> => startService(await settingsFor(url));
 
-    it('extra_float_digits = 0: resending the same trade is not a conflict, and numbers are returned as sent', async () => {
+    it('extra_float_digits = 0: a trade that is sent again is not a conflict, and numbers are returned as they were sent', async () => {
       const service = await start(await aDatabaseWith('extra_float_digits = 0'));
       const session = await newSession(service);
       const send = () =>

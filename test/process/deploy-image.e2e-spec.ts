@@ -15,7 +15,7 @@ process.stderr.write(
   'Not checked: the image itself, which needs a container engine. Its steps run without one.\n',
 );
 
-/** Value of the build argument COMMIT, which the build records in the image. */
+/** Value of the build argument COMMIT. The build records this value in the image. */
 const COMMIT = '0123456789abcdef0123456789abcdef01234567';
 
 const isRoot = process.getuid?.() === 0;
@@ -58,7 +58,7 @@ const asUser = () => ({
   ...(isRoot && { uid: image.userId, gid: image.userId }),
 });
 
-/** Options of the Node.js version in the image that another version may not have. */
+/** Options of Node.js that the version in the image has, but that another version may not have. */
 const VERSION_OPTIONS = new Set(['--experimental-async-context-frame']);
 
 const isKnown = (arg: string) => !VERSION_OPTIONS.has(arg) || process.allowedNodeEnvironmentFlags.has(arg);
@@ -93,7 +93,7 @@ it('the image contains every package and every file that the build imports', asy
   expect(missing).toEqual([]);
 });
 
-it('the image contains nothing that is needed only for building and testing, nor the venue double', () => {
+it('the image contains neither files that are needed only for building and testing, nor the venue double', () => {
   for (const name of ['jest', '@nestjs/cli', 'oxlint', 'supertest']) {
     expect(existsSync(join(root, 'app/node_modules', name))).toBe(false);
   }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe('the OpenAPI document', () => {
-  it('written by npm run openapi equals the one that a service with default settings serves', async () => {
+  it('that npm run openapi writes equals the document that a service with default settings serves', async () => {
     const file = join(await aDirectory(), 'openapi.json');
     expect(await runToEnd('cli/openapi.js', [file], {})).toEqual({ code: 0, signal: null, output: '' });
     const { status, body } = await service.get('/docs-json', '');

@@ -37,7 +37,7 @@ const spanArgs = (feed: Feed, days: number): string[] =>
     ' ',
   );
 
-/** Lists stored spans with the command, because the embedded database has no other client here. */
+/** Lists the stored spans with the command, because this test has no other client of the embedded database. */
 const listed = async (): Promise<string> => (await runToEnd('cli/candles.js', ['list'], settings)).output;
 
 describe('npm run candles -- fetch', () => {
@@ -120,7 +120,7 @@ describe('npm run candles -- fetch', () => {
     expect(venue.requests).toEqual([]);
   });
 
-  it('treats the listing date of a symbol as the start of its history', async () => {
+  it('begins at the listing date of a symbol, and does not fetch earlier bars again', async () => {
     venue.play({ kind: 'listing', symbol: 'BTCUSDT', listedAt: FROM + DAY });
     const { code } = await runToEnd('cli/candles.js', spanArgs('venue-spot', 2), settings);
     expect(code).toBe(0);

@@ -83,28 +83,31 @@ if (!hasServer)
 
 const unless = hasServer ? it : it.skip;
 
-unless('the first keys of the embedded database and of servers are stored in separate files', async () => {
-  const DATA_DIR = await aDataDirectory();
-  const embedded = await firstStart({ DATA_DIR });
-  await embedded.service.kill('SIGTERM');
+unless(
+  'the first key of the embedded database and the first key of each server are stored in separate files',
+  async () => {
+    const DATA_DIR = await aDataDirectory();
+    const embedded = await firstStart({ DATA_DIR });
+    await embedded.service.kill('SIGTERM');
 
-  const url = await aDatabase();
-  const { hostname, port, pathname } = new URL(url);
-  const server = await firstStart({ DATA_DIR, DATABASE_URL: url });
-  const name = `api-key-${hostname}-${port || '5432'}-${pathname.slice(1)}`;
-  expect(server.file).toBe(join(DATA_DIR, name));
-  expect(await statusOf(server.service, server.secret)).toBe(200);
-  await server.service.kill('SIGTERM');
+    const url = await aDatabase();
+    const { hostname, port, pathname } = new URL(url);
+    const server = await firstStart({ DATA_DIR, DATABASE_URL: url });
+    const name = `api-key-${hostname}-${port || '5432'}-${pathname.slice(1)}`;
+    expect(server.file).toBe(join(DATA_DIR, name));
+    expect(await statusOf(server.service, server.secret)).toBe(200);
+    await server.service.kill('SIGTERM');
 
-  const files = (await readdir(DATA_DIR)).filter((file) => file.startsWith('api-key'));
-  expect(files.toSorted()).toEqual(['api-key', name]);
-  const again = await startService({ DATA_DIR });
-  expect(await statusOf(again, (await readFile(embedded.file, 'utf8')).trim())).toBe(200);
-  await again.kill('SIGTERM');
+    const files = (await readdir(DATA_DIR)).filter((file) => file.startsWith('api-key'));
+    expect(files.toSorted()).toEqual(['api-key', name]);
+    const again = await startService({ DATA_DIR });
+    expect(await statusOf(again, (await readFile(embedded.file, 'utf8')).trim())).toBe(200);
+    await again.kill('SIGTERM');
 
-  // A newly created database has no key, and the old key file remains.
-  await rm(join(DATA_DIR, 'postgres'), { recursive: true });
-  const anew = await firstStart({ DATA_DIR });
-  expect(anew.file).toBe(join(DATA_DIR, 'api-key-2'));
-  expect(await statusOf(anew.service, anew.secret)).toBe(200);
-});
+    // A second, new database has no key, but the key file of the first database is still there.
+    await rm(join(DATA_DIR, 'postgres'), { recursive: true });
+    const anew = await firstStart({ DATA_DIR });
+    expect(anew.file).toBe(join(DATA_DIR, 'api-key-2'));
+    expect(await statusOf(anew.service, anew.secret)).toBe(200);
+  },
+);

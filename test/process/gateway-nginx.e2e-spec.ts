@@ -22,11 +22,14 @@ const nginx = findNginx(MISSES);
 if (!hasServer) process.stderr.write(`Not checked: ${MISSES} (needs TEST_DATABASE_URL).\n`);
 
 const WRITERS = 8;
-/** Number of responses to wait for before and after an instance ends, so that each writer gets some. */
+/**
+ * The test waits for this number of responses before and after the end of an instance, so that each writer gets some of
+ * them.
+ */
 const MORE = 100;
 const TRADES = 20;
 
-/** Responses of the gateway for an instance that has ended. */
+/** Statuses that the gateway sends for an instance that has ended. */
 const GATEWAY_FAILURES = new Set([502, 503, 504]);
 
 interface Answered {
@@ -163,7 +166,7 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
       expect(
         new Set(answers.map(({ status }) => status).filter((status) => !GATEWAY_FAILURES.has(status))),
       ).toEqual(new Set([200, 201]));
-      // Requests that the instance had received when it ended: at most one batch per writer.
+      // Only requests that the instance had received before its end may fail: at most one batch per writer.
       expect(failures.length).toBeLessThanOrEqual(WRITERS);
       expect(failures.filter(({ method }) => method === 'GET')).toEqual([]);
       // The responses of requests that were in progress at the recovery are not checked.
@@ -185,7 +188,7 @@ unless.each(['SIGKILL', 'SIGTERM'] as const)(
 );
 
 unless.each(['off', 'on'])(
-  'the gateway passes on each event of a stream, and the end, at once, with COMPRESSION=%s',
+  'with COMPRESSION=%s, the gateway passes on each event of a stream, and the end of the stream, at once',
   async (COMPRESSION) => {
     const settings = { DATABASE_URL: await aDatabase(), DATA_DIR: await aDirectory(), TRUST_PROXY: '1' };
     const service = await startService({ ...WITH_KEY, ...settings, COMPRESSION });

@@ -40,7 +40,7 @@ interface Collector {
   readonly server: Server;
   spans(): Span[];
   text(): string;
-  /** Sets the status of further responses. */
+  /** Sets the status of all further responses of the collector. */
   answerWith(status: number): void;
 }
 

@@ -128,7 +128,7 @@ describe('npm run import', () => {
       expect(output).toContain(`", ${text}`);
       expect(code).toBe(0);
     }
-    // The market of a project that existed before does not change.
+    // The import does not change the market of a project that existed before.
     expect(await projectsLike('Once')).toMatchObject([
       { symbol: 'BTCUSDT', timeframe: '1h', sessionCount: 1 },
     ]);
@@ -190,7 +190,7 @@ describe('npm run import', () => {
   });
 
   it('sends a request again after the Retry-After of a 503', async () => {
-    // A service that is busy at the first attempt of every request.
+    // This stand-in for the service responds with 503 to the first attempt of every request.
     const seen = new Set<string>();
     const busy: Server = createServer((request, response) => {
       const target = `${service.url}${request.url}`;

@@ -59,7 +59,7 @@ if (!hasServer) {
     });
   });
 } else {
-  describe('an index that is missing in a database with rows, and whose build has to wait', () => {
+  describe('a missing index of a database with rows, if its build has to wait,', () => {
     let url: string;
     let settings: Settings;
     let writer: pg.Client;
@@ -94,7 +94,7 @@ if (!hasServer) {
       expect((await service.get(`/sessions/${session}/stats`)).status).toBe(200);
     }
 
-    it('does not keep the service from listening or stopping', async () => {
+    it('prevents the service neither from listening nor from stopping', async () => {
       const service = await startService(settings);
       await building(service);
       expect(service.output()).toContain(`The index ${INDEX} on trades is missing.`);
@@ -103,7 +103,7 @@ if (!hasServer) {
       expect(service.output()).toContain('"msg":"stopped"');
       expect(await builds()).toBe(0);
 
-      // The next start begins with the remains of the interrupted build.
+      // The interrupted build has left an invalid index, which the next start finds.
       const next = await startService(settings);
       await expectServes(next);
       await writer.query('COMMIT');
@@ -112,7 +112,7 @@ if (!hasServer) {
       await next.kill('SIGTERM');
     });
 
-    it('is built by one of several instances, and by another one if that instance stops', async () => {
+    it('is built by one of several instances, and by another instance if the first one stops', async () => {
       const instances = [await startService(settings), await startService(settings)] as const;
       await building(instances[0]);
       for (const instance of instances) await instance.prints(/The index trades_id on trades is missing/);

@@ -18,7 +18,7 @@ const PRINTED = /your API key is\s+(bss_[\w-]+)/;
 
 if (hasServer) {
   describe('four instances that start at the same time on a new PostgreSQL database', () => {
-    it('all become ready, run each migration once and create one key together', async () => {
+    it('all become ready, together run each migration only once, and together create only one key', async () => {
       const DATABASE_URL = await aDatabase();
       const directories = await Promise.all([1, 2, 3, 4].map(aDirectory));
       const instances = await Promise.all(

@@ -48,7 +48,7 @@ const endsOn = (days: number): RegExp => {
 };
 
 describe('npm run keys', () => {
-  it('creates a key for a workspace, shows its secret once, and the key works at once', async () => {
+  it('creates a key for a workspace, which works at once, and shows the secret of the key once', async () => {
     const { id, secret } = await create('--name', 'laptop', '--workspace', 'desk');
     expect(await statusOf(secret)).toBe(200);
     const made = await service.post('/projects', { name: 'P', symbol: 'BTCUSDT', timeframe: '1h' }, secret);
@@ -105,9 +105,10 @@ describe('npm run keys', () => {
     expect(output).toMatch(/\(until \d{4}-\d\d-\d\d \d\d:\d\d UTC\) replaces/);
   });
 
-  it('never extends the validity of a key that it rotates', async () => {
+  it('never extends the validity of the old key when it rotates a key', async () => {
     const old = await create('--name', 'brief', '--expires', '1h');
-    // The cells are compared instead of the line, because the widths of the columns depend on the other rows of the table.
+    // The test compares the cells instead of the line, because the widths of the columns depend on the other rows of
+    // the table.
     const cells = async () => (await rowOf(old.id)).split(/ {2,}/);
     const before = await cells();
     await keys('rotate', old.id, '--overlap', '24h');

@@ -16,7 +16,10 @@ import { MINUTE } from '../support/factories.js';
 
 const MILLION = 1_000_000;
 
-/** Maximum memory, in MB. A container of 1 GiB needs the rest for the page cache and the next request. */
+/**
+ * Maximum memory of the service, in MB. A container of 1 GiB needs the rest of its memory for the page cache and the
+ * next request.
+ */
 const MAX_MB = 700;
 
 /** Routes that accept a session of any size. */
@@ -39,7 +42,7 @@ const ROUTES = [
   'stats/explain?figure=avgWin',
 ];
 
-/** Routes with a maximum number of trades, and their status for more trades. */
+/** Routes with a maximum number of trades, and the status of their response to a session with more trades. */
 const LIMITED = [
   ['analysis/equity', 200],
   ['analysis/excursions', 200],
@@ -104,7 +107,7 @@ const tooHigh = (peaks: Readonly<Record<string, number>>): readonly [string, num
 /** Returns the peak memory of the process since the last call, in MB. */
 async function peakMb({ pid }: RunningService): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  // Resets the peak.
+  // This write resets the peak for the next call.
   await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
   return Number(/VmHWM:\s*(\d+) kB/.exec(status)?.[1]) / 1_024;
 }

@@ -61,7 +61,7 @@ if (!canCheck) process.stderr.write('Not checked: TLS to Redis (needs redis-serv
     }
   }
 
-  it('counts on the server if NODE_EXTRA_CA_CERTS names the CA', async () => {
+  it('counts requests on this server if NODE_EXTRA_CA_CERTS names the CA', async () => {
     const service = await start({ REDIS_URL: url, NODE_EXTRA_CA_CERTS: certificate });
     expect((await service.get('/projects')).status).toBe(200);
     expect((await service.get('/projects')).status).toBe(429);

@@ -15,7 +15,7 @@ import {
 
 const SECRET = 'never-to-be-shown';
 
-/** This test starts first, because the service waits long for a host that the DNS cannot resolve. */
+/** This service starts before the tests, because it waits long for a host that the DNS cannot resolve. */
 let unknownHost: RunningProgram;
 
 beforeAll(() => {

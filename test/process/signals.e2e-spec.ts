@@ -44,7 +44,7 @@ async function beginIngest(service: RunningService, session: string, begun: stri
   answer.catch(() => undefined);
   outgoing.write(begun);
   await once(outgoing, 'socket');
-  // When these requests have responses, everything sent before them has arrived.
+  // The responses to these requests show that the bytes sent earlier have arrived.
   for (let i = 0; i < 20; i += 1) await service.get('/health/live');
   return { send: (rest) => outgoing.end(rest), answer };
 }
@@ -54,7 +54,7 @@ const TRADES = JSON.stringify({
 });
 
 describe('SIGTERM', () => {
-  it('lets a request in flight finish, accepts no new request, and leaves a database that can be opened', async () => {
+  it('lets the service finish a request in progress but accept no new request, and leaves a database that can be opened again', async () => {
     const settings = { ...WITH_KEY, DATA_DIR: await aDataDirectory() };
     const service = await startService(settings);
     const session = await newSession(service);
@@ -89,7 +89,7 @@ describe('SIGTERM', () => {
     const asked = Array.from({ length: 4 }, (_, i) =>
       service.get(`/sessions/${session}/stats?breakEvenThreshold=${i}`),
     );
-    // After the first response, the other requests have arrived and wait in the queue.
+    // When the first response arrives, the other requests have also arrived and wait in the queue.
     await Promise.race(asked);
     const exited = service.kill('SIGTERM');
     const answers = await Promise.all(asked);
@@ -115,7 +115,7 @@ describe('SIGTERM', () => {
     expect(service.output()).not.toContain('"aborted":true');
   });
 
-  it('ends the service once if it is sent twice', async () => {
+  it('ends the service only once, even if the signal is sent twice', async () => {
     const service = await startService({ ...WITH_KEY, DATA_DIR: await aDataDirectory() });
     const exited = service.kill('SIGTERM');
     process.kill(service.pid, 'SIGTERM');

@@ -10,7 +10,7 @@ import { t } from './apps.js';
 import { pastTrades, post, withFullAnalysisQueue, withLongAnalyses } from './requests.js';
 import { type Failure, type RouteFacts, type Success } from './route-facts.js';
 
-/** The filters that most analyses take. */
+/** The query parameters that filter trades. Most analyses accept these filters. */
 const FILTERS =
   'query side?, query symbol?, query feed?, query tag?, query notTag?, query hour?, query weekday?, query from?, query to?';
 const WITH_THRESHOLD = `${FILTERS}, query breakEvenThreshold?`;

@@ -6,16 +6,16 @@ import { type LiveApp, startLiveApp } from '../support/live-app.js';
 import { setQuotas } from '../support/quotas.js';
 
 export let t: LiveApp;
-/** An instance whose connection to the database is closed. */
+/** An instance of the service whose connections to the database are closed. */
 export let away: TestApp;
-/** An instance on which every request with a key fails with an internal error. */
+/** An instance of the service on which every request with a key fails with an internal error. */
 export let broken: TestApp;
-/** An instance that allows one request per minute. */
+/** An instance of the service that allows one request per minute. */
 export let limited: TestApp;
-/** An instance whose workspace may send no request. */
+/** An instance of the service with a quota of 0 requests for the workspace. */
 export let spent: TestApp;
 
-/** Starts the instances that the requests of `test/routes` use. */
+/** Starts the instances of the service that get the requests of `test/routes`. */
 export async function startApps(): Promise<void> {
   t = await startLiveApp({ TRADE_MINIMUM: '1', BODY_LIMIT: '1mb', IMPORT_LIMIT: '1mb' });
   away = await startTestApp();

@@ -4,7 +4,7 @@ import { type LiveApp, PRESENT, ownSymbol, startLiveApp } from '../support/live-
 import { t } from './apps.js';
 import { type Failure, type RouteFacts } from './route-facts.js';
 
-/** Requests candles from a service whose venue fails in one way. */
+/** Requests candles from a service whose venue plays one kind of failure. */
 async function candlesFrom(
   route: string,
   fail: (venue: LiveApp['venue'], symbol: string) => void,

@@ -7,7 +7,7 @@ import { UNKNOWN_ID } from './requests.js';
 import { type Failure, everywhere } from './route-facts.js';
 import { BODY_ROUTES, ID_ROUTES, KEYED_ROUTES, ROUTES } from './routes.js';
 
-/** Sends a request to a route by any caller with any body. The session in its path exists. */
+/** Sends a request to a route, by any caller and with any body. If the path names a session, this session exists. */
 async function askRoute(
   app: TestApp,
   route: string,
@@ -29,14 +29,16 @@ async function unscopedKey(): Promise<string> {
   return (await t.app.get(KeysService).create(wanted)).secret;
 }
 
-/** The code for an unknown id, by the first part of the path. */
+/** The error code for an unknown id, by the first part of the path. */
 const NOT_FOUND: Readonly<Record<string, ProblemCode>> = {
   keys: 'KEY_NOT_FOUND',
   projects: 'PROJECT_NOT_FOUND',
   sessions: 'SESSION_NOT_FOUND',
 };
 
-/** The failures that every route has, or every route with a body or an id. */
+/**
+ * The failures of a route that all routes have, that all routes with a body have, or that all routes with an id have.
+ */
 export const COMMON_FAILURES: readonly Failure[] = [
   ...everywhere(KEYED_ROUTES, 'UNAUTHORIZED', (route) => askRoute(t, route, { key: '' })),
 

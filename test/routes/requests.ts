@@ -14,7 +14,10 @@ import type { Ask } from './route-facts.js';
 
 export const UNKNOWN_ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Trades before the venue's present: one with a valid stop, one with an invalid stop, and one without a stop. */
+/**
+ * Trades that end before the present of the venue: one with a valid stop, one with an invalid stop, and one without a
+ * stop.
+ */
 export const pastTrades = () =>
   [{ stopLoss: 990 }, { stopLoss: 1010 }, {}].map((fields, i) => {
     const entryTime = PRESENT - (10 + i) * 86_400_000;
@@ -29,21 +32,21 @@ export const sessionInput = async () => ({
   initialBalance: 1000,
 });
 
-/** A session with a trade, and the path of that trade. */
+/** Creates a session with trades, and returns the session and the path of its first trade. */
 export async function aStoredTrade() {
   const session = await aSession(t.call);
   const { trades } = await ingest(t.call, session, pastTrades());
   return { session, path: `/sessions/${session.id}/trades/${trades[0]!.id}` };
 }
 
-/** Sends a request to create something with an Idempotency-Key that another request has already used. */
+/** Sends a request that creates a resource, with an Idempotency-Key that a different request has already used. */
 export async function withUsedKey(path: string, body: object): Promise<supertest.Response> {
   const key = { 'Idempotency-Key': `key of ${path}` };
   await post('/projects', projectInput({ name: 'Another' })).set(key);
   return post(path, body).set(key);
 }
 
-/** Sends a request while no statistics can be computed or queued. */
+/** Sends a request while statistics can be neither computed nor queued. */
 export async function withFullQueue(ask: Ask): Promise<supertest.Response> {
   const queue = t.app.get(StatsQueue);
   const { small } = queue as unknown as { readonly small: FairQueue };
@@ -65,7 +68,7 @@ export async function withQuota(name: QuotaName, ask: Ask): Promise<supertest.Re
   }
 }
 
-/** Sends a request while no analysis can be computed or queued. */
+/** Sends a request while an analysis can be neither computed nor queued. */
 export async function withFullAnalysisQueue(ask: Ask): Promise<supertest.Response> {
   const owner = t.app.get(AnalysisQueue);
   const { queues } = owner as unknown as { readonly queues: object };
@@ -78,7 +81,7 @@ export async function withFullAnalysisQueue(ask: Ask): Promise<supertest.Respons
   }
 }
 
-/** Sends a request while each analysis takes longer than allowed. */
+/** Sends a request while each analysis exceeds its time limit. */
 export async function withLongAnalyses(ask: Ask): Promise<supertest.Response> {
   const worker = t.app.get(AnalysisWorker);
   Object.assign(worker, { run: () => Promise.reject(new JobTooLong()) });

@@ -15,7 +15,10 @@ const PATHS = [
 ] as const;
 
 let history: Promise<string> | undefined;
-/** Returns the worked example with a deleted session, a copy and a session without labels. Its tests only read it. */
+/**
+ * Returns a project with the worked example, a deleted session, a copy and a session without labels. Tests only read
+ * this project.
+ */
 const aStudyWithHistory = (): Promise<string> => (history ??= newStudyWithHistory());
 
 async function newStudyWithHistory(): Promise<string> {
@@ -38,7 +41,9 @@ async function aWalkForward(): Promise<string> {
   return id;
 }
 
-/** Creates a study and waits until its figures are computed, so that only the tests of its panel remain. */
+/**
+ * Creates a study and waits until its figures are computed, so a later request only computes the tests of its panel.
+ */
 async function aStudyWithFigures(): Promise<string> {
   const { projectId } = await anExampleStudy(t.call);
   await until(
@@ -86,7 +91,7 @@ export const SELECTION_ROUTES: RouteFacts = {
       ],
       [
         `get /projects/{id}/${path}`,
-        'tries with parameters, a duplicate and a deleted one',
+        'tries with parameters, a duplicate and a deleted try',
         async () => t.call.get(`/projects/${await aStudyWithHistory()}/${path}${query}`),
       ],
     ]),

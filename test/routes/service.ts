@@ -19,7 +19,7 @@ export const SERVICE_ROUTES: RouteFacts = {
     ['get /health/ready', 'ready', () => t.stranger.get('/health/ready')],
     [
       'get /audit',
-      'a page that is not the last, of changes with and without a trade and a count',
+      'a page before the last page, with changes that have a trade, a count or neither',
       async () => {
         await t.call.delete((await aStoredTrade()).path);
         return t.call.get('/audit?count=3');

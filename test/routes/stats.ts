@@ -75,7 +75,7 @@ export const STATISTICS_ROUTES: RouteFacts = {
     ]),
     [
       'get /sessions/{id}/stats/explain',
-      'a figure that candles are needed for',
+      'a figure that needs candles',
       async () => {
         const { id } = await aSessionWith(t.call, pastTrades());
         return t.call.get(`/sessions/${id}/stats/explain?figure=averageIdealR`);

@@ -17,7 +17,7 @@ import { type Failure, type RouteFacts, everywhere } from './route-facts.js';
 
 const TRADE_ROUTES = ['get', 'patch', 'delete'].map((method) => `${method} /sessions/{id}/trades/{tradeId}`);
 
-/** Reads a trade, changes its quantity, or deletes it. */
+/** Sends a request that reads a trade, changes its quantity, or deletes it. */
 function askTrade(route: string, path: string): supertest.Test {
   if (route.startsWith('patch')) return t.call.patch(path, { qty: 3 });
   return route.startsWith('delete') ? t.call.delete(path) : t.call.get(path);

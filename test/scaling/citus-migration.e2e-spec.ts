@@ -63,7 +63,7 @@ describeCluster('a Citus cluster on which the previous version has distributed t
     cluster?.remove();
   });
 
-  /** Returns the distinct counts of the shards of a table: one value if all shards agree. */
+  /** Returns the different counts that the shards of a table have. If all shards agree, this is one value. */
   async function onShards(table: string, counted: string): Promise<string[]> {
     const rows = await query<{ result: string }>(
       cluster.url,
@@ -98,7 +98,7 @@ describeCluster('a Citus cluster on which the previous version has distributed t
     expect(groups).toHaveLength(1);
   });
 
-  it('every index becomes valid, and every shard has the indexes, foreign keys and statistics of its table', async () => {
+  it('every index becomes valid, and every shard has the same indexes, foreign keys and statistics as its table', async () => {
     const areBuilt = async () => {
       const { missing, obsolete } = await indexState(instances[0]!.app.get(DataSource));
       return missing.length + obsolete.length === 0;
@@ -142,7 +142,7 @@ describeCluster('a Citus cluster on which the previous version has distributed t
       const { ids, secret } = workspace;
       const calls: Caller[] = instances.map(({ stranger }) => callerWith(stranger, secret));
       const [call, through] = calls as [Caller, Caller];
-      // 3000 wins of 0.1 each, and then two more trades.
+      // The session has 3000 trades that win 0.1 each, and two trades that were added later.
       const figures = { tradeCount: OLD_TRADES, winCount: OLD_TRADES, plNet: 300 };
       const { body } = await call.get('/sessions').expect(200);
       expect(body.sessions).toMatchObject(

@@ -26,7 +26,7 @@ import { expectProblem } from '../support/problems.js';
 import { cleanUp, query, runToEnd } from '../support/service-process.js';
 import { describeWholeApi } from '../support/whole-api.js';
 
-/** Sends requests one after the other while some work runs. */
+/** Sends requests, one after the other, until `work` has ended. */
 async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promise<T>): Promise<T> {
   const end = new AbortController();
   const asking = (async () => {
@@ -40,12 +40,12 @@ async function goOnDuring<T>(ask: () => PromiseLike<unknown>, work: () => Promis
   }
 }
 
-/** Without this setting, statements of periodic work would mix with the statements of requests. */
+/** This setting prevents periodic work, whose statements would mix with the statements of requests. */
 const NO_SWEEPS = { AUDIT_RETENTION_DAYS: '0' };
 
 const describeCluster = canHaveCitus('the service on a Citus cluster') ? describe : describe.skip;
 
-describeCluster('on a Citus cluster of a coordinator and two workers', () => {
+describeCluster('on a Citus cluster of a coordinator and two workers,', () => {
   let cluster: CitusCluster;
   let first: TestApp;
   let second: TestApp;
@@ -146,7 +146,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
 
   const disturbances: [what: string, begin: (worker: Cluster) => void, end: (worker: Cluster) => void][] = [
     ['is stopped', (worker) => worker.stop('immediate'), (worker) => worker.start()],
-    ['does not answer', (worker) => worker.freeze(), (worker) => worker.thaw()],
+    ['does not respond', (worker) => worker.freeze(), (worker) => worker.thaw()],
   ];
 
   it.each(disturbances)(
@@ -188,7 +188,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
       return file;
     };
     const parts = exportedWorkspace(database, name, {});
-    // The first read on the node takes the snapshot. The second part contains this read.
+    // The first read on the node takes the snapshot of this node. The export makes this read for its second part.
     let file = `${(await parts.next()).value}${(await parts.next()).value}`;
     await ingest(first.call, session, [aTrade({ clientId: 'later' })]);
     await aSession(first.call, { name: 'Later' });
@@ -209,7 +209,7 @@ describeCluster('on a Citus cluster of a coordinator and two workers', () => {
     expect(await exported(name)).toBe(untouched);
   });
 
-  it('a workspace moves to a separate shard and node while clients use this workspace and others', async () => {
+  it('a workspace moves to a separate shard and node while clients use this workspace and other workspaces', async () => {
     const session = await aSession(first.call);
     const bystander = await aSession(first.other);
     const [{ id: workspaceId }] = (await query<{ id: string }>(

@@ -11,7 +11,7 @@ import { describeWholeApi } from '../support/whole-api.js';
 /** Number of server connections: fewer than a single instance may use. */
 const SERVER_CONNECTIONS = 2;
 
-/** State of a server session, except what the pooler itself sets for a client. */
+/** Reads the state of a server session, except the settings that the pooler itself makes for a client. */
 const LEFT_BEHIND = `
   SELECT 'prepared statement ' || name AS what FROM pg_prepared_statements
   UNION ALL SELECT 'cursor ' || name FROM pg_cursors WHERE is_holdable
@@ -25,7 +25,7 @@ const LEFT_BEHIND = `
 const describePooler = canHavePgBouncer('the service behind PgBouncer') ? describe : describe.skip;
 
 describePooler(
-  'two instances behind PgBouncer in transaction mode, with fewer connections than each may use',
+  'with two instances behind PgBouncer in transaction mode, which has fewer connections than each instance may use,',
   () => {
     let server: Cluster;
     let pooler: Pooler;
@@ -49,7 +49,7 @@ describePooler(
       expect(ran.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
     });
 
-    it('indexes are built and dropped through the pooler, and a build is cancelled', async () => {
+    it('indexes can be built and dropped through the pooler, and a build can be cancelled', async () => {
       await query(server.url, 'CREATE TABLE pooled (value int); CREATE INDEX pooled_old ON pooled (value)');
       const dataSource = await createDataSource({ url: pooler.url }, { poolSize: 2 }).initialize();
       const indexes = [{ name: 'pooled_new', table: 'pooled', columns: 'value' }];

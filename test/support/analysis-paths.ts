@@ -19,5 +19,5 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
   ['stats/explain', '?figure=winrate'],
 ];
 
-/** The analyses that take filters. */
+/** The analyses whose queries can filter the trades. */
 export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain|evidence/.test(path));

@@ -8,8 +8,8 @@ const UNKNOWN = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 /**
  * Declares the tests that apply to every analysis.
  * @param path of the route within a session
- * @param required query of the route
- * @param another parameter, which changes the response
+ * @param required query parameters of the route
+ * @param another query parameter, which changes the response
  */
 export function describeAnalysis(
   app: () => TestApp,
@@ -35,7 +35,7 @@ export function describeAnalysis(
       expect(changed.headers['etag']).not.toBe(etag);
     });
 
-    it('does not change if a label of a trade changes', async () => {
+    it("returns the same response after a change of a trade's label", async () => {
       const { id } = await anExampleSession(app().call);
       const { headers } = await ask(id).expect(200);
       await app()

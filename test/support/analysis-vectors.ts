@@ -137,7 +137,7 @@ const equity: Answers = (trades) =>
     ? unmarkedEquity('1h')
     : [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => equityAt(trades, resolution));
 
-/** Returns the equity of trades of the vectors. */
+/** Returns the equity of these trades over the bars of the vectors. */
 export function equityAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
   const settings = { ...SETTINGS, interval: '1h', riskFreeRate: 2 } as const;
   const walk = new MarkedEquityWalk(trades, settings, resolution);
@@ -180,7 +180,9 @@ const fills: Answers = (trades) =>
     return { summary, ticks, pages: FILL_FILTERS.map((filter) => fillPage(table, null, 500, filter)) };
   });
 
-/** Trades that enter at the open of their bar, and trades that enter within their bar. */
+/**
+ * Computes the exits of trades that enter at the open of a bar, and of the same trades if they enter within the bar.
+ */
 const exits: Answers = (trades) =>
   [trades, { ...trades, entryPrice: trades.entryPrice.map((price) => price + 0.01) }].flatMap((entered) =>
     [exitGrid(), exitGrid([1, 2.5], [0.5, 1], 0.5)].map((grid) => exitsIn(entered, grid)),
@@ -201,7 +203,7 @@ const timing: Answers = (trades) =>
     : (['shift', 'bracket'] as const).map((method) => timingAt(trades, method));
 
 /**
- * Compares trades of the vectors with random entries.
+ * Compares these trades with random entries over the bars of the vectors.
  * @param whole all trades of the session
  */
 export function timingAt(trades: AnalysedTrades, method: TimingMethod, whole = trades): unknown {

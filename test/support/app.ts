@@ -13,7 +13,7 @@ import { ManualTrialsClock } from './trials.js';
 
 export interface TestApp {
   readonly app: NestExpressApplication;
-  /** This instance and the other instances behind the same address. */
+  /** All instances behind the address of this app, including `app` itself. */
   readonly instances: readonly NestExpressApplication[];
   readonly environment: Environment;
   /** Calls without a key. */
@@ -57,7 +57,7 @@ export async function startTestApp(
   const instances: NestExpressApplication[] = [];
   for (let instance = 0; instance < count; instance += 1)
     instances.push(await startInstance(environment, address));
-  // Otherwise the background work on figures would run between the steps of a test.
+  // Without this, the background work on figures would run between the steps of a test.
   ManualTrialsClock.of({ instances });
   const [app] = instances as [NestExpressApplication];
   const gateway = nginx ? await startGateway(nginx, instances.map(addressOf)) : null;
@@ -81,8 +81,9 @@ const HOUR_MS = 3_600_000;
 const PATIENT = Symbol.for('backtest.test.patient-queues');
 
 /**
- * Lets requests wait in queues without a timeout, because the machine may be slow; `fair-queue.spec.ts` tests the
- * timeout. Changes the class only once, because the suites of a worker share it.
+ * Lets requests wait in queues without a timeout, because the machine may be slow. `fair-queue.spec.ts` tests the
+ * timeout. The function changes the class of the queues only once, because all suites of a Jest worker share this
+ * class.
  */
 function waitWithoutLimit(): void {
   if (PATIENT in FairQueue) return;

@@ -1,6 +1,5 @@
 /**
- * Returns the result of work that must take at least this long. A slow machine cannot cause a failure, because the work
- * only takes longer.
+ * Runs work, checks that it takes longer than `ms`, and returns its result. A slow machine cannot make this check fail.
  */
 export async function takesAtLeast<T>(ms: number, work: () => PromiseLike<T>): Promise<T> {
   const start = performance.now();

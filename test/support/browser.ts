@@ -5,7 +5,7 @@ import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.js';
 
-/** Declares tests that need a browser. Without a browser they are skipped by name. */
+/** Declares tests that need a browser. Without a browser, Jest skips the describe with this name. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const executablePath = findChromium(name);
   if (executablePath === null) {
@@ -30,7 +30,7 @@ export interface Look {
   readonly height?: number;
 }
 
-/** A page of the desk, and all its faults. */
+/** A page of the desk, with a list of its faults. */
 export interface DeskPage {
   readonly page: Page;
   readonly context: BrowserContext;
@@ -39,10 +39,16 @@ export interface DeskPage {
   readonly close: () => Promise<void>;
 }
 
-/** Shorter than the timeout of a test, so the error message names the condition that was not met. */
+/**
+ * This timeout is shorter than the timeout of a test, so the error message names the condition for which the test
+ * waited.
+ */
 const DEFAULT_TIMEOUT_MS = 600_000;
 
-/** Runs in the page. It is a text because these tests have no types of the page. */
+/**
+ * This script runs in the page. It is a text, because the compiler does not have the types of a browser for these
+ * tests.
+ */
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('CSP ' + violatedDirective + ' ' + blockedURI));`;
 

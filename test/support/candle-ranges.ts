@@ -21,7 +21,7 @@ export const rangePathOf = (asked: AskedRange): string =>
 
 type Stretch = CandleRangeAnswer['gaps'][number];
 
-/** Joins spans that touch. */
+/** Returns the spans, with spans that touch joined into one. */
 export function joined(spans: readonly Stretch[]): Stretch[] {
   const all: { from: number; to: number }[] = [];
   for (const { from, to } of spans) {
@@ -50,7 +50,8 @@ export interface WholeRange {
 }
 
 /**
- * Reads a range page by page. Each page must cover its part of the range exactly once, within its maximum length.
+ * Reads a range page by page. Each page must cover its part of the range exactly once, and must not exceed its maximum
+ * length.
  * @param closedUntil end of the last closed bar
  */
 export async function wholeRange(call: Caller, asked: AskedRange, closedUntil: number): Promise<WholeRange> {

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The paths of a self-signed certificate for localhost and of its key. */
+/** The path of a self-signed certificate for localhost, and the path of the key of this certificate. */
 export interface Certificate {
   readonly certificate: string;
   readonly key: string;

@@ -19,14 +19,14 @@ export interface CitusCluster {
   /** Connection string of the coordinator. */
   readonly url: string;
   readonly workers: readonly URL[];
-  /** The workers as servers that can be stopped and frozen. */
+  /** The workers, as servers that a test can stop and freeze. */
   readonly servers: readonly Cluster[];
   remove(): void;
 }
 
 /**
- * Adds Citus to `output_plugin_libraries`. A server that has this setting splits a shard in use only if the list
- * contains Citus.
+ * Adds Citus to the setting `output_plugin_libraries`. A server with this setting can split a shard in use only if the
+ * setting contains Citus.
  */
 async function allowDecoding(url: string): Promise<void> {
   const known = await query(url, `SELECT FROM pg_settings WHERE name = 'output_plugin_libraries'`);
@@ -68,8 +68,8 @@ export interface Placement {
 }
 
 /**
- * Returns, in ascending order, the shards of a table that contain the hash of a workspace, and the neighbours of these
- * shards. The result has three shards if a shard contains only this workspace.
+ * Returns, in ascending order, the shards of a table that contain the hash of a workspace or a number next to this
+ * hash. If a shard contains only this workspace, the result has three shards.
  */
 export const shardsAround = (url: string, table: string, workspaceId: string): Promise<Placement[]> =>
   query(

@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 /** Collects all garbage at once. */
 export const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Returns the number of bytes in buffers, without garbage. */
+/** Collects all garbage, and returns the number of bytes in the remaining buffers. */
 export function heldBytes(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

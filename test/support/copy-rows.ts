@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 
-/** Copies rows `s` of a table, with some columns changed. */
+/** Copies the rows of a table, which the query calls `s`, with some columns changed. */
 export async function copyRows(
   database: DataSource,
   table: string,

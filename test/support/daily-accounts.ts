@@ -3,8 +3,9 @@ import type { ExitDay } from '../../src/analysis/risk/exit-days.js';
 import type { DailyAccount } from '../../src/comparison/daily/daily-account.js';
 
 /**
- * Returns an account of 1000 with these profits, one each day from `first` on. A day with null has no exit.
- * @param fields that replace fields computed from the profits
+ * Returns an account with a balance of 1000 and one of these profits each day from `first` on. A day with null has no
+ * exit.
+ * @param fields that replace the fields computed from the profits
  */
 export function dailyAccountOf(
   plNets: readonly (number | null)[],
@@ -20,7 +21,7 @@ export function dailyAccountOf(
   return { first, last: first + plNets.length - 1, timezone: 'UTC', exits, ...fields };
 }
 
-/** Returns an account with these returns in thousandths, one each day: each day starts with an equity of 1000. */
+/** Returns an account with one of these returns each day, in thousandths. Each day starts with an equity of 1000. */
 export function accountWithReturns(
   thousandths: readonly (number | null)[],
   fields: Partial<DailyAccount> = {},

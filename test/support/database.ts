@@ -9,15 +9,15 @@ import { migrate } from '../../src/database/migrate.js';
 import type { OpenDatabase } from '../../src/database/open-database.js';
 
 /**
- * Number of connections of each app. Several instances share these connections, so that the server has enough for all
- * suites.
+ * Number of connections of each app. Several instances of an app divide this number, so that the server has enough
+ * connections for all suites.
  */
 const POOL = Number(process.env['TEST_INSTANCES'] || 1) > 1 ? 2 : 4;
 
 /** Maximum time in ms that a request waits for a connection or a lock. It is long because the machine may be busy. */
 const PATIENCE_MS = 600_000;
 
-/** True if this run uses the embedded database, where all connections share one backend. */
+/** True if this test run uses the embedded database, in which all connections share one session of PostgreSQL. */
 export const isEmbedded = process.env['DATABASE_URL'] === undefined;
 
 /** Returns the address of the run's database on a server, or of the embedded database of this Jest worker. */

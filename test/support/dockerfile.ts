@@ -5,7 +5,7 @@ export interface Instruction {
   readonly text: string;
 }
 
-/** Returns the instructions of a Dockerfile, with their lines joined. */
+/** Returns the instructions of a Dockerfile. An instruction of several lines becomes one line. */
 export async function instructionsOf(file: string): Promise<Instruction[]> {
   const lines = (await readFile(file, 'utf8'))
     .split('\n')
@@ -18,7 +18,7 @@ export async function instructionsOf(file: string): Promise<Instruction[]> {
     .map((line) => ({ name: line.split(' ', 1)[0] ?? '', text: line.slice(line.indexOf(' ')).trim() }));
 }
 
-/** The way a container of the image runs, according to the last stage of the Dockerfile. */
+/** How a container of the image runs, according to the last stage of the Dockerfile. */
 export interface Image {
   readonly environment: Readonly<Record<string, string>>;
   readonly userId: number;

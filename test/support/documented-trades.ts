@@ -5,7 +5,7 @@ export const START = Date.UTC(2024, 0, 10);
 
 const SECOND = 1_000;
 
-/** A price at a number of seconds after the start. */
+/** A price, and its time in seconds after the start. */
 export type Moment = readonly [price: number, seconds: number];
 
 /** Returns a trade from one moment to another. */

@@ -49,7 +49,7 @@ export const allRead = (page: Page): Promise<void> =>
       !Array.from(document.querySelectorAll('.drop-state')).some((state) => /Waiting|Reading/.test(state.textContent))`,
   );
 
-/** Returns the outcome of each session of the drop, such as `Saturn5: Stored`. */
+/** Returns the outcome of each session in the dialog, such as `Saturn5: Stored`. */
 export async function dropStates(page: Page): Promise<string[]> {
   const rows = await page.locator('table.drop-files tbody tr:not(.notes)').all();
   return Promise.all(
@@ -60,10 +60,10 @@ export async function dropStates(page: Page): Promise<string[]> {
   );
 }
 
-/** Messages of the console about refused files, which no page can prevent. */
+/** Matches the messages that the browser itself prints about refused requests. A page cannot prevent these messages. */
 const OF_REFUSED = /^console error: Failed to load resource: the server responded with a status of 400/;
 
-/** Returns the faults of a page, except that the service refused files. */
+/** Returns the faults of a page, without the messages about files that the service refused. */
 export const otherFaults = (faults: readonly string[]): string[] =>
   faults.filter((fault) => !OF_REFUSED.test(fault));
 
@@ -97,7 +97,7 @@ export async function dropOnPage(page: Page, ...files: readonly DroppedFile[]): 
   await allRead(page);
 }
 
-/** A button of the dialog of the drop. */
+/** A button in the dialog about the dropped files. */
 export const dropButton = (page: Page, name: string | RegExp): Locator =>
   page.locator('dialog.full').getByRole('button', { name });
 

@@ -9,8 +9,8 @@ const OPERATIONS: Readonly<Record<string, (a: Fraction, b: Fraction) => Fraction
 };
 
 /**
- * Evaluates an arithmetic expression of decimals exactly, and rounds half away from zero to 8 decimals: `+ − · /`,
- * parentheses and `max(a, b)`. A leading minus belongs to its number.
+ * Evaluates an arithmetic expression of decimals exactly, and rounds its value half away from zero to 8 decimals. The
+ * expression can contain `+ − · /`, parentheses and `max(a, b)`. A leading minus belongs to its number.
  */
 export function exactValue(expression: string): number {
   const tokens = expression.match(/max|[(),]|−?\d+(?:\.\d+)?(?![\d.])|[+−·/]/g) ?? [];

@@ -8,13 +8,13 @@ import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
 import type { IngestAnswer } from '../../src/trades/trade.dto.js';
 import type { Caller } from './app.js';
 
-/** Any fields of a request, valid or not. */
+/** Any fields of a request, whether or not they are valid. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** A DTO received as JSON: its fields, without its class. */
 export type Answered<Dto> = { readonly [Field in keyof Dto]: Dto[Field] };
 
-/** The time around which trades of tests take place: the start of a day, UTC. */
+/** The time around which the trades of tests take place. It is the start of a day in UTC. */
 export const T = Date.UTC(2024, 0, 10);
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -84,9 +84,12 @@ export const everySessionField = (projectId: string) =>
     trial: { study: 'Averages', parameters: {}, codeVersion: '3f2a91c', sample: 'in' },
   }) satisfies Record<keyof CreateSessionDto, unknown>;
 
-/** The fields of a trade, and two shorthands for several fields. */
+/** The fields of a trade, and two shorthands that set several fields. */
 interface TradeFields extends Partial<Record<keyof TradeInput, unknown>> {
-  /** Net result. Without costs, the price moves by this amount from an entry at 1000, with a quantity of 1. */
+  /**
+   * Net result of the trade. Without costs, its price moves by this amount from an entry at 1000, and its quantity is
+   * 1.
+   */
   readonly plNet?: number;
   /** Hour, counted from T, in which the trade starts. The trade lasts a minute. */
   readonly hour?: number;

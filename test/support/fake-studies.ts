@@ -15,12 +15,12 @@ import type { StudyRow } from '../../src/trials/study-row.js';
 
 const ALL = '*';
 
-/** Rows of the ledger in memory, read like those of the database. */
+/** The rows of the ledger in memory, which can be read like the rows in the database. */
 export class FakeStudies {
   /** Number of times that rows were read. */
   reads = 0;
   since: number | null = null;
-  /** Number of rows that the fake reports instead of the true one. */
+  /** Number of rows that this fake reports instead of their true number. */
   statedRows: number | null = null;
 
   constructor(public rows: StudyRow[]) {}
@@ -63,7 +63,7 @@ export class FakeStudies {
 
 const ENVIRONMENT = { STATS_CACHE_MB: 64 } as Environment;
 
-/** Returns the services of the routes on rows in memory. Panels are tested in this thread. */
+/** Returns the services of the routes over rows in memory. They compute the tests of panels in this thread. */
 export function selectionOn(rows: StudyRow[]) {
   const fake = new FakeStudies(rows);
   const studies = fake as unknown as StudiesService;

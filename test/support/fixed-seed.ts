@@ -1,5 +1,5 @@
 import fc from 'fast-check';
 
-// The seed is fixed, because whether a mutant is killed must not depend on chance. The smallest counterexample is not
-// needed.
+// The seed is fixed, so that the tests find a mutant every time or never. They need not find the smallest
+// counterexample.
 fc.configureGlobal({ seed: 1, endOnFailure: true });

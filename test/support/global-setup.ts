@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 /**
- * Creates the databases of the run. With `TEST_DATABASE_URL`, this is one new database on that server, at `DATABASE_URL`.
- * Without it, each Jest worker has an embedded database in a temporary directory, because an embedded database runs one
- * statement at a time. With `TEST_CITUS_WORKERS` (host:port, comma-separated), the server is the coordinator of a Citus
- * cluster, and the new database is distributed over the cluster. Suites share a database, so each test creates its own
- * workspace and symbols. `TEST_RUN_DIRECTORY` is for files that tests share.
+ * Creates the databases of the test run. With `TEST_DATABASE_URL`, this is one new database on that server, and its
+ * address is in `DATABASE_URL`. Without this setting, each Jest worker has an embedded database in a temporary
+ * directory, because an embedded database runs one statement at a time. With `TEST_CITUS_WORKERS` (host:port,
+ * comma-separated), the server is the coordinator of a Citus cluster, and the new database is distributed over the
+ * cluster. Suites share a database, so each test creates its own workspace and symbols. `TEST_RUN_DIRECTORY` is for
+ * files that tests share.
  */
 export default async function globalSetup({ maxWorkers }: { maxWorkers: number }): Promise<void> {
   process.env['TEST_RUN_DIRECTORY'] = await mkdtemp(join(tmpdir(), 'bss-run-'));
@@ -44,7 +45,9 @@ async function createDatabase(server: string): Promise<TestDatabase> {
   };
 }
 
-/** Returns the URLs of the same database on each worker of the cluster; empty if the server is not a coordinator. */
+/**
+ * Returns the URL of the database on each worker of the cluster, or an empty list if the server is not a coordinator.
+ */
 function citusWorkers(coordinator: URL): URL[] {
   const addresses = (process.env['TEST_CITUS_WORKERS'] ?? '').split(',').filter(Boolean);
   return addresses.map((address) => Object.assign(new URL(coordinator), { host: address }));
@@ -80,7 +83,10 @@ async function run(url: URL, statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** Imports a compiled module of `src/database`, because the tests' own compilation does not include this file. */
+/**
+ * Imports a compiled module of `src/database`. This file cannot import the sources, because the compilation of the
+ * tests does not include it.
+ */
 async function compiled<T>(name: string): Promise<T> {
   return (await import(new URL(`../../dist/src/${name}.js`, import.meta.url).href)) as T;
 }

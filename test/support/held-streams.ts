@@ -4,7 +4,7 @@ import type { WatchedStream } from '../../src/events/watched-stream.js';
 import type { TestApp } from './app.js';
 
 /**
- * Does something while each instance of a service has streams of other workspaces, on which nothing happens.
+ * Does something while each instance of a service has event streams of other workspaces, on which nothing happens.
  * @param room number of further streams that an instance accepts
  */
 export async function withStreamsOfOthers<Result>(

@@ -40,7 +40,7 @@ const longClientIds = tradesOf(500, (row) => ({
   ...objectOf(30, (i) => `k${i}_${row}`),
 }));
 
-/** The outcome is an error code and one of its fields, or a status. */
+/** A costly body and its expected outcome, which is an error code with one of its fields, or a status. */
 export type Case = [what: string, route: string, body: () => string | Buffer, outcome: string];
 
 /** Bodies that are costly to parse or to validate, for every route that accepts a body. */

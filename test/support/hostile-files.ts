@@ -5,16 +5,19 @@ export const IMPORT = 'post /sessions/{id}/trades/import';
 export const RUN = 'post /projects/{id}/import';
 
 /**
- * Size of most files, in bytes. The limit of files is higher, but at this size each file reaches the check that refuses
- * it.
+ * Size of most files, in bytes. The maximum size is higher, but files of this size are already large enough to reach
+ * the check that refuses them.
  */
 const FILE = 8 * 2 ** 20;
 /** Size of the largest files, in bytes: nearly the limit. */
 const LARGE = 60 * 2 ** 20;
-/** Nearly the maximum length of a csv row and of a JSON trade. */
+/** A length just below the maximum length of a csv row and of a JSON trade. */
 const LONG = 249_000;
 const LONG_JSON = 990_000;
-/** Just below the length at which a cell is cut. Several such cells are parsed in one turn of the event loop. */
+/**
+ * A length just below the length at which a cell is cut. The service parses several such cells in one turn of the event
+ * loop.
+ */
 const CELL = 9_980;
 
 const HEADER = 'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice,note,tags\n';
@@ -36,7 +39,7 @@ const rowsWith = (cell: Readonly<Record<string, string>>, count = 3) => {
 /** Rows without a header in which some cells are replaced. */
 const rowsOf = (count: number, cells: (i: number) => Readonly<Record<string, string>>): string =>
   Array.from({ length: count }, (_, i) => rowsWith(cells(i), 1).slice(HEADER.length)).join('');
-/** The columns of the positions in a report of MetaTrader. The report contains no positions. */
+/** The columns of the table of positions in a report of MetaTrader. The table has no rows. */
 const POSITIONS = 'Time;Position;Symbol;Type;Volume;Price;S / L;T / P;Time;Price;Commission;Swap;Profit;\n';
 const quoted = (text: string) => HEADER + `"${text}"\n`.repeat(3);
 const jsonLines = (value: string) => `{"clientId":${value}}\n`.repeat(3);
@@ -78,7 +81,7 @@ export const FILES: readonly Case[] = [
   ],
   ['short lines', IMPORT, () => HEADER + 'a\n'.repeat(FILE / 2), CELLS],
   ['quotes', IMPORT, () => '"'.repeat(FILE), 'VALIDATION_FAILED file'],
-  // A regular expression that tries every split of such a text would take seconds for each of these files.
+  // A regular expression that tries every way to split such a text would take seconds for each of these files.
   ...(
     [
       ['blanks in a number', { qty: `1${' '.repeat(CELL)}1` }, 'qty'],

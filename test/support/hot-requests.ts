@@ -24,7 +24,10 @@ import {
   projectInput,
 } from './factories.js';
 
-/** Numbers of rows, so large that reading a whole table is never the fastest plan, even on one shard of a cluster. */
+/**
+ * Numbers of rows. They are so large that reading a whole table is never the fastest plan, even on one shard of a
+ * cluster.
+ */
 const ROWS = {
   workspaces: 1_000,
   projectsPerWorkspace: 25,
@@ -60,7 +63,8 @@ export interface Stocked {
 }
 
 /**
- * Results must not be cached, because cached results hide statements. Audit entries must be kept although they are old.
+ * Settings of the services. Results must not be cached, because a cached result needs no statement. Audit entries must
+ * be kept, although they are old.
  */
 const NOTHING_KEPT = { STATS_CACHE_MB: '0', CANDLE_CACHE_MB: '0', AUDIT_RETENTION_DAYS: '0' };
 
@@ -165,7 +169,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
 }
 
 interface Copies {
-  /** FROM item of the query. One copy is made for each of its rows. */
+  /** The item in the FROM clause that multiplies a row: the query makes one copy for each row of this item. */
   readonly from: string;
   readonly where?: string;
   /** Columns that differ from the copied row `s`. */
@@ -187,7 +191,7 @@ export async function copyRows(db: DataSource, table: string, which: string, cop
   );
 }
 
-/** Stores one series with many bars, and many series with known spans and gaps. */
+/** Stores one candle series with many bars, and many candle series with covered spans and gaps. */
 async function storeCandles(db: DataSource, symbol: string): Promise<void> {
   await db.query(
     `INSERT INTO series (feed, symbol, "interval", created_at)
@@ -242,7 +246,7 @@ export async function unstock({ t, live }: Stocked): Promise<void> {
   await t.close();
 }
 
-/** Prepares the conditions of a request, and returns the request itself. */
+/** Creates what a request needs, and returns a function that sends the request. */
 type Prepare = (stocked: Stocked) => Promise<() => PromiseLike<unknown>>;
 
 const aTradedSession = ({ sessions }: Stocked): string => sessions.pop()!;
@@ -257,8 +261,9 @@ const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
 
 /**
- * Moves a session to a project of its own, and returns its id. Requests that count the tries of a project read all its
- * sessions. If almost all sessions are of this project, reading the whole table is the fastest way.
+ * Moves a session to a project of its own, and returns the id of the session. Requests that count the tries of a
+ * project read all sessions of the project. If almost all sessions were in one project, reading the whole table would
+ * be the fastest plan.
  */
 async function aSessionOfFew(stocked: Stocked): Promise<string> {
   const id = aTradedSession(stocked);
@@ -634,7 +639,7 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** Documented operations that are not tested, with the reason. */
+/** Documented operations that no test of this file covers, each with the reason. */
 export const NOT_HOT: Readonly<Record<string, string>> = {
   'GET /sessions/{id}/analysis/hindsight': 'it reads up to 2,001 sessions',
   'GET /sessions/{id}/events': 'it reads the sessions of several workspaces with one statement',
@@ -691,6 +696,6 @@ export async function expectHotPlans(stocked: Stocked, request: string): Promise
   if (!isOnCluster || !isOfFewRows(request))
     expect(plans.filter(({ scans }) => !scans.every(isByKey))).toEqual([]);
   expect(plans.filter(({ shards }) => shards.some((count) => count !== 1))).toEqual([]);
-  // Without this check, the check above would be true for any plan.
+  // On a cluster, at least one plan must name its shards. Otherwise the check above would be true for any plan.
   expect(plans.some(({ shards }) => shards.length > 0)).toBe(isOnCluster);
 }

@@ -76,7 +76,7 @@ export const blank = (totalTrades: number, eligibleTrades: number) => ({
   markets: [],
 });
 
-/** Checks that every trade is counted once. */
+/** Checks that the counts of an analysis include every trade once. */
 export function checkSums({ state, analytics, markets }: IdealRAnalysisDto): void {
   const { observations, ...counts } = analytics;
   expect(counts.totalTrades).toBe(counts.eligibleTrades + counts.invalidRiskTrades);

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export const ISSUER = 'https://identity.example';
 export const AUDIENCE = 'backtest';
 
-/** Sends a response at the address of the key set. */
+/** Sends the response to a request for the key set. */
 type Answer = (response: ServerResponse, keySet: string) => void;
 
 export const ANSWERS = {
@@ -40,7 +40,7 @@ export interface SigningKey {
 
 let keyNumber = 0;
 
-/** Creates a key pair that no provider has announced. */
+/** Creates a key pair that is in no key set yet. */
 export async function aSigningKey(alg = 'ES256'): Promise<SigningKey> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const kid = `key-${(keyNumber += 1)}`;
@@ -110,7 +110,7 @@ export class IdentityProvider {
     return JSON.stringify({ keys: this.announced.map(({ publicJwk }) => publicJwk) });
   }
 
-  /** Announces a key and signs with it from now on. */
+  /** Adds a key to the key set, and signs with this key from now on. */
   async announce(alg?: string): Promise<SigningKey> {
     this.announced.push(await aSigningKey(alg));
     return this.key;
@@ -120,7 +120,7 @@ export class IdentityProvider {
     return signed(claimsOf(workspace, changed), this.key);
   }
 
-  /** Signs a text that may be anything instead of claims. */
+  /** Signs any text instead of the JSON of claims. */
   signText(text: string): Promise<string> {
     const { alg, kid, privateKey } = this.key;
     return new CompactSign(Buffer.from(text)).setProtectedHeader({ alg, kid }).sign(privateKey);

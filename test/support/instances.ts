@@ -2,8 +2,9 @@ import { basename } from 'node:path';
 import { findNginx } from './nginx.js';
 
 /**
- * With TEST_INSTANCES=4 (and TEST_DATABASE_URL), every app of a test is four instances behind nginx, configured as in
- * deploy/nginx.conf. The instances get requests in turn, so a request never sees cached data of the previous request.
+ * With TEST_INSTANCES=4 (and TEST_DATABASE_URL), every app of a test consists of four instances behind nginx with the
+ * configuration of deploy/nginx.conf. The instances get requests in turn, so a request never gets data that an instance
+ * has cached for the previous request.
  */
 const WANTED = Number(process.env['TEST_INSTANCES'] || 1);
 
@@ -22,7 +23,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'venue-failures': 'each instance has its own pauses, circuit breaker and budget',
 };
 
-/** Returns the ids that reach the service: nginx refuses some ids in a path. */
+/** Returns those ids that reach the service in a path, because nginx refuses some ids. */
 export const reaching = (ids: readonly string[]): readonly string[] =>
   WANTED > 1 ? ids.filter((id) => id !== '%00') : ids;
 

@@ -5,7 +5,10 @@ import { resolve } from 'node:path';
 const FILE = resolve('../shared/interface.md');
 export const hasInterface = existsSync(FILE);
 
-/** A JSON type. An object has types by field, and an array has the type of its elements. */
+/**
+ * A JSON type. The type of an object contains the types of its fields, and the type of an array contains the type of
+ * its elements.
+ */
 export type Type =
   | { readonly is: 'string' | 'number' | 'boolean' }
   | { readonly is: 'object'; readonly fields: Readonly<Record<string, Type>> }
@@ -64,9 +67,9 @@ function tablesIn(lines: readonly string[]): Map<string, Row[]> {
 }
 
 /**
- * @param name of the field, which a table further down may describe
- * @param text its type as written in the document
- * @param notes which may list the fields of an object
+ * @param name of the field, which a later table of the document may describe
+ * @param text type of the field, as written in the document
+ * @param notes about the field, which may list the fields of an object
  */
 function typeOf(
   name: string,
@@ -93,7 +96,10 @@ function typeOf(
   return { is: 'object', fields: Object.fromEntries(fields) };
 }
 
-/** Returns how a value differs from a type, by the paths of its fields. No field may be missing or added. */
+/**
+ * Returns the paths at which a value differs from a type. A missing field and an additional field are differences as
+ * well.
+ */
 export function differences(type: Type, value: unknown, nullable: ReadonlySet<string>, path = ''): string[] {
   if (value === null && nullable.has(path.split('.').at(-1) ?? '')) return [];
   if (type.is === 'array') {

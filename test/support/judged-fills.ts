@@ -14,7 +14,8 @@ import { placesByAsset } from '../../src/stats/ideal-r/places-by-asset.js';
 
 /**
  * Judges the fills of trades over the bars of each asset.
- * @param barsOf the bars of each asset in parts, by position of the asset; none if nothing is known
+ * @param barsOf the bars of each asset in parts, by the position of the asset; an empty list if no bar of the asset is
+ * known
  */
 export function judgedFills(
   trades: JudgedTrades,

@@ -11,7 +11,7 @@ export interface LiveApp extends TestApp {
   readonly venue: VenueDouble;
 }
 
-/** Present of the venue: 30 s after the last bar closed. */
+/** The present of the venue, which is 30 s after the last bar has closed. */
 export const PRESENT = Date.UTC(2025, 5, 4, 12, 0, 30);
 
 /**
@@ -50,12 +50,12 @@ export async function startAppOn(
   return t;
 }
 
-/** Far longer than any load takes, even on a slow and busy machine. */
+/** An hour, which is far longer than any load takes, even on a slow and busy machine. */
 const HOUR_MS = 3_600_000;
 
 /**
- * Sets the clock of an instance, and lets the instance wait for the venue without a limit. `aheadMs` is the difference
- * of this clock from the clock of the venue.
+ * Makes the clock of all instances run `aheadMs` ahead of the clock of the venue, and lets the instances wait for the
+ * venue without a limit.
  */
 export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   const clock = {
@@ -69,7 +69,7 @@ export function setClock(t: TestApp, venue: VenueDouble, aheadMs = 0): void {
   for (const instance of t.instances) Object.assign(instance.get(Clock), clock);
 }
 
-/** Restores the time limits of requests to the venue, for tests of these limits. */
+/** Restores the time limits of requests to the venue, for tests that check these limits. */
 export function impatient<App extends TestApp>(t: App): App {
   const patienceMs = (limitMs: number) => limitMs;
   for (const instance of t.instances) Object.assign(instance.get(Clock), { patienceMs });

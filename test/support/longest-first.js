@@ -1,11 +1,11 @@
 import TestSequencer from '@jest/test-sequencer';
 
-/** The longest suite by far. The suite has a separate database, so no other suite waits for it. */
+/** The suite that takes by far the longest. It has a separate database, so no other suite waits for it. */
 const LONGEST = 'simulated-faults.e2e-spec.ts';
 
 /**
- * Starts the longest suite first, so that no worker runs it alone at the end. On a new machine Jest has no durations
- * yet and orders suites by file size, but the file of this suite is small.
+ * Starts the longest suite first, so that it is not the last suite to run. On a new machine, Jest knows no durations
+ * and orders the suites by the sizes of their files, but the file of the longest suite is small.
  */
 export default class LongestFirst extends TestSequencer {
   sort(tests) {

@@ -18,7 +18,7 @@ export interface KnownBars {
   readonly covered: readonly Span[];
 }
 
-/** Returns bars without a gap as known bars. */
+/** Returns bars without a gap, together with their span as known. */
 export const fullyKnown = (bars: OhlcMinutes): KnownBars => ({
   bars,
   covered: bars.count === 0 ? [] : [{ start: bars.ts[0]!, end: bars.ts[bars.count - 1]! + MINUTE }],
@@ -37,7 +37,7 @@ export async function walkedEquity(
   return { walk, minutes };
 }
 
-/** Returns bars in memory as the bars of markets. */
+/** Lets the analysis read bars in memory as if they were the bars of markets. */
 export const knownMarkets = (barsOf: readonly (KnownBars | undefined)[]): MarketBars => ({
   coveredOf: (asset) => barsOf[asset]?.covered ?? [],
   read: (asset, spans) => Promise.resolve(barsIn(barsOf[asset]!.bars, spans)),

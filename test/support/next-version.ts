@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { aDirectory } from './service-process.js';
 
 /**
- * Copies the build and adds a migration, as the next version of the service would.
- * @param statement of the migration
- * @returns path of its program, for `run`
+ * Copies the build and adds a migration to the copy, as the next version of the service would.
+ * @param statement that the migration executes
+ * @returns path of the program of the copy, for `run`
  */
 export async function aNextVersion(statement: string): Promise<string> {
   const directory = await aDirectory();

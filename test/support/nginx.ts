@@ -33,7 +33,7 @@ interface GatewayOptions {
   readonly signIn?: string;
 }
 
-/** Writes the gateway of deploy/nginx.conf, and changes only its port, instances and directories. */
+/** Writes the configuration of deploy/nginx.conf for a test. Only its port, instances and directories are different. */
 export async function gatewayFiles(
   instances: readonly string[],
   { tlsPort, signIn }: GatewayOptions = {},
@@ -62,7 +62,7 @@ export async function gatewayFiles(
   };
 }
 
-/** Adds the files that deploy/nginx-tls.conf requires beside nginx.conf. */
+/** Creates a directory with deploy/nginx-tls.conf and the certificate that this configuration needs. */
 async function addTls(directory: string, port: number): Promise<void> {
   await mkdir(directory);
   const text = await readFile('deploy/nginx-tls.conf', 'utf8');
@@ -70,7 +70,7 @@ async function addTls(directory: string, port: number): Promise<void> {
   makeCertificate(directory, 'tls');
 }
 
-/** Adds the file that signs people in beside nginx.conf. */
+/** Creates a directory with deploy/nginx-sign-in.conf, which makes the gateway sign people in. */
 async function addSignIn(directory: string, address: string): Promise<void> {
   await mkdir(directory);
   const text = await readFile('deploy/nginx-sign-in.conf', 'utf8');

@@ -93,14 +93,14 @@ export const resolved = (schema: Schema): Schema => {
 };
 
 /**
- * Returns the schema in JSON Schema, in which null and exclusive bounds have a different form. Objects may contain only
- * documented fields.
+ * Translates a schema into JSON Schema, which writes null and exclusive bounds in a different way. In the result,
+ * objects may contain only documented fields.
  */
 function jsonSchema(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((element) => jsonSchema(element, isPart));
   if (typeof schema !== 'object' || schema === null) return schema;
   const { nullable, exclusiveMinimum, allOf, example: _, $ref, ...rest } = schema as Schema;
-  // This is null, or an object that is documented elsewhere.
+  // The value is null, or an object with a schema elsewhere in the document.
   if (nullable && allOf) return { anyOf: [jsonSchema({ ...rest, allOf }), { type: 'null' }] };
   const plain = Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, jsonSchema(value)]));
   return {
@@ -115,7 +115,7 @@ function jsonSchema(schema: unknown, isPart = false): unknown {
 
 const ajv = new Ajv({ strict: false, allErrors: true });
 formats.default(ajv);
-/** The id that references to other schemas of the document have. */
+/** The id of the document in the validator. References between its schemas begin with this id. */
 const DOCUMENT = 'document';
 ajv.addSchema({ $id: DOCUMENT, components: jsonSchema(document.components) });
 const validators = new Map<Schema, ValidateFunction>();

@@ -33,7 +33,7 @@ async function onServer(server: string): Promise<OwnDatabase> {
   return { address: { url }, remove: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
-/** The built program of the thread. Tests run the sources, but Node.js cannot run the source of a thread. */
+/** The built program of the worker thread. The tests run the sources, but Node.js cannot run the source of a thread. */
 const BUILT = new URL('../../dist/src/database/embedded/embedded-postgres.worker.js', import.meta.url);
 
 async function embedded(): Promise<OwnDatabase> {
@@ -51,7 +51,7 @@ async function embedded(): Promise<OwnDatabase> {
   };
 }
 
-/** Creates an empty database that tests copy, which saves seconds. */
+/** Creates an empty database that tests copy. A copy is faster by seconds than a new database. */
 async function prepareDatabase(target: string): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
   const close = await start(root);
@@ -61,7 +61,10 @@ async function prepareDatabase(target: string): Promise<void> {
   await rm(root, { recursive: true, force: true });
 }
 
-/** @returns a function that closes it */
+/**
+ * Starts the database in a directory.
+ * @returns a function that closes the database
+ */
 async function start(root: string): Promise<() => Promise<void>> {
   const workerData = {
     directory: join(root, 'postgres'),

@@ -19,7 +19,7 @@ export const owner = process.getuid?.() === 0 ? idsOf('postgres') : undefined;
 /** True if tests can start a separate server. */
 export const canHaveCluster = binaries !== undefined && (process.getuid?.() !== 0 || owner !== undefined);
 
-/** Returns whether servers of these programs have an extension. */
+/** Returns whether the installed PostgreSQL has an extension. */
 export function hasExtension(name: string): boolean {
   if (!binaries) return false;
   const [version = ''] = /(?<=\/postgresql\/)\d+/.exec(binaries) ?? [];
@@ -36,7 +36,7 @@ export interface Cluster {
   start(): void;
   /** Stops the server; `immediate` is like a power failure. */
   stop(mode: 'fast' | 'immediate'): void;
-  /** Ends every process of the server by SIGKILL; `start` then recovers it from its log. */
+  /** Ends every process of the server by SIGKILL. Afterwards, `start` recovers the data from the log of the server. */
   kill(): Promise<void>;
   /** Freezes all processes of the server until `thaw`, while its connections stay open. */
   freeze(): void;
@@ -69,7 +69,8 @@ export async function aCluster(settings: readonly string[] = []): Promise<Cluste
     stop: (mode) => pgCtl('stop', '-m', mode),
     kill: async () => {
       for (const pid of everyProcess('SIGKILL')) while (isRunning(pid)) await delay(10);
-      // Without this, the number of the ended process would count as the number of a running server.
+      // Without this step, the next start would take the number of the ended process for the number of a running
+      // server.
       for (const file of [join(data, 'postmaster.pid'), join(directory, `.s.PGSQL.${port}.lock`)])
         rmSync(file);
     },

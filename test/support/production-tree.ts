@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** Content of the image's WORKDIR beside node_modules. `dist` contains only the build of the service. */
+/** What the WORKDIR of the image contains beside node_modules. `dist` contains only the build of the service. */
 const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/desk', 'dist/page', 'dist/ormconfig.js'];
 
 /**
@@ -29,7 +29,7 @@ export async function makeProductionTree(directory: string): Promise<void> {
   }
 }
 
-/** Links a package without the packages inside it, which have separate entries. */
+/** Links the files of a package, but not the packages inside its directory, because these have entries of their own. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
@@ -40,7 +40,7 @@ async function linkTree(from: string, to: string): Promise<void> {
 }
 
 /**
- * Makes every directory of a tree read-only. Leaves the files unchanged, because they may be links to files of the
+ * Makes every directory of a tree read-only. Does not change the files, because they may be hard links to files of the
  * checkout.
  */
 export async function makeReadOnly(directory: string): Promise<void> {

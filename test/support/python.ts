@@ -11,7 +11,7 @@ export interface Python {
   readonly canBuild: boolean;
 }
 
-/** Prints nothing if Python is too old. `wheel` is a part of setuptools from 70.1 on. */
+/** This program prints nothing if Python is too old. From version 70.1 on, setuptools contains `wheel`. */
 const PROBE = `
 import json, sys
 from importlib.metadata import version
@@ -26,7 +26,9 @@ if sys.version_info >= (3, 10):
     }))
 `;
 
-/** Returns the interpreter with the most optional modules; undefined if there is no Python 3.10 or newer. */
+/**
+ * Returns the interpreter that has the most optional modules. Returns undefined if there is no Python 3.10 or newer.
+ */
 export function findPython(): Python | undefined {
   const commands = ['python3', '/usr/bin/python3', 'python'];
   const found = commands.flatMap((command) => probed(command) ?? []);

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-/** Directory for recordings of real markets and trades, beside a checkout. They are not part of the product. */
+/**
+ * Directory with recordings of real markets and trades, beside a checkout. The recordings are not a part of the
+ * product.
+ */
 const REAL_DATA = resolve(process.env['REAL_DATA_DIR'] ?? '../shared/data');
 
 /**
@@ -17,8 +20,8 @@ export function realData(path: string, misses: string): string | null {
 }
 
 /**
- * Returns the names of the files in a directory of recordings. If the directory does not exist, returns one name for a
- * skipped test.
+ * Returns the names of the files in a directory of recordings. If the directory does not exist, returns one name, so
+ * that one test is listed as skipped.
  */
 export const namesIn = (directory: string | null): string[] =>
   directory === null ? ['(no recordings)'] : readdirSync(directory);

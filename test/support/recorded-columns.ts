@@ -4,7 +4,7 @@ import { toTradeColumns } from '../../src/figures/calculator/trade-columns.js';
 import { derivedFigures } from '../../src/figures/derived-figures.js';
 import type { Side } from '../../src/market/sides.js';
 
-/** A trade of a test, without the figures that follow from it. */
+/** A trade of a test, without the figures that the service derives from it. */
 export interface GivenTrade {
   readonly symbol?: string;
   readonly side: Side;
@@ -20,7 +20,7 @@ export interface GivenTrade {
   readonly slippagePaid?: number;
 }
 
-/** Columns of all numbers of trades. */
+/** The columns of trades, including the columns that only some analyses need. */
 export interface GivenColumns extends AnalysedTrades {
   readonly spreadPaid: Float64Array;
   readonly slippagePaid: Float64Array;
@@ -33,7 +33,7 @@ const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' } as const;
 /**
  * Returns trades as columns in trade order, with the figures that the service derives.
  * @param feePct fees of each fill in percent of its value, for trades without fees of their own
- * @param symbols the symbols of the assets, in their order
+ * @param symbols the symbols of the assets, in the order of the assets
  */
 export function givenColumns(
   list: readonly GivenTrade[],

@@ -3,7 +3,10 @@ import { type BarColumns } from '../../src/candles/store/bar-columns.js';
 import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
 import { realData } from './real-data.js';
 
-/** A trade in a list of another tool. freqtrade records the extremes of all bars from the entry bar to the exit bar. */
+/**
+ * A trade in a list of another tool. The extremes that freqtrade records are those of all bars from the entry bar to
+ * the exit bar.
+ */
 export interface RecordedTrade {
   readonly symbol: string;
   readonly side: 'long' | 'short';

@@ -31,10 +31,10 @@ const hasRedis = await isThere();
 if (!hasRedis)
   process.stderr.write(`Not checked: what instances count together (no Redis at ${REDIS_URL}).\n`);
 
-/** Declares a test that needs a Redis server and is skipped without one. */
+/** Declares a test that needs a Redis server. Without a server, the test is skipped. */
 export const itWithRedis = hasRedis ? it : it.skip;
 
-/** Waits until instances count in Redis. Before they are connected, each instance counts separately. */
+/** Waits until the instances count requests in Redis. Until an instance is connected, it counts requests separately. */
 export async function connectedToRedis(
   instances: readonly { readonly app: INestApplication }[],
 ): Promise<void> {

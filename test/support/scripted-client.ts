@@ -12,11 +12,11 @@ export interface ScriptedRetry {
   readonly pauseMs: number;
 }
 
-/** The packed client in the tests of a file, and the server of the present test. */
+/** The packed client for all tests of a file, and the server of the current test. */
 export class ScriptedClients {
   module!: ClientModule;
   server!: ScriptedServer;
-  /** The pauses of the present client. */
+  /** The pauses that the current client has made. */
   retries: ScriptedRetry[] = [];
 
   constructor() {
@@ -27,7 +27,7 @@ export class ScriptedClients {
     afterAll(cleanUp);
   }
 
-  /** Starts a server that takes these steps, and returns a client of it. */
+  /** Starts a server that answers with these steps, and returns a client of this server. */
   async clientOf(steps: readonly Step[], options: object = {}): Promise<UntypedClient> {
     this.server = await scriptedServer(...steps);
     this.retries = [];
@@ -39,7 +39,7 @@ export class ScriptedClients {
     });
   }
 
-  /** The requests of the present test. */
+  /** The requests of the current test. */
   sent(): string[] {
     return this.server.requests.map(({ method, url }) => `${method} ${url}`);
   }

@@ -10,7 +10,7 @@ import pg from 'pg';
 /** Settings of a process. The process inherits nothing else from the environment of the test, except PATH. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** The end of a process: its exit code, or the signal that killed it. */
+/** How a process ended: its exit code, or the signal that killed it. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -34,7 +34,7 @@ export interface Answer {
   readonly body: any;
 }
 
-/** Calls of a service with a key. */
+/** Functions that call a service with a key. */
 export interface Calls {
   readonly url: string;
   get(path: string, key?: string): Promise<Answer>;
@@ -50,7 +50,7 @@ export const WITH_KEY: Settings = { API_KEYS: KEY };
 
 const SERVER = process.env['TEST_DATABASE_URL'];
 
-/** True if this run has a PostgreSQL server, on which tests may create databases. */
+/** True if this test run has a PostgreSQL server on which tests may create databases. */
 export const hasServer = SERVER !== undefined;
 
 const running = new Set<ChildProcess>();
@@ -76,8 +76,8 @@ export async function aDirectory(): Promise<string> {
 }
 
 /**
- * Creates a directory with an embedded database that has the schema but no data. Copies an existing database, which
- * saves seconds.
+ * Creates a directory with an embedded database that has the schema but no data. The database is a copy, because a copy
+ * is faster by seconds than a new database.
  */
 export async function aDataDirectory(): Promise<string> {
   const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'postgres');

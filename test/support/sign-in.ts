@@ -10,14 +10,14 @@ interface Session {
 
 const COOKIE = 'session';
 
-/** Pages of the program, by path. */
+/** Pages of the stand-in for oauth2-proxy, by path. */
 type Pages = Readonly<
   Record<string, (request: IncomingMessage, response: ServerResponse) => Promise<void> | void>
 >;
 
 /**
- * A stand-in for oauth2-proxy, with the same paths and responses. To sign in, the person clicks "Sign in" on a page that this
- * server shows.
+ * A stand-in for oauth2-proxy, with the same paths and responses. To sign in, the person clicks "Sign in" on a page of
+ * this server.
  */
 export class SignIn {
   /** Subject and workspace of the person who signs in next. */

@@ -9,7 +9,7 @@ export interface Tape {
   readonly start: number;
   /** Number of prices per minute. */
   readonly ticks: number;
-  /** Price i holds from `start` + i · 60,000 / ticks on. */
+  /** Price i is the price of the market from the time `start` + i · 60,000 / ticks on. */
   readonly prices: Float64Array;
   readonly bars: OhlcMinutes & { readonly volume: Float64Array };
 }
@@ -41,7 +41,7 @@ export function simulatedTape(seed: number, minutes: number, start: number, tick
   return { start, ticks, prices, bars };
 }
 
-/** A trade of a tape with the true moments of its fills, as numbers of prices. */
+/** A trade of a tape. The true moments of its fills are indexes of `prices`. */
 export interface TapeTrade extends GivenTrade {
   readonly entryTick: number;
   readonly exitTick: number;
@@ -53,7 +53,8 @@ export type Stamping =
   { readonly by: 'exact' } | { readonly by: 'open' | 'close'; readonly lengthMs: number };
 
 /**
- * Returns trades at true prices of a tape with random stops and targets, some of which ended the trade.
+ * Returns trades at true prices of a tape. They have random stops and targets, and some trades end at their stop or
+ * target.
  * @param ignoring share of the trades that do not end at their stops and targets
  */
 export function tapeTrades(

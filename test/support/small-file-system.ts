@@ -7,7 +7,7 @@ const MB = 2 ** 20;
 
 export interface FileSystem {
   readonly directory: string;
-  /** Resizes the file system so that this number of bytes is free. */
+  /** Changes the size of the file system so that this number of bytes is free. */
   leave(bytes: number): void;
   remove(): void;
 }

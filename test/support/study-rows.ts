@@ -5,7 +5,7 @@ import { centralSums } from '../../src/figures/probability/central-sums.js';
 import type { FiguresRow, StudyRow } from '../../src/trials/study-row.js';
 import { DAY, daysOf, returns } from './daily-trades.js';
 
-/** A day's result of a session: its number, counted from 1 January 2024, and the net result. */
+/** The result of a session on a day: the number of the day, counted from 1 January 2024, and the net result. */
 export type DayResult = readonly [day: number, plNet: number];
 
 const DAY_0 = Date.UTC(2024, 0, 1);
@@ -13,8 +13,8 @@ const DAY_0 = Date.UTC(2024, 0, 1);
 const dateOf = (day: number): string => new Date(DAY_0 + day * DAY).toISOString().slice(0, 10);
 
 /**
- * Returns the figures of a session with one trade of quantity 1 per day, from 00:00 to 12:00. Simple figures are
- * computed in a different way than in the service.
+ * Returns the figures of a session with one trade of quantity 1 per day, from 00:00 to 12:00. The simple figures are
+ * computed here with other formulas than in the service.
  */
 export function figuresRowOf(results: readonly DayResult[], initialBalance = 1000): FiguresRow {
   const trades = results.map(([day, plNet]) => ({
@@ -49,7 +49,7 @@ export function figuresRowOf(results: readonly DayResult[], initialBalance = 100
   };
 }
 
-/** Returns a live row of the ledger with one trade a day. */
+/** Returns the row that the ledger has for an existing session with one trade a day. */
 export function studyRow(
   sessionId: string,
   results: readonly DayResult[],
@@ -100,7 +100,7 @@ export const rowOfP = (k: number, changes: Partial<StudyRow> = {}): StudyRow =>
 /** The rows of the worked example: ten sessions, of which P9 is the best. */
 export const rowsOfP = (): StudyRow[] => Array.from({ length: 10 }, (_, k) => rowOfP(k));
 
-/** The counts of the example with one session deleted and another one copied at other costs. */
+/** The counts of the example after one session was deleted and another session was copied at other costs. */
 export const COUNTS_OF_P = {
   total: 11,
   counted: 10,
@@ -114,7 +114,10 @@ export const COUNTS_OF_P = {
   project: 11,
 };
 
-/** The bar that the best try of the example must clear. Neither a deletion nor a copy changes it. */
+/**
+ * The bar that luck sets in the example: the Sharpe ratio that the best try must exceed. Neither the deletion nor the
+ * copy changes this bar.
+ */
 export const BAR_OF_P = {
   variance: 0.02614267,
   expectedMaximum: 1.5745983,

@@ -4,7 +4,7 @@ import { DAY, HOUR, aSession, aTrade, ingest } from './factories.js';
 /** The day of the first trades of a sweep. */
 export const SWEEP_START = Date.UTC(2024, 0, 1);
 
-/** Returns the profit of the trade of a day of the k-th session of a sweep. */
+/** Returns the profit of the trade that the k-th session of a sweep makes on a day. */
 export const sweptPlNet = (k: number, day: number): number =>
   (((k + 2) * (day + 1) ** 2 + 3 * day) % 47) - 23 + (k === 9 ? 3 : 0);
 

@@ -1,7 +1,7 @@
 /**
- * Returns the ratio of the CPU times of two pieces of work. Takes the best of several alternating runs, so a slow or
- * busy machine affects both pieces alike. Work whose time grows with the square of its input takes 64 times as long for
- * 8 times the input.
+ * Returns how many times as much CPU time `work` takes as `other`. Both are done several times in turn, and the
+ * shortest times count, so a slow or busy machine affects both alike. If the time of work grows with the square of its
+ * input, 8 times the input takes 64 times as long.
  */
 export function timesAsLong(work: () => unknown, other: () => unknown, runs = 5): number {
   let [best, bestOther] = [Infinity, Infinity];

@@ -24,7 +24,7 @@ export async function studyOf(t: TestApp, project: OfProject, study = ''): Promi
   return t.app.get(StudiesService).readStudy(workspaceId, project.projectId, study, { daily: true });
 }
 
-/** Returns session, run and end of each row. */
+/** Returns the session, the run and the end of each row of the ledger. */
 export const endsOf = (rows: readonly StudyRow[]) =>
   rows.map(({ sessionId, run, ended }) => [sessionId, run, ended]);
 

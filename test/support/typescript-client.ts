@@ -11,7 +11,7 @@ const execute = promisify(execFile);
 /** Files and folders of the repository from which the client and the sample of a front end are built. */
 const SOURCES = ['package.json', 'tsconfig.json', 'openapi.json', 'clients', 'samples'];
 
-/** Outputs of an earlier build, which a new checkout does not have. */
+/** Names of the outputs of a build. A new checkout does not have these files. */
 const OUTPUTS = new Set(['dist', 'node_modules', 'schema.ts']);
 
 /** Runs npm without a network. */

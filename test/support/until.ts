@@ -9,10 +9,10 @@ export async function until(isTrue: () => boolean | Promise<boolean>, everyMs = 
 }
 
 /**
- * Waits until a value stays the same while requests are served one after the other. On a busy machine the requests take
- * longer, but so does anything that may still change the value.
- * @param request of the service, over the same database
- * @param rounds number of requests that together take longer than anything still in progress
+ * Waits until a value stays the same during a series of requests. On a busy machine these requests take longer, but so
+ * does the work that may still change the value.
+ * @param request to the service, over the same database
+ * @param rounds number of requests that together take longer than any work still in progress
  */
 export async function settled<T>(
   value: () => T,

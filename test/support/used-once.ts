@@ -1,8 +1,8 @@
 import type { Caller } from './app.js';
 
 /**
- * Returns a caller whose key or token expires soon and has been used once. On a slow machine the key or token is valid
- * for longer.
+ * Returns a caller whose key or token has been used once and expires soon. If it expires before its first use, because
+ * the machine is slow, a key or token with a longer validity replaces it.
  */
 export async function usedOnce(
   callerFor: (lifetimeMs: number) => Promise<Pick<Caller, 'get'>>,

@@ -30,11 +30,11 @@ function wanderingBars(seed: number, firstPrice: number): OhlcMinutes {
 
 const MARKETS = [wanderingBars(11, 1_000), wanderingBars(12, 250)] as const;
 
-/** Bars of each asset, by its position. The last days of the second asset are missing. */
+/** The bars of each asset, by the position of the asset. The bars of the second asset end some days earlier. */
 export const VECTOR_BARS: readonly OhlcMinutes[] = [MARKETS[0], partsOf(MARKETS[1], 35 * 1_440)[0]!];
 
 /**
- * 80 long and short trades on two assets over 40 days. Each trades at the open of a minute, and has the time of this
+ * 80 long and short trades on two assets over 40 days. Each fill is at the open of a minute and has the time of this
  * minute.
  */
 export const VECTOR_TRADES: AnalysedTrades = (() => {

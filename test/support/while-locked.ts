@@ -35,7 +35,7 @@ export async function whileLocked(
           () => apps[0]!.stranger.get('/health/live'),
         );
       }
-      // The promises are wrapped in an object, because a transaction would wait for bare promises.
+      // The promises are inside an object, because the transaction would wait for a promise that its function returns.
       return { asked };
     });
     return await Promise.all(answers.asked);
@@ -44,7 +44,7 @@ export async function whileLocked(
   }
 }
 
-/** Number of connections in use. A request that waits for the lock keeps its connection. */
+/** Returns the number of connections in use. A request that waits for the lock keeps its connection. */
 const connectionsInUse = (apps: readonly TestApp[]): number =>
   apps
     .flatMap(({ instances }) => instances)

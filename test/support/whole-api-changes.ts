@@ -65,7 +65,7 @@ const tradesOf = (calls: readonly Caller[], { id }: Named): Promise<TradeRecord[
 const exported = async (call: Caller, { id }: Named): Promise<string> =>
   (await call.get(`/sessions/${id}/trades/export?format=csv`).buffer(true).expect(200)).text;
 
-/** Checks that the summary and the statistics of a session agree at every instance and count this number of trades. */
+/** Checks that every instance of the service returns a summary and statistics that agree, with `tradeCount` trades. */
 async function expectTrades(calls: readonly Caller[], session: Named, tradeCount: number): Promise<void> {
   for (const call of calls) {
     const { plNet, winCount, lossCount } = await statsOf(call, session);
@@ -75,9 +75,9 @@ async function expectTrades(calls: readonly Caller[], session: Named, tradeCount
   }
 }
 
-/** Declares tests of listing, changing, copying, importing and removing through several instances at once. */
+/** Declares tests that list, change, copy, import and remove resources through several instances at once. */
 export function describeChanges({ calls, database, atOnce }: Instances): void {
-  it('sessions that several instances create and change are listed alike by all of them', async () => {
+  it('sessions that several instances create and change are listed alike by all instances', async () => {
     const [call] = calls() as [Caller];
     const { id: projectId } = await aProject(call);
     const created = await atOnce(20, (each, i) => aSession(each, { projectId, tags: [`t${i % 3}`] }));
@@ -128,7 +128,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     }
   });
 
-  it('one of several states is stored if they are sent at once with the same precondition', async () => {
+  it('only one of several states is stored if all are sent at once with the same precondition', async () => {
     const session = await aSession(calls()[0]!);
     const path = `/sessions/${session.id}/state`;
     const put = (call: Caller, header: string, value: string, at: number) =>
@@ -171,7 +171,7 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
     expect(body.counts).toEqual({ new: 1, stored: 0, conflict: 1, invalid: 0 });
   });
 
-  it('a copy that is requested several times at once with one Idempotency-Key is made once, and can be compared with its original', async () => {
+  it('a copy is made once if several requests with one Idempotency-Key arrive at once, and can be compared with its original', async () => {
     const [call] = calls() as [Caller];
     const original = await aSessionWith(call, tradesWith(5, -3, 0, 8), { tags: ['x'] });
     await call.put(`/sessions/${original.id}/state`, { state: { at: 1 } }).expect(200);

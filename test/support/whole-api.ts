@@ -29,7 +29,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
 
   describeChanges({ calls, database, atOnce });
 
-  it('a resource that one instance stores is listed and read by the others', async () => {
+  it('a resource that one instance stores is listed and read by the other instances', async () => {
     const created = await atOnce(12, async (call) => {
       const { id: projectId } = await aProject(call);
       return aSession(call, { projectId, assets: [{}, { symbol: aSymbol() }] });
@@ -54,7 +54,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     expect(again.inserted).toBe(0);
   });
 
-  it('batches that contradict each other are stored whole or not at all', async () => {
+  it('each of several contradictory batches is stored whole or not at all', async () => {
     const session = await aSession(calls()[0]!);
     const contested = aTrade();
     const answers = await atOnce(8, (call, i) =>
@@ -108,7 +108,7 @@ export function describeWholeApi(instances: () => readonly TestApp[]): void {
     }
   });
 
-  it('candles that all instances store at once form one series, and the ideal R uses it', async () => {
+  it('candles that all instances store at once form one series, and the ideal R uses this series', async () => {
     const symbol = aSymbol();
     const bars = quietBars(0, 1600, { 5: { high: 1030 } });
     await Promise.all(instances().map((t) => storeBars(t, symbol, bars)));

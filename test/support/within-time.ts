@@ -1,7 +1,7 @@
 /**
- * Returns a property for fast-check that starts no further run after a time limit. The current run finishes. With
- * `interruptAfterTimeLimit` the current run would be abandoned: it would continue during the teardown and leave
- * resources open.
+ * Returns a property for fast-check that checks no further example after a time limit, but finishes the current
+ * example. The option `interruptAfterTimeLimit` would abandon the current example, which would then continue during the
+ * teardown and leave resources open.
  */
 export function withinTime<T>(
   limitMs: number,

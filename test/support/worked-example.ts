@@ -3,7 +3,7 @@ import { toTradeColumns } from '../../src/figures/calculator/trade-columns.js';
 
 const at = (text: string) => Date.parse(`2024-01-${text.replace(' ', 'T')}:00Z`);
 
-/** Entry, exit, plNet and fees of each trade, in trade order. */
+/** The entry time, exit time, plNet and fees of each trade, in trade order. */
 const ROWS = [
   ['01 00:00', '01 12:00', -40],
   ['01 06:00', '02 06:00', 30],

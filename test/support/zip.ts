@@ -9,7 +9,7 @@ export interface ZipPart {
   readonly size?: number;
 }
 
-/** Builds a zip by hand, so that a test can damage one chosen part. */
+/** Builds a zip byte by byte, so that a test can damage one chosen part. */
 export function zip(...parts: ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];

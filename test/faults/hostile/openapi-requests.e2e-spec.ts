@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Returns the example of a schema, otherwise its default, otherwise its first enum value. */
+/**
+ * Returns the example of a schema. Without an example, returns its default, and without a default its first enum value.
+ */
 function exampleOf(schema: Schema): unknown {
   const { example, default: byDefault, enum: words, properties, items } = resolved(schema);
   if (schema.example !== undefined) return schema.example;
@@ -97,7 +99,7 @@ async function submit(route: string, body: unknown): Promise<supertest.Response>
   const session = await aSession(t.call);
   if (route === 'post /sessions/{id}/trades')
     return t.call.post(`/sessions/${session.id}/trades`, body as object);
-  // The trade is so long that every entry and exit in the examples is valid for this trade.
+  // The trade lasts so long that every entry time and exit time in the examples is valid for this trade.
   const { trades } = await ingest(t.call, session, [aTrade({ entryTime: 1, exitTime: 253_402_300_799_999 })]);
   return t.call.patch(`/sessions/${session.id}/trades/${trades[0]!.id}`, body as object);
 }
@@ -137,7 +139,8 @@ describe('a documented request', () => {
       for (const value of beyond(schema)) {
         const { status, body } = await submit(route, put(value));
         expect([value, status, body.code]).toEqual([value, 400, 'VALIDATION_FAILED']);
-        // If the value has an unknown field, the error names this field, whose path begins with the path of the value.
+        // If the value is an object with an unknown field, the error names the unknown field. Its path begins with the
+        // path of the value.
         expect(body.details[0].field.startsWith(path)).toBe(true);
       }
     },

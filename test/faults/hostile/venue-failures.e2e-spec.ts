@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-// Each test begins in the middle of a minute, after each host has responded successfully.
+// Each test begins in the middle of a minute, after a successful response of each host.
 beforeEach(async () => {
   t.venue.clearScenarios();
   t.venue.setClock(Math.ceil(t.venue.now() / MINUTE) * MINUTE + 10 * MINUTE + 30_000);
@@ -148,7 +148,7 @@ describe('a request to which the venue does not respond', () => {
     expectProblem(await get({ symbol: ownSymbol(t.venue) }), 'VENUE_UNAVAILABLE');
     const again = await get(asked).expect(200);
     expect(again.body).toEqual({ ...body, source: 'cache' });
-    // A request for one bar more than is stored gets an error, not a shorter list.
+    // A request for one more bar than the stored bars gets an error, not a shorter list.
     expectProblem(await get({ ...asked, count: 51 }), 'VENUE_UNAVAILABLE');
   });
 });
@@ -158,18 +158,23 @@ describe('a request to which the venue responds after failures', () => {
     ['after three overloads', SPOT, 4, { kind: 'overload', times: 3 }],
     ['after a short pause', SPOT, 2, { kind: 'rate-limited', times: 1 }],
     [
-      'after one of each',
+      'after a reset connection, half a body and a body that is not JSON',
       USDM,
       4,
       { kind: 'reset', times: 1 },
       { kind: 'half-body', times: 1 },
       { kind: 'not-json', times: 1 },
     ],
-    ['although the answer is slow', SPOT, 1, { kind: 'slow', latencyMs: 300 }],
+    ['even if the response of the venue is slow', SPOT, 1, { kind: 'slow', latencyMs: 300 }],
     ['after rows in the wrong order', SPOT, 2, { kind: 'reversed', times: 1 }],
-    ['after two pages that were cut short', SPOT, 3, { kind: 'truncated-page', times: 2 }],
-    ['without a row of another window', USDM, 1, { kind: 'outside-window' }],
-    ['without repeated rows', USDM, 1, { kind: 'duplicated-edge' }],
+    ['after two pages that the venue cut short', SPOT, 3, { kind: 'truncated-page', times: 2 }],
+    [
+      'without the rows that the venue sends from outside the requested range',
+      USDM,
+      1,
+      { kind: 'outside-window' },
+    ],
+    ['without the rows that the venue sends twice', USDM, 1, { kind: 'duplicated-edge' }],
     [
       'after a row with its low above its open',
       SPOT,
@@ -215,7 +220,7 @@ describe('a host that asks for a pause', () => {
     expect(requestsSince(before)).toHaveLength(0);
     await get({ symbol: ownSymbol(t.venue), feed: USDM, count: 5 }).expect(200);
     t.venue.advanceClock(113_000);
-    // The service can wait for the rest of the pause.
+    // The rest of the pause is so short that the service waits for its end.
     await get({ symbol: ownSymbol(t.venue), count: 5 }).expect(200);
     expect(t.venue.now()).toBe(end);
   });

@@ -50,7 +50,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
   });
 
   let thresholds = 0;
-  /** Requests statistics that are not cached. They are computed in the thread, which has its own connection. */
+  /** Requests statistics that are not cached. The worker thread computes them over its own connection. */
   const largeStats = () =>
     service.get(`/sessions/${large}/stats?breakEvenThreshold=${(thresholds += 1)}`, key);
 
@@ -65,7 +65,8 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
     return [...operations.keys()].flatMap((route) => {
       const [method, path = ''] = route.split(' ');
       if (method !== 'get' || path === '/health/live' || path === '/metrics') return [];
-      // The report is requested for another session, because reads that share a look-up wait for each other.
+      // The report is requested for a different session, because reads of the same session share a look-up and wait for
+      // each other.
       const id = path.endsWith('/report') ? large : session;
       const ids = path.replace('{id}', id).replace('{tradeId}', session);
       return [`${ids}${queries[path] ?? ''}`];
@@ -96,8 +97,8 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
   }
 
   /**
-   * Returns the gauge of whether the database responds. Reads it without a key, as Prometheus does, and with a
-   * stored key.
+   * Returns the gauge that shows whether the database responds. Reads the metrics without a key, as Prometheus does,
+   * and with a stored key.
    */
   async function databaseUp(): Promise<string | undefined> {
     const texts = [await (await fetch(metricsUrl)).text(), (await service.get('/metrics', key)).body];
@@ -118,7 +119,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
       expect(await databaseUp()).toBe('1');
       cluster.stop(mode);
       expect(await databaseUp()).toBe('0');
-      // The look-up of a key is cached for only a few seconds. Afterwards it fails as well.
+      // The look-up of a key is cached for only a few seconds. Afterwards, the look-up fails as well.
       await Promise.all(everyRoute().map(expectUnavailable));
       expect((await service.get('/health/live', '')).status).toBe(200);
       cluster.start();
@@ -206,7 +207,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
     await expectRecovery();
   });
 
-  it('stopped: the service still shuts down properly', async () => {
+  it('stopped: the service still shuts down without an error', async () => {
     cluster.stop('fast');
     expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
     expect(service.output()).not.toMatch(/unhandled|uncaught/i);

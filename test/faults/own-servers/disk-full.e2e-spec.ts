@@ -37,8 +37,8 @@ const batchOf = (name: string) => ({
 });
 
 /**
- * Expects that the service ended because not even the log could be written, and that a failed start on the same disk
- * names the reason.
+ * Expects that the service ended because the database could not even write its log. If a start on the same disk fails,
+ * its message must give the reason.
  */
 async function expectEndOnFullDisk(service: RunningService, settings: Settings): Promise<void> {
   expect(await service.exited).toEqual({ code: 1, signal: null });
@@ -54,7 +54,10 @@ async function expectEndOnFullDisk(service: RunningService, settings: Settings):
 
 const unless = probe ? it : it.skip;
 
-/** With little space left, tables cannot grow. With more, the log cannot grow, because it takes 16 MB at a time. */
+/**
+ * With little space left, the tables cannot grow. With more space, the log of the database cannot grow, because it
+ * grows by 16 MB at a time.
+ */
 unless.each([1, 4, 14])(
   'a disk that fills up after %d MB: requests fail only with 503, and after space is freed each acknowledged trade is stored once',
   async (megabytes) => {

@@ -34,7 +34,9 @@ async function sendThenRead(bytes: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** Returns the problem in a response. The problem must be the only content and have the shape of all errors. */
+/**
+ * Returns the error in a response. The error must be the only content of the response and have the shape of all errors.
+ */
 function problemIn(text: string): { statusCode: number; code: string; message: string } {
   const [head = '', body = ''] = text.split('\r\n\r\n');
   const problem = JSON.parse(body);
@@ -76,7 +78,7 @@ describe('a response that is sent before the whole body has been received', () =
     expect(text).toMatch(/\{"status":"ok",[^{}]*\}$/);
   });
 
-  it('reaches a client that keeps sending, and closes the connection after the body has ended', async () => {
+  it('reaches a client that keeps sending, and the service closes the connection after the body has ended', async () => {
     const socket = await open();
     socket.write(head('POST /projects', 'Connection: close', 'Content-Length: 20'));
     const [answer] = (await once(socket, 'data')) as [Buffer];
@@ -126,7 +128,7 @@ describe('a response that is sent before the whole body has been received', () =
   });
 
   it.each(['close', 'keep-alive'])(
-    'is followed by a disconnection if the body never ends (Connection: %s)',
+    'is followed by the end of the connection if the body never ends (Connection: %s)',
     async (kind) => {
       const socket = await open();
       socket.on('error', () => undefined);

@@ -109,7 +109,7 @@ describe('other clients of the embedded database of a running service', () => {
     },
   );
 
-  it('may include another service, which detects the limits of the database', async () => {
+  it('may include another instance of the service, which detects the limits of the embedded database', async () => {
     const { DATA_DIR, ...others } = settings;
     const DATABASE_URL = `postgres://postgres@/postgres?host=${DATA_DIR}`;
     const other = await startService({ ...others, DATABASE_URL });
@@ -145,7 +145,7 @@ describe('other clients of the embedded database of a running service', () => {
     await other.end();
   });
 
-  it('have isolated transactions, during which all other clients wait', async () => {
+  it('can use isolated transactions, during which all other clients wait', async () => {
     const client = await aClient();
     await client.query("BEGIN; SET LOCAL search_path = ''");
     const waiting = expectService();
@@ -156,7 +156,7 @@ describe('other clients of the embedded database of a running service', () => {
     await client.end();
   });
 
-  it('may flush in the middle of a statement, and no other client runs in between', async () => {
+  it('may flush in the middle of a statement, and no statement of another client runs in between', async () => {
     const client = await aClient();
     const counted = new Promise<string>((resolve, reject) => {
       let count = '';

@@ -12,8 +12,8 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
 let t: FuzzedService;
 let secret: string;
 /**
- * Numbers of projects that the service reported as created, and of requests whose response may have been cut off by the
- * broken request after them.
+ * `made` is the number of projects that the service reported as created. `unsure` is the number of requests whose
+ * response may be missing, because a broken request followed on the same connection.
  */
 let made = 0;
 let unsure = 0;
@@ -36,7 +36,7 @@ async function talk(...parts: readonly string[]): Promise<Conversation> {
   return conversation;
 }
 
-/** Returns the flaws of a conversation, regardless of its content. */
+/** Returns the flaws that no conversation may have, whatever the client sent. */
 const flawsOf = ({ answers, rest, closed }: Conversation): string[] => [
   ...(closed ? [] : ['left open']),
   ...(rest === '' ? [] : [`no HTTP: ${rest.slice(0, 200)}`]),
@@ -61,7 +61,7 @@ describe('requests that no HTTP client would send', () => {
 });
 
 describe(`${CONNECTIONS} connections with requests that lost or gained bytes (FUZZ_SEED=${SEED})`, () => {
-  it('are closed, and never because of an internal error', async () => {
+  it('are all closed by the service without an internal error', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(mangled, { minLength: 1, maxLength: 20, size: 'max' }),
@@ -77,7 +77,7 @@ describe(`${CONNECTIONS} connections with requests that lost or gained bytes (FU
     );
   });
 
-  it('store exactly what was accepted, and leave the service responding', async () => {
+  it('create exactly the projects that the service accepted, and the service still responds', async () => {
     const [row] = await query<{ projects: number }>(
       t.databaseUrl,
       'SELECT count(*)::int AS projects FROM projects',

@@ -13,10 +13,10 @@ import {
 } from '../../support/service-process.js';
 
 const POOL = 2;
-/** Keys whose requests each hold a connection. */
+/** Keys of two workspaces. The requests of each workspace hold a connection. */
 const BUSY_KEYS = ['one', 'two'] as const;
 const THIRD_KEY = 'three';
-/** The last writer waits until all lock waits before it have ended, which is longer than a request may wait. */
+/** The lock waits end one after the other. The last writer would have to wait longer than a request may wait. */
 const SESSIONS = 4;
 
 if (!canHaveCluster)
@@ -56,7 +56,10 @@ unless('a pool whose connections all wait for a lock of another client', () => {
     () => service.get(`/sessions/${locked[0]!.session}`, BUSY_KEYS[0]),
   ];
 
-  /** Requests that are served: each after a lock wait has ended, or without a connection of the pool. */
+  /**
+   * Requests that succeed or fail as usual. Some need no connection of the pool, and the others get one when a lock
+   * wait has ended.
+   */
   const served: readonly [status: number, ask: () => Promise<Answer>][] = [
     [200, () => service.get('/health/ready', '')],
     [200, () => service.get('/projects', THIRD_KEY)],
@@ -102,7 +105,7 @@ unless('a pool whose connections all wait for a lock of another client', () => {
     while (!(await isTrue())) await delay(20);
   }
 
-  it('refuses requests of the workspaces that hold the connections until the lock is released, and serves all others', async () => {
+  it('refuses requests of the workspaces that hold the connections until the lock is released, and serves all other requests', async () => {
     const holder = new pg.Client({ connectionString: cluster.url });
     holder.on('error', () => undefined);
     await holder.connect();
@@ -136,7 +139,8 @@ unless('a pool whose connections all wait for a lock of another client', () => {
     }
     await service.get('/health/ready', '').then(({ status }) => expect(status).toBe(200));
 
-    // Statements that the service gives up are cancelled. Otherwise each would keep a connection of the server.
+    // The service cancels a statement for which it no longer waits. Otherwise the statement would keep a connection of
+    // the server.
     await within(until(() => Math.min(refusals.BUSY, refusals.DATABASE_UNAVAILABLE) > locked.length));
     await within(until(async () => (await countOf("wait_event_type = 'Lock'")) <= POOL));
 

@@ -7,7 +7,7 @@ import { Metrics } from '../../../src/metrics/metrics.js';
 import { type TestApp, callerWith, startTestApp } from '../../support/app.js';
 import { type RedisServer, aRedis, canHaveRedis } from '../../support/redis.js';
 
-/** Limit per minute: wrong keys per address, and requests per key. */
+/** Limit per minute, both of wrong keys per address and of requests per key. */
 const LIMIT = 10;
 
 if (!canHaveRedis) process.stderr.write('Not checked: Redis that goes away (needs redis-server).\n');
@@ -28,8 +28,8 @@ const guess = ({ stranger }: TestApp) =>
 const call = ({ stranger }: TestApp) => callerWith(stranger, secret).get('/projects');
 
 /**
- * Removes the time limit of commands. On a slow machine a command could exceed the limit, and the instance alone would
- * count the request.
+ * Removes the time limit of Redis commands. On a slow machine, a command could exceed this limit, and then only the
+ * instance itself would count the request.
  */
 function waitForRedis({ app }: TestApp): void {
   delete app.get(RedisConnection).client?.options.commandTimeout;
@@ -82,11 +82,11 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
 
   const disturbances: [what: string, begin: () => Promise<void> | void, end: () => Promise<void> | void][] = [
     ['is down', () => redis.kill(), () => redis.start()],
-    ['does not answer', () => redis.freeze(), () => redis.thaw()],
+    ['does not respond', () => redis.freeze(), () => redis.thaw()],
   ];
 
   it.each(disturbances)(
-    'count separately while Redis %s, and count together afterwards',
+    'count requests separately while Redis %s, and count them together afterwards',
     async (_, begin, end) => {
       await begin();
       for (const instance of instances) {

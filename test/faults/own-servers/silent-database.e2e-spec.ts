@@ -4,7 +4,10 @@ import { createDataSource } from '../../../src/database/data-source.js';
 import { isDatabaseUnavailable } from '../../../src/database/database-unavailable.js';
 import { Cluster, aCluster, canHaveCluster } from '../../support/postgres-cluster.js';
 
-/** Timeout of the test; the service waits 10 s. Even on a busy machine, other statements take less than this. */
+/**
+ * Timeout of the test, while the service itself waits 10 s. Even on a busy machine, other statements take less time
+ * than this timeout.
+ */
 const SILENCE_MS = 2_000;
 
 if (!canHaveCluster)

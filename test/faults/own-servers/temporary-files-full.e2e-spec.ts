@@ -16,8 +16,8 @@ afterAll(async () => {
 });
 
 /**
- * Headers of two files. The service stores the first file as rows, because its trades have no clientId, and converts
- * the second file as it arrives.
+ * Headers of two files. The trades of the first file have no clientId, so the service stores this file as rows. It
+ * converts the second file as it arrives.
  */
 const HEADERS = [
   'side,qty,entryTime,entryPrice,exitTime,exitPrice,note',
@@ -33,7 +33,7 @@ const fileOf = (header: string, trades: number) =>
   ].join('\n');
 
 (fileSystem ? it : it.skip)(
-  'files that do not fit on the disk get STORAGE_FULL and leave nothing, and are accepted when there is space',
+  'files that do not fit on the disk get STORAGE_FULL and leave nothing behind, and are accepted when there is space again',
   async () => {
     const full = fileSystem!;
     const { directory } = full;

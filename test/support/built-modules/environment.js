@@ -1,8 +1,8 @@
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * An environment of Node.js with `importBuilt`, which imports a module outside of Jest. All suites of a worker share
- * the module.
+ * A test environment with the function `importBuilt`, which imports a module outside of Jest. All suites of a worker
+ * share this module.
  */
 export default class BuiltModulesEnvironment extends TestEnvironment {
   constructor(config, context) {

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 const ROOT = new URL('../../../', import.meta.url);
 
 /**
- * Turns a source file into a module that exports what the built file in `dist/` exports. The main file of a package
- * stays in place. Without this, Jest would compile, link and run the whole service once per suite. With it, each worker
- * loads the service once, and the tests run what users run.
+ * Turns a source file into a module that exports what the built file in `dist/` exports. A file of a package in
+ * `node_modules` is itself the built file. Without this transformer, Jest would compile, link and run the whole service
+ * once per suite. With this transformer, each worker loads the service once, and the tests run the same files as users.
  */
 export default {
   async processAsync(_source, path) {
@@ -27,7 +27,7 @@ export default {
     };
   },
 
-  /** The key depends on the built file, because the exported names come from it. */
+  /** The key depends on the content of the built file, because the exported names come from this file. */
   async getCacheKeyAsync(_source, path) {
     const built = builtFile(path);
     return createHash('sha256')

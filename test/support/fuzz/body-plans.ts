@@ -3,7 +3,7 @@ import { anyOf, bodySchemaOf } from './documented.js';
 import { ODD_BODIES, edit, spelling } from './hostile.js';
 import type { Edit, Fields, Spelling } from './json.js';
 
-/** A plan for a body, made before the existing projects and sessions are known. */
+/** A plan for a body. Plans are made before the projects and sessions to which a body refers are known. */
 export type BodyPlan =
   | { readonly kind: 'none' }
   | { readonly kind: 'text'; readonly text: string }
@@ -48,7 +48,7 @@ export const fieldsOf = (
 };
 
 export const noEdits = fc.constant<readonly Edit[]>([]);
-/** Mostly a single edit, so that no other edit hides its effect. */
+/** Usually a single edit, because a second edit could hide the effect of the first. */
 export const someEdits = fc.oneof(
   { weight: 3, arbitrary: fc.tuple(edit) },
   { weight: 1, arbitrary: fc.array(edit, { minLength: 2, maxLength: 3 }) },

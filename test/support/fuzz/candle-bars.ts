@@ -5,7 +5,7 @@ import type { CandleDto, CandlesAnswer } from '../../../src/candles/candles.dto.
 
 const MINUTE = 60_000;
 
-/** The only series in the store of the service under test: some hours of minutes. */
+/** The only candle series that the service under test stores: bars of a minute over some hours. */
 export const SERIES = { symbol: 'FUZZED', feed: 'venue-spot', interval: '1m' } as const;
 const START = Date.UTC(2024, 0, 10);
 const BARS = 3_000;

@@ -5,24 +5,31 @@ type Row = Readonly<Record<string, unknown>>;
 /** The value of a field that is not known yet. */
 export const UNKNOWN = Symbol('any value');
 
-/** The known facts about a changing resource at the time when a request was sent. */
+/** What was known about a changing resource when a request was sent. */
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
-  /** `isAlone` is true if no change was in progress. `begun` is the number of changes that had begun. */
+  /**
+   * When the request was sent, `isAlone` was true if no change was in progress, and `begun` was the number of changes
+   * so far.
+   */
   readonly isAlone: boolean;
   readonly begun: number;
 }
 
 /**
- * A resource that some requests change while others read it. Each of its fields has several possible values, because any of
- * several concurrent changes may be the last. A read without a concurrent change leaves one value.
+ * A resource that some requests change while other requests read it. A field can have several possible values, because
+ * any of several concurrent changes may be the last. After a read without a concurrent change, only the value that was
+ * read is possible.
  */
 export class Changing {
   private readonly possible: Map<string, unknown[]>;
   private inFlight = 0;
   private begun = 0;
-  /** `removalSent` is true after a request that may remove the resource. `removed` is true after its success. */
+  /**
+   * `removalSent` is true after a request was sent that may remove the resource. `removed` is true after such a request
+   * succeeded.
+   */
   removalSent = false;
   removed = false;
 
@@ -41,7 +48,7 @@ export class Changing {
     return { wasRemoved: this.removed, change, isAlone, begun: this.begun };
   }
 
-  /** Ends a watch. Must be called when its request has a response. */
+  /** Ends a watch. Must be called when the request of the watch has a response. */
   settle({ change }: Watch, isAccepted: boolean): void {
     if (!change) return;
     this.inFlight -= 1;
@@ -52,7 +59,7 @@ export class Changing {
     }
   }
 
-  /** Returns the impossible parts of a response. */
+  /** Returns the fields of a response whose values are not possible. */
   flaws(answered: object, watch: Watch): string[] {
     const isExact = watch.isAlone && watch.begun === this.begun;
     const flaws: string[] = [];

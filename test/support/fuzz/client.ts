@@ -8,7 +8,7 @@ export interface Reply {
   readonly body: Buffer;
 }
 
-/** Maximum time for a response, in seconds. Seconds during which this process did not run do not count. */
+/** Maximum time for a response, in seconds. Time during which this process itself did not run does not count. */
 const PATIENCE_S = 600;
 
 const UNPACK: Readonly<Record<string, (body: Buffer) => Buffer>> = {

@@ -4,9 +4,9 @@ import { Fields, Value } from './json.js';
 import { numberOf } from './numbers.js';
 import { symbolText, textOf, visibleTextOf } from './texts.js';
 
-/** Stands for the id of a project that exists when the request is sent. */
+/** Placeholder for the id of a project that exists when the request is sent. */
 export const A_PROJECT = '@project';
-/** Stands for ids of sessions of the project in the path. */
+/** Placeholder for the ids of sessions of the project in the path. */
 export const ITS_SESSIONS = '@sessions';
 
 const TIME_ZONES = [...Intl.supportedValuesOf('timeZone'), 'UTC', 'EST5EDT', 'Etc/GMT-14', 'Asia/Kolkata'];
@@ -19,7 +19,7 @@ export const MIN_AMOUNT = 1e-12;
 export const AMOUNT_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
 const amount = numberOf({ type: 'number', minimum: MIN_AMOUNT, maximum: 1e12 });
 
-/** Rules that the document states only in words. */
+/** Values of the fields whose rules the document states only in words. */
 const IN_WORDS: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   ...Object.fromEntries(AMOUNT_FIELDS.map((field) => [field, amount])),
   projectId: fc.constant(A_PROJECT),

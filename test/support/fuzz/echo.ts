@@ -9,7 +9,7 @@ import type { KnownSession, World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Returns the fields of a response that equal neither the sent values nor the defaults. */
+/** Returns the fields of a response whose values are neither the sent values nor the defaults. */
 export function projectEchoFlaws(sent: Row, answered: ProjectDto): string[] {
   const { name, symbol, timeframe } = sent as Record<string, string>;
   return differences(answered, {
@@ -110,7 +110,7 @@ function differences(answered: object, expected: Row): string[] {
     .map(([field, value]) => `${field} is ${shown((answered as Row)[field])}, sent was ${shown(value)}`);
 }
 
-/** Replaces −0 by 0: JSON can contain −0, but JSON.stringify writes 0. */
+/** Replaces −0 by 0, because a request can contain −0, but JSON.stringify writes 0. */
 function withoutMinusZero(value: unknown): unknown {
   if (typeof value === 'number') return value + 0;
   if (typeof value !== 'object' || value === null) return value;

@@ -4,7 +4,7 @@ import { Digits, type Fields, textIn } from './json.js';
 import { fitted } from './texts.js';
 import { type KnownSession, type World, tag } from './world.js';
 
-/** A batch that was accepted before, unchanged or with one change. */
+/** Returns the text of a batch that was accepted before, either unchanged or with one change. */
 export function textAgain(
   { batch, differs }: BodyPlan & { kind: 'again' },
   session: KnownSession | null,
@@ -22,7 +22,7 @@ export function textAgain(
   return JSON.stringify({ trades: changed ? [...others, changed] : [] });
 }
 
-/** Changes the fields so that they obey the rules that no schema can express. */
+/** Changes the fields of a valid body so that they also obey the rules that no schema can express. */
 export function fitting(
   route: string,
   { fields, rows }: BodyPlan & { kind: 'fields' },
@@ -42,10 +42,7 @@ export function fitting(
   return { trades: trades.map((trade) => fittingTrade(trade, session, world)) };
 }
 
-/**
- * Returns the fields of a session with a symbol that differs from the project's symbol, because the project's symbol
- * may change.
- */
+/** Returns the fields of a session with a symbol of its own, because the symbol of its project may change. */
 export const looseSession = (fields: Fields, id: string): Fields =>
   fittingSession(
     { ...fields, projectId: A_PROJECT, assets: [{ symbol: 'FUZZED' }] },

@@ -1,4 +1,4 @@
-/** A number in its notation: `1e3` and `1000` are the same value but different texts. */
+/** A number with its notation, because `1e3` and `1000` are the same value but different texts. */
 export class Digits {
   constructor(readonly text: string) {}
 
@@ -13,7 +13,10 @@ export interface Fields {
   readonly [field: string]: Value;
 }
 
-/** JSON in its notation: scalars as text, and the fields of an object in order, possibly with duplicates. */
+/**
+ * JSON with its notation. Scalars are texts, and an object is a list of its fields in their order, possibly with
+ * duplicates.
+ */
 export type Json = { raw: string } | { items: Json[] } | { entries: [key: string, value: Json][] };
 
 /** Returns a text value; an empty text for any other value. */
@@ -44,8 +47,8 @@ export function write(json: Json, spelling: Spelling): string {
 const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * One edit of a JSON. `at` selects a part of the JSON, modulo the number of parts. `spoil` appends to a text and
- * selects only texts. `count` replaces a number and selects only numbers.
+ * One edit of a JSON value. `at` selects a part of the value, modulo the number of parts. `spoil` appends to a text, so
+ * it selects only texts. `count` replaces a number, so it selects only numbers.
  */
 export interface Edit {
   readonly at: number;

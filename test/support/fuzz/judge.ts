@@ -16,7 +16,7 @@ import { acceptedFlaws } from './success.js';
 import { bodyVerdict, queryProblems } from './verdict.js';
 import type { World } from './world.js';
 
-/** Statuses of responses without a body, which Node.js itself or the service sends. */
+/** Statuses that a response without a body may have. Node.js itself or the service sends such a response. */
 const BARE = new Set([400, 431]);
 const MAX_HEAD_BYTES = 16_384;
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
@@ -73,7 +73,7 @@ function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply):
   return isAnswer || [400, 404, 415].includes(status) ? [] : [`a ${status}`];
 }
 
-/** Returns all responses that the documented rules allow. */
+/** Returns all outcomes that the documented rules allow for a request. */
 function effectsOf(plan: Asked, resolved: Resolved, body: unknown, world: World): Effect[] {
   const { sent, variation, session } = resolved;
   if (headBytes(sent) > MAX_HEAD_BYTES) return [431];
@@ -114,8 +114,7 @@ function ordinaryEffects(
     ofQuery[0] ?? null,
     isPost && body !== MALFORMED ? bodyVerdict(route, body, session, world) : null,
   ].find((code) => code !== null);
-  // Checks the shape before the text is parsed, because the parser keeps only the second of two fields with the same
-  // name.
+  // The shape is checked in the text, because the JSON parser keeps only the second of two fields with the same name.
   const ofShape: Effect[] = isPost && shapeProblem(Buffer.from(text)) ? ['VALIDATION_FAILED'] : [];
   if (first !== undefined && first !== 'SESSION_NOT_FOUND')
     return [first, ...ofQuery, ...ofShape, ...(isOdd ? ['NOT_FOUND' as const] : [])];
@@ -144,7 +143,7 @@ function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]):
   return undocumented(route, problem);
 }
 
-/** Codes of requests that reach no route. They are documented once for all routes. */
+/** Codes of errors for requests that reach no route. The document describes these codes once for all routes. */
 const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'EXPECTATION_FAILED']);
 
 function undocumented(route: string, problem: { code: ProblemCode }): string[] {

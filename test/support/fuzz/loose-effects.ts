@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>;
 const STATE = 'put /sessions/{id}/state';
 const TRADE = '/sessions/{id}/trades/{tradeId}';
 
-/** Returns the possible responses for a resource that other requests change and delete at the same time. */
+/** Returns the possible outcomes of a request for a resource that other requests change and delete at the same time. */
 export function looseEffects(plan: Asked, { sent, loose }: Resolved, body: unknown, world: World): Effect[] {
   const { route, id, trade } = plan;
   const isOdd =
@@ -62,7 +62,7 @@ function wrongInItself(
   return ofShape.length > 0 ? ['none', ...ofShape] : [];
 }
 
-/** Returns the problems that follow from the state of the resource. */
+/** Returns the possible outcomes that follow from the state of the resource. */
 function standing(plan: Asked, sentTo: SentTo, body: unknown): Effect[] {
   const { route } = plan;
   const { project, session, trade, ofProject, ofSession, ofTrade } = sentTo;
@@ -85,7 +85,10 @@ function standing(plan: Asked, sentTo: SentTo, body: unknown): Effect[] {
   return [...effects, ...ofRoute(plan, sentTo, body)];
 }
 
-/** Returns the code if the resource was removed, `none` if no removal was sent, and otherwise both. */
+/**
+ * Returns the code if the resource was removed, and `none` if no removal was sent. Otherwise both outcomes are
+ * possible.
+ */
 function goneOr(code: ProblemCode, it: Changing | null, watch: Watch | null): Effect[] {
   if (!it || watch?.wasRemoved) return [code];
   return it.removalSent ? ['none', code] : ['none'];

@@ -6,7 +6,7 @@ import { queryValues } from './verdict.js';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Returns the rows of a page that do not belong to the list or are in the wrong order. */
+/** Returns the flaws of a page of a list: rows that do not belong to the list, and rows in the wrong order. */
 export function listFlaws({ route, query }: Asked, sentTo: SentTo, answer: object): string[] {
   const values = queryValues(route, query) ?? {};
   return 'sessions' in answer

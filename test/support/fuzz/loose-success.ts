@@ -28,7 +28,7 @@ const statusOf = (route: string): number =>
       ? 204
       : 200;
 
-/** Ends the watches of a request. */
+/** Ends all watches of a request, which has a response. */
 export function settle({ loose, plan }: Resolved, isAccepted: boolean): void {
   if (!loose) return;
   const { project, session, trade } = loose;
@@ -41,8 +41,8 @@ export function settle({ loose, plan }: Resolved, isAccepted: boolean): void {
 }
 
 /**
- * Returns the flaws of the response to an accepted request about a resource that others change, and records the content
- * of the response.
+ * Returns the flaws of the response to an accepted request, and records the content of the response. Other requests
+ * change the resource of this request at the same time.
  */
 export function looseFlaws(
   plan: Asked,

@@ -5,7 +5,7 @@ import type { LooseProject, LooseSession, World } from './world.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The resource of a request, which other requests change and delete, and its state when the request was sent. */
+/** The resources of a request. Other requests change and delete these resources at the same time. */
 export interface LooseTarget {
   readonly project: LooseProject | null;
   readonly session: LooseSession | null;
@@ -13,7 +13,7 @@ export interface LooseTarget {
   readonly tradeId: string;
 }
 
-/** The target of a request that has been sent. */
+/** The resources of a request that has been sent, and what was known about them at that time. */
 export interface SentTo extends LooseTarget {
   readonly ofProject: Watch | null;
   readonly ofSession: Watch | null;
@@ -22,7 +22,7 @@ export interface SentTo extends LooseTarget {
   /** Costs that an edit sends. */
   readonly costs: Row;
   readonly wasFinished: boolean;
-  /** Sessions of the project that no request may have deleted. */
+  /** Sessions of the project for which no deletion had been sent. */
   readonly sessionsThere: readonly LooseSession[];
   readonly clearsBegun: number;
   readonly wasClearing: boolean;
@@ -31,7 +31,7 @@ export interface SentTo extends LooseTarget {
   readonly removedSessions: ReadonlySet<string>;
 }
 
-/** Picks a resource from a list, mostly one that still exists. */
+/** Picks a resource from a list, usually a resource that still exists. */
 function pick<T>(all: readonly T[], isGone: (one: T) => boolean, index: number): T | null {
   const there = all.filter((one) => !isGone(one));
   const pool = index % 7 === 6 || there.length === 0 ? all : there;
@@ -102,8 +102,8 @@ function noteRemoval(route: string, { project, session, trade }: LooseTarget): v
 const COSTS = ['feesPaid', 'spreadPaid', 'slippagePaid'] as const;
 
 /**
- * Returns the fields that an edit sets, in stored form, with its costs separately. Null if the edit must be refused, or
- * if the request is not an edit.
+ * Returns the fields that an edit sets, in stored form, and separately the costs that it sets. Returns null if the edit
+ * must be refused, or if the request is not an edit.
  */
 function changeOf(
   route: string,

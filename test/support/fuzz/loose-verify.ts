@@ -4,7 +4,7 @@ import type { TradeRecord } from '../../../src/trades/trade-record.dto.js';
 import type { Ask } from './verify.js';
 import type { LooseSession, World } from './world.js';
 
-/** Required number of rows of changing resources, by table. */
+/** Number of rows that the changing resources must have in each table. */
 export interface LooseCounts {
   readonly projects: number;
   readonly sessions: number;
@@ -13,7 +13,9 @@ export interface LooseCounts {
   readonly session_states: number;
 }
 
-/** Returns changed resources that do not match their changes, and deleted resources that still exist. */
+/**
+ * Returns as flaws the changed resources that do not match their changes, and the deleted resources that still exist.
+ */
 export async function looseWorldFlaws(
   { loose }: World,
   ask: Ask,

@@ -8,7 +8,7 @@ const isWithin = (n: number, { type, minimum, exclusiveMinimum, maximum }: Schem
   (minimum === undefined || (exclusiveMinimum ? n > minimum : n >= minimum)) &&
   (maximum === undefined || n <= maximum);
 
-/** Returns a number, the doubles next to it, and the numbers 1 above and 1 below. */
+/** Returns a number, a double just above and just below it, and the numbers that are larger and smaller by 1. */
 const around = (n: number): number[] => {
   const step = Math.max(5e-324, Math.abs(n) * Number.EPSILON);
   return [n, n + step, n - step, n + 1, n - 1];

@@ -1,6 +1,6 @@
 const ID = '0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a';
 
-/** Paths that are not routes. No session has the id in them. */
+/** Paths that are not routes. If a path contains an id, no session has this id. */
 export const ODD_PATHS = [
   '/',
   '//',

@@ -14,14 +14,14 @@ export interface Asked {
   readonly query: string;
   readonly body: BodyPlan;
   readonly variation: string;
-  /** True if the request is about a resource that others change and delete at the same time. */
+  /** True if the request is for a resource that other requests change and delete at the same time. */
   readonly isLoose: boolean;
   /** Plan for the trade that the path names, if the route has one. */
   readonly trade: IdPlan;
   readonly precondition: (typeof PRECONDITIONS)[number];
 }
 
-/** Preconditions of a PUT of the state: the revision that the client expects to be stored. */
+/** Preconditions of a PUT of the state. Each names the state that the client expects to be stored. */
 export const PRECONDITIONS = ['none', 'nothing', 'the last known'] as const;
 
 /** A plan for a request to an arbitrary path. */
@@ -141,7 +141,7 @@ const loose = (
 
 const EVERY_LOOSE = [...LOOSE_CHANGE, ...LOOSE_ASK, ...LOOSE_REMOVE, `delete ${TRADE}`];
 
-/** Requests about resources that are changed and deleted by other requests. */
+/** Generates requests for resources that other requests change and delete at the same time. */
 const loosely: fc.Arbitrary<Plan> = fc.oneof(
   { weight: 10, arbitrary: loose(LOOSE_CREATE) },
   { weight: 10, arbitrary: loose(LOOSE_CHANGE) },
@@ -162,7 +162,7 @@ const loosely: fc.Arbitrary<Plan> = fc.oneof(
   {
     weight: 4,
     arbitrary: loose(
-      // If-Match and If-None-Match have a meaning for this route.
+      // The PUT of a state gets no variation, because If-Match and If-None-Match have a meaning for this route.
       EVERY_LOOSE.filter((route) => route !== `put ${STATE}` && !route.endsWith('/export')),
       () => ({ variation: fc.constantFrom(...VARIATION_NAMES) }),
     ),

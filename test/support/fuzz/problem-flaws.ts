@@ -5,7 +5,7 @@ import type { Sent } from './resolve.js';
 
 const FIELDS = new Set(['statusCode', 'error', 'code', 'message', 'details', 'requestId']);
 
-/** Maximum length of an error. An error describes the problem, and does not send back the request. */
+/** Maximum length of an error. An error describes a problem and must not contain the whole request. */
 const MAX_PROBLEM_LENGTH = 128 * 1024;
 
 /** Signs of errors that were not meant for the client: stacks, SQL, files, packages, names of the runtime. */
@@ -50,8 +50,8 @@ export function problemFlaws({ status, headers, body }: Reply, sent: Sent): stri
 }
 
 /**
- * Codes whose errors may have details: the error for a state that is too large, and the error for unknown sessions in a
- * query.
+ * Codes of errors that may have details. These errors are about a state that is too large, or about unknown sessions in
+ * a query.
  */
 const MAY_HAVE_DETAILS = new Set<unknown>(['PAYLOAD_TOO_LARGE', 'SESSION_NOT_FOUND']);
 
@@ -73,7 +73,7 @@ function detailFlaws({ code, details }: Record<string, unknown>): string[] {
     : ['details of another shape'];
 }
 
-/** Returns signs of internals that were not part of the request. */
+/** Returns the signs of internals in a response that were not a part of the request. */
 function leaks(answer: string, { method, path, text }: Sent): string[] {
   const brought = `${method} ${path} ${decoded(path)} ${text} ${JSON.stringify(text)}`.toLowerCase();
   return INTERNALS.flatMap((pattern) => {

@@ -5,11 +5,11 @@ import { Digits, type Value, textIn } from './json.js';
 import { ODD_NUMBERS, numberOf } from './numbers.js';
 import { ODD_TEXTS } from './texts.js';
 
-/** Parameters that refer to a resource. The actual value is filled in when the resource is known. */
+/** Parameters that refer to a resource. Their values are filled in once the resource is known. */
 const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   projectId: fc.constant(A_PROJECT),
   sessionIds: fc.constant(ITS_SESSIONS),
-  // Small numbers, so that the limit of their product is never reached and responses are fast.
+  // These numbers are small, so that their product stays below its limit and responses are fast.
   paths: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
   trades: numberOf({ type: 'integer', minimum: 1, maximum: 500 }),
   permutations: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),

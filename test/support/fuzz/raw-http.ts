@@ -16,15 +16,17 @@ export interface Conversation {
   readonly closed: boolean;
 }
 
-/** Number of other requests to wait for, while nothing arrives, before the client ends the connection. */
+/** If nothing arrives during this number of other requests, the client ends the connection. */
 const IDLE_ROUNDS = 20;
-/** Number of other requests to wait for before a connection counts as left open. */
+/**
+ * If the service has not closed a connection after this number of other requests, the connection counts as left open.
+ */
 const PATIENCE_ROUNDS = 500;
 
 /**
- * Sends bytes unchanged and reads until the service ends the connection. If nothing arrives for a while, the client
- * ends the connection, because the sent bytes may be half a request. Time is counted in responses to other requests,
- * which also take longer on a busy machine.
+ * Sends bytes unchanged, and reads until the service ends the connection. If nothing arrives for a while, the client
+ * ends the connection, because the sent bytes may be half a request. The unit of time is a response to another request,
+ * because such a response also takes longer on a busy machine.
  */
 export async function converse(port: number, parts: readonly Buffer[]): Promise<Conversation> {
   const socket = connect(port, '127.0.0.1');

@@ -2,17 +2,23 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { HARMLESS_HEADERS } from './harmless-headers.js';
 import type { ProblemCode } from '../../../src/problems/problem.js';
 
-/** Possible outcome: the same as without the variation (`none`), a problem, or a bare status that no route sends. */
+/**
+ * Possible outcome of a request: the same as without the variation (`none`), an error code, or a status without a body
+ * that no route sends.
+ */
 export type Effect = 'none' | ProblemCode | number;
 
 /** One odd property of the headers of a request or of the encoding of its body. */
 export interface RequestVariation {
-  /** Additional headers. They replace usual headers of the same name. Null removes a usual header. */
+  /** Additional headers. Such a header replaces a usual header of the same name, or removes it if the value is null. */
   readonly headers?: readonly (readonly [name: string, value: string | null])[];
   /** Headers that are added even if the name exists, so a name can occur twice. */
   readonly more?: readonly (readonly [name: string, value: string])[];
   readonly pack?: (body: Buffer) => Buffer;
-  /** Possible outcomes. If the request has no body, a variation with `ofBody` has no effect. */
+  /**
+   * Possible outcomes of a request with this variation. If the request has no body, a variation with `ofBody` has no
+   * effect.
+   */
   readonly effect: readonly Effect[];
   readonly ofBody?: boolean;
 }

@@ -19,7 +19,7 @@ export interface Sent {
   readonly text: string;
 }
 
-/** A request, and the facts that are known in advance about its outcome. */
+/** A request, and what is known about its outcome before it is sent. */
 export interface Resolved {
   readonly plan: Plan;
   readonly sent: Sent;
@@ -27,7 +27,7 @@ export interface Resolved {
   /** True if the session is known to be finished. */
   readonly wasFinished: boolean;
   readonly variation: RequestVariation | null;
-  /** The state of the changing resource when the request was sent. */
+  /** The changing resources of the request, as they were when it was sent. */
   readonly loose: SentTo | null;
 }
 
@@ -100,7 +100,10 @@ function preconditionOf(
   return precondition === 'nothing' ? [['if-none-match', '*']] : [['if-match', session?.etag ?? '"0"']];
 }
 
-/** Selects a session. Some sessions are never finished, so that most batches reach an active session. */
+/**
+ * Selects a session for a request. Half of the sessions never get a finish, so that most batches reach an active
+ * session.
+ */
 function sessionOf({ route, id }: Asked, { sessions }: World): KnownSession | null {
   if (!route.includes('{id}') || id.kind !== 'known') return null;
   const kept = sessions.filter((_, i) => i % 2 === 0);

@@ -47,7 +47,7 @@ export async function startFuzzedService(workspaceCount: number): Promise<Fuzzed
   return { service, port: Number(new URL(service.url).port), databaseUrl, workspaces };
 }
 
-/** Returns the memory of a process, MB; 0 if the system does not report it. */
+/** Returns the memory of a process in MB, or 0 if the system does not report it. */
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -79,7 +79,7 @@ function contentFlaws(
   }
 }
 
-/** Start of this process, before any of its requests. */
+/** Time at which this process started, before it sent any request. */
 const STARTED = Date.now();
 
 export const clockFlaws = (createdAt: number): string[] =>

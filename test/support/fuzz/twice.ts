@@ -4,7 +4,7 @@ import type { Resolved, Sent } from './resolve.js';
 
 const CREATES = new Set(['post /projects', 'post /sessions', 'post /sessions/{id}/copy']);
 
-/** Returns whether a request can be sent twice at the same time to create one resource. */
+/** Returns whether a request creates a resource, so that it can be sent twice at once with one Idempotency-Key. */
 export const isCreation = ({ plan, variation }: Resolved): boolean =>
   plan.kind === 'asked' && variation === null && CREATES.has(plan.route);
 
@@ -15,8 +15,8 @@ export const keyed = (sent: Sent, key: string): Sent => ({
 });
 
 /**
- * Returns the flaws of three responses with one key: to a request that has created a resource, to its duplicate, and to
- * a different request.
+ * Returns the flaws of the responses to three requests with one key: a request that has created a resource, its
+ * duplicate, and a different request.
  */
 export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
   if (twin.status !== 201) return [`the twins were answered ${one.status} and ${twin.status}`];
@@ -30,7 +30,7 @@ export function twinFlaws(one: Reply, twin: Reply, other: Reply): string[] {
 
 const parsed = ({ body }: Reply): unknown => JSON.parse(body.toString());
 
-/** Returns a request that creates nothing, with the same key. */
+/** Returns a different request with the same key, which must create nothing. */
 export const another = ({ headers, ...sent }: Sent): Sent => {
   const text = '{"name":"another","symbol":"OTHER","timeframe":"1d"}';
   const body = Buffer.from(text);

@@ -5,7 +5,7 @@ import { AMOUNT_FIELDS, MIN_AMOUNT, bodySchemaOf, queryParametersOf } from './do
 import { textIn } from './json.js';
 import type { KnownSession, World } from './world.js';
 
-/** The refusal that the documented rules require; null if the request must be accepted. */
+/** Returns the code of the refusal that the documented rules require, or null if the request must be accepted. */
 export type Verdict = ProblemCode | null;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ const isState = ({ state, ...others }: Row): boolean =>
 const isBatch = ({ trades, ...others }: Row): boolean =>
   Array.isArray(trades) && trades.length >= 1 && trades.length <= 500 && Object.keys(others).length === 0;
 
-/** Checks the rules of an edit or a copy that no schema expresses. */
+/** Checks that an edit or a copy obeys the rules that no schema expresses. */
 function obeysRules(body: Row): boolean {
   const isEnough = AMOUNT_FIELDS.every((field) => !(field in body) || Number(body[field]) >= MIN_AMOUNT);
   const zone = body['accountTimezone'];
@@ -45,7 +45,7 @@ function obeysRules(body: Row): boolean {
 
 function obeysSchema(route: string, body: object): boolean {
   const schema = bodySchemaOf(route);
-  // A body without fields has no schema: in the document it is only an object.
+  // The body of a finish has no fields, so the document has no schema for it.
   if (route.endsWith('/finish')) return Object.keys(body).length === 0;
   const problems = schema ? (problemsOf(schema, body) as { instancePath: string; message: string }[]) : [];
   return problems.every(
@@ -57,8 +57,8 @@ function obeysSchema(route: string, body: object): boolean {
 }
 
 /**
- * Fields whose minimum is TRADE_MINIMUM. The document contains the default of this setting, but the service under test
- * has another value.
+ * Matches the paths of fields whose minimum is the setting TRADE_MINIMUM. The document states the default of this
+ * setting, but the service under test has another value.
  */
 const isTradeMinimum = new RegExp(`^(/trades/\\d+)?/(${AMOUNT_FIELDS.join('|')})$`);
 
@@ -146,8 +146,8 @@ export function assetOf({ symbol, feed }: Row, { answered: { assets } }: KnownSe
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
 /**
- * Returns the possible problems of a query; an empty list if the query is valid. If a session does not exist, the 404
- * is reported even if the cursor is wrong.
+ * Returns the possible error codes for a query, or an empty list if the query is valid. The service may report an
+ * unknown session before a wrong cursor.
  */
 export function queryProblems(route: string, query: string): ProblemCode[] {
   if (queryValues(route, query) !== null) return [];
@@ -199,7 +199,8 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const isOfOutcome = /\/(excursions|exits|fills)$/.test(route);
   if (isOfOutcome && breakEvenThreshold !== undefined && outcome === undefined) return null;
   if ('riskPct' in values && values['basis'] !== 'risk') return null;
-  // Lists of trades, lists of audit entries, and slices of analyses accept an empty span.
+  // Lists of trades, lists of audit entries and slices of analyses accept a span that ends where it begins or before it
+  // begins.
   return (from < to || /\/(trades|audit)$|\/analysis\//.test(route)) &&
     parameters.every(({ name, required }) => !required || name in values)
     ? values

@@ -12,7 +12,7 @@ import type { KnownSession, World } from './world.js';
 /** Sends a plain request with the key of the world. */
 export type Ask = (method: string, path: string, body?: string) => Promise<Reply>;
 
-/** Returns accepted resources that no longer exist, and resources that should not exist. */
+/** Returns as flaws the accepted resources that no longer exist, and the resources that should not exist. */
 export async function worldFlaws(
   world: World,
   workspace: string,
@@ -73,8 +73,8 @@ async function countFlaws(
 }
 
 /**
- * Checks that a session is returned unchanged, that its trades are stored (by sending them again), and that the
- * statistics count all of them.
+ * Checks that the service returns a session unchanged and that the statistics count all its trades. Sends the trades
+ * again to check that they are stored.
  */
 async function keptFlaws(session: KnownSession, world: World, ask: Ask): Promise<string[]> {
   const path = `/sessions/${session.answered.id}`;

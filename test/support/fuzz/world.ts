@@ -13,7 +13,7 @@ export interface KnownSession {
   readonly answered: SessionDto;
   /** Trades by clientId, as the service returned them. */
   readonly trades: Map<string, TradeDto>;
-  /** Number of times that each clientId was sent, accepted or not. */
+  /** Number of times that each clientId was sent, whether or not it was accepted. */
   readonly sent: Map<string, number>;
   readonly batches: Batch[];
   finishSent: boolean;
@@ -37,9 +37,9 @@ export interface LooseSession {
   readonly trades: Map<string, Changing>;
   readonly state: Changing;
   readonly isCopy: boolean;
-  /** Requests that delete all trades: the number that have begun, and the number in progress. */
+  /** Requests that delete all trades of the session: how many have begun, and how many are in progress. */
   readonly clearing: { begun: number; inFlight: number };
-  /** ETags of states that were replaced under If-Match. */
+  /** ETags of states that a PUT with If-Match has replaced. */
   readonly replaced: Set<string>;
   etag: string;
 }
@@ -51,7 +51,7 @@ export interface World {
   readonly secret: string;
   readonly projects: ProjectDto[];
   readonly sessions: KnownSession[];
-  /** Changing resources, to which no other request refers. */
+  /** Resources that requests change and delete. Only these requests refer to them. */
   readonly loose: { readonly projects: LooseProject[]; readonly sessions: LooseSession[] };
   /** The id of a session of another workspace. */
   readonly foreignSession: string;

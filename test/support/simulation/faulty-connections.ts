@@ -10,7 +10,7 @@ export interface ConnectionFault {
    * - `crash`: all connections break, and the process sends nothing more to the database.
    */
   readonly kind: 'lost before' | 'lost after' | 'slow' | 'crash';
-  /** Number of the statement, counted from 0. */
+  /** Number of the statement at which the fault occurs, counted from 0. */
   readonly at: number;
 }
 
@@ -67,7 +67,7 @@ export class FaultyConnections {
   }
 }
 
-/** Delays or loses the result, whether the caller uses a callback or a promise. */
+/** Delays or loses the result of a statement, whether the caller uses a callback or a promise. */
 function answeredLate(client: Connected, query: Query, args: readonly unknown[], isLost: boolean): unknown {
   const callback = args.at(-1);
   if (typeof callback === 'function') {
@@ -78,7 +78,7 @@ function answeredLate(client: Connected, query: Query, args: readonly unknown[],
     });
   }
   const result = query(...args);
-  // The result of COPY is a stream, which reports the end itself.
+  // The result of COPY is a stream, which itself reports its end.
   if (!(result instanceof Promise)) return result;
   return result.then(async (rows: unknown) => {
     if (!isLost) return delay(SLOW_MS, rows);

@@ -32,12 +32,12 @@ export type PlannedStep =
   | StatisticsStep;
 
 /**
- * Maximum number of statements of a request. Most requests send half as many, and a copy commits with the last
- * statement.
+ * Maximum number of statements of a request. Most requests send half as many, but a copy commits only with the
+ * statement of this number.
  */
 const STATEMENTS = 18;
 
-/** Most faults are at statements that most requests send. */
+/** Most faults are at one of the first statements, because most requests send no further statements. */
 const statement = fc.oneof({ weight: 3, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(STATEMENTS) });
 
 const fault = fc.option(
@@ -103,7 +103,7 @@ const kinds = [
   },
 ];
 
-/** Generates the actions of one client, one request after the other, with the faults during each request. */
+/** Generates the requests of one client, one after the other, with the faults during each request. */
 export const histories: fc.Arbitrary<readonly PlannedStep[]> = fc.array(fc.oneof(...kinds), {
   minLength: 1,
   maxLength: 7,

@@ -16,11 +16,14 @@ export interface SentTrade {
 
 interface KnownTrade {
   readonly now: SentTrade;
-  /** The trade as it was first sent. After an edit, sending this form again is still a repeat of the trade. */
+  /** The trade as it was first sent. If this form is sent again after an edit, it still counts as a repeat. */
   readonly first: SentTrade;
 }
 
-/** Expected state of a session, with the expected entries of the audit log, each as action and number of trades. */
+/**
+ * Expected state of a session, with its expected entries in the audit log. Each entry is written as its action and its
+ * number of trades.
+ */
 export interface KnownSession {
   readonly id: string;
   readonly status: 'active' | 'finished' | 'gone';

@@ -3,7 +3,7 @@ import { statsOf } from '../factories.js';
 import { type KnownSession, contentOf } from './known-session.js';
 import type { SimulatedService } from './simulated-service.js';
 
-/** A session as returned by the service, in the form of the expected state. */
+/** A session as the service returns it, in the form of the expected state. */
 export interface ObservedSession {
   readonly status: KnownSession['status'];
   readonly trades: readonly string[];

@@ -102,7 +102,7 @@ export class SimulatedHistory {
     return this.make(sending, (call) => call.post('/sessions', input), createdSession);
   }
 
-  /** Requests a new session. If there is no response, the session may exist or not. */
+  /** Requests a new session. Without a response, the service may or may not have created the session. */
   private async make(sending: Sending, send: Send, made: (id: string) => KnownSession): Promise<void> {
     keys += 1;
     const key = `key-${keys}`;
@@ -115,7 +115,10 @@ export class SimulatedHistory {
     for (const id of fresh) this.sessions.push(made(id));
   }
 
-  /** Sends a request that changes a session. If there is no response, the request has done everything or nothing. */
+  /**
+   * Sends a request that changes a session. Without a response, the service must have made either the whole change or
+   * no change.
+   */
   private async change(
     session: KnownSession,
     expected: Expected,

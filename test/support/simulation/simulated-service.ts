@@ -76,7 +76,7 @@ export class SimulatedService {
     return supertest(this.app.app.getHttpServer());
   }
 
-  /** Adds a symbol to the venue whose candles the service does not have. */
+  /** Adds a symbol to the venue. The service has no candles of this symbol. */
   listSymbol(): string {
     this.symbol = ownSymbol(this.venue);
     return this.symbol;
@@ -97,7 +97,7 @@ export class SimulatedService {
   }
 
   /**
-   * Sends a request until it gets a response, or only once if the client gives up.
+   * Sends a request again and again until it gets a response, or only once if the client gives up.
    * @returns null if the client never gets a response
    */
   async request(send: (call: Caller) => supertest.Test, { fault, givesUp }: Sending): Promise<Answer | null> {
@@ -135,7 +135,8 @@ export class SimulatedService {
   private async restart(): Promise<void> {
     this.earlierFaults = this.faults;
     await this.app.close();
-    // The start uses the clock of the machine, because a start removes old temporary files, even of other tests.
+    // The start uses the clock of the machine, because with a later clock it would also remove temporary files of other
+    // tests.
     const { aheadMs } = this;
     this.aheadMs = 0;
     this.app = await instance(this.venue, this.database, this.secrets);

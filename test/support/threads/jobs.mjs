@@ -1,5 +1,5 @@
-// A thread with the jobs that tests need: jobs that return, compute without end, wait to be aborted, or use up the
-// heap.
+// A worker thread with the jobs that tests need. The jobs return a value, compute without end, wait to be aborted, or
+// use up the heap.
 import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs, threadData } from '../../../dist/src/worker/serve-jobs.js';
 
