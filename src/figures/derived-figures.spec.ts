@@ -120,8 +120,8 @@ describe('a derived figure', () => {
 });
 
 /**
- * The definition, implemented with decimal.js. 200 digits are enough for every product, and for 8 decimals of every
- * quotient.
+ * A second implementation of the definition, with decimal.js. 200 digits are enough for every product, and for 8
+ * decimals of every quotient.
  */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
@@ -215,7 +215,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('satisfy gross − costs = net: exactly below 2^26, and to the nearest double above', () => {
+  it('satisfy gross − costs = net exactly if |net| is below 2^26, and otherwise to the nearest double', () => {
     const atMost8Decimals = givenCost.map((cost) => figure(new Exact(cost)));
     fc.assert(
       fc.property(anyTrade(atMost8Decimals), anyCosts, (trade, costs) => {
@@ -231,7 +231,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('have the same gross result for a long trade and for the mirrored short trade', () => {
+  it('have the same gross result for a long trade as for the mirrored short trade', () => {
     const ticks = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(ticks, ticks, fc.nat(12), magnitude, (entry, exit, decimals, qty) => {

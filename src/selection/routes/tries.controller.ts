@@ -23,8 +23,8 @@ export class TriesController {
 
   /**
    * Compare the tries of a study with luck
-   * @remarks Returns every try with its deflated Sharpe ratio: the probability that its true Sharpe ratio is above the one that
-   * the best of as many tries without skill is expected to have.
+   * @remarks Returns every try with its deflated Sharpe ratio: the probability that its true Sharpe ratio is above the
+   * ratio that the best of as many tries without skill is expected to have.
    */
   @Get('selection')
   @StudyRoute(SelectionAnswer)

@@ -59,8 +59,8 @@ export function walkForwardResults(windows: readonly Window<MeasuredRun>[]): Wal
 }
 
 /**
- * Returns the mean daily return out of sample / mean daily return in sample. (Pardo, "The evaluation and optimization
- * of trading strategies", 2008, compares annual profits.) A partner of several windows counts only once.
+ * Returns the mean daily return out of sample divided by the mean daily return in sample. (Pardo, "The evaluation and
+ * optimization of trading strategies", 2008, compares annual profits.) A partner of several windows counts only once.
  */
 function efficiencyOf(pairs: readonly Window<MeasuredRun>[]): number | null {
   if (pairs.length === 0) return null;

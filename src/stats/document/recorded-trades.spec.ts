@@ -8,7 +8,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
-/** Trade lists recorded by other tools, with the results that the tools computed. */
+/** Trade lists that other tools recorded, with the results that these tools computed. */
 const cases = realData('cases', 'statistics of lists that other tools recorded');
 const itWithCases = itWith(cases);
 
@@ -20,7 +20,7 @@ interface RecordedTrade {
   readonly tool: { readonly profit_abs?: number; readonly profit_ratio?: number; readonly netPl?: number };
 }
 
-/** Computes the statistics of a recorded list from the profit that the tool computed for each trade. */
+/** Computes the statistics of a recorded list. The profit of each trade is the profit that the tool computed. */
 function recorded(name: string) {
   const { session, trades, tool } = JSON.parse(readFileSync(join(cases!, `${name}.json`), 'utf8')) as {
     session: { initialBalance: number };
@@ -44,8 +44,8 @@ function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTra
 }
 
 /**
- * Risk of each trade in the list with fixed stops: 1000 per coin for 0.01 coins. For the other lists, R is not
- * compared.
+ * Risk of each trade in the list with fixed stops: 1000 per coin for 0.01 coins. For the other lists, the tests do not
+ * compare R.
  */
 const RISK = 1000 * 0.01;
 

@@ -23,8 +23,7 @@ export function compareFigures(
   added: TradeFigures,
   settings: StatisticsSettings,
 ): ComparedFigures {
-  // The columns are joined before they are sorted, because sorting moves the values of the trades but not the client
-  // ids.
+  // Sorting moves the values of the trades but not the client ids, so the columns are joined before they are sorted.
   const all = added.count === 0 ? null : joinFigures([trades, added]);
   const before = calculated(trades, settings);
   return { before, after: all ? calculated(all, settings) : before };
