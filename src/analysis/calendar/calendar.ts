@@ -56,8 +56,8 @@ export interface CalendarSettings extends StatisticsSettings {
 }
 
 /**
- * Returns the results of the trades by local day, month and year of the exit, in ascending order. Days, months and years
- * without exits are left out.
+ * Returns the results of the trades by local day, by month and by year of the exit, in ascending order. Days, months
+ * and years without exits are left out.
  */
 export function calendar(trades: TradeColumns, settings: CalendarSettings): Calendar {
   const results = dayResults(trades, settings);
@@ -100,7 +100,7 @@ interface Period {
 }
 
 /**
- * Returns the sums of the results of days, by month or by year.
+ * Returns the results of the days, added up by month or by year.
  * @param periodOf returns the month or the year of a day
  */
 function periods(
