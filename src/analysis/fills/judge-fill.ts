@@ -6,7 +6,9 @@ import { type BarsOfFills, type FillBars, minuteCount, spansOfFill } from './fil
 import type { Fill, Finding } from './findings.js';
 import type { JudgedTrades } from './judged-trades.js';
 
-/** The verdict on a fill: `possible` if its price was traded in the bars in which the fill may lie. */
+/**
+ * The verdict on a fill. It is `possible` if the price of the fill was traded in the bars in which the fill may lie.
+ */
 export type FillVerdict = 'possible' | 'impossible' | 'unknown';
 
 /** Everything that is needed to judge fills. */
@@ -77,7 +79,7 @@ function verdictOf(
   return hasAll && resolution !== null ? 'impossible' : 'unknown';
 }
 
-/** Returns how far an impossible price lies from the bars, and whether it is better than they allow. */
+/** Returns how far an impossible price lies from the bars, and whether it is better than the bars allow. */
 function missOf(
   { trades, bars, decimals }: FillFacts,
   number: number,

@@ -11,7 +11,7 @@ import { ExitsService } from './exits.service.js';
 import { TimestampsAnswer } from '../timestamps/timestamps.dto.js';
 import { TimestampsService } from './timestamps.service.js';
 
-/** Analyses that need the trades and the candles around the trades. */
+/** Routes of the analyses that need the trades and the candles around the trades. */
 @ApiTags('analysis')
 @Controller('sessions/:id/analysis')
 export class CandleAnalysisController {

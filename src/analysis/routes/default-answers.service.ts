@@ -22,7 +22,7 @@ import { TimingService } from './timing.service.js';
 
 type DefaultRequest = AnalysisRequest<Pick<StatsQuery, 'breakEvenThreshold'>>;
 
-/** Computes the responses of the analyses with the default values of their parameters. */
+/** Computes the response of each analysis with the default values of its parameters. */
 @Injectable()
 export class DefaultAnswersService {
   private readonly answers: Readonly<

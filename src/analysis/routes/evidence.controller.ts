@@ -11,7 +11,7 @@ import { EquityService } from './equity.service.js';
 import { FillsService } from './fills.service.js';
 import { TimingService } from './timing.service.js';
 
-/** Analyses that check the results of a session against the candles. */
+/** Routes of the analyses that check the results of a session against the candles. */
 @ApiTags('analysis')
 @Controller('sessions/:id/analysis')
 export class EvidenceController {
