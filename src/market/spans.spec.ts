@@ -108,7 +108,7 @@ describe('spans that are treated as sets of moments', () => {
     );
   });
 
-  it('have an intersection with the moments of both lists, and a difference with the moments of the first list alone', () => {
+  it('have as their intersection the moments in both lists, and as their difference the moments only in the first list', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);

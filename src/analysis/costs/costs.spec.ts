@@ -155,7 +155,7 @@ describe('a row of costs', () => {
 /* A list of trades that freqtrade exported. */
 const file = realData('cases/freqtrade-24-trades.json', 'costs of a real list');
 
-describeWith(file)('costs of a real list', () => {
+describeWith(file)('the costs of a real list', () => {
   it('are the fees of the list, which are 10 basis points of its turnover', () => {
     const { trades, session } = readRecorded(file!);
     const columns = givenColumns(trades, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });

@@ -306,7 +306,7 @@ const recorded = recordedTrades(
   'excursions against the extremes that freqtrade recorded',
 );
 
-describeWith(recorded)('24 recorded trades', () => {
+describeWith(recorded)('the excursions of 24 recorded trades', () => {
   it('have the extremes that the tool recorded as their upper bounds', async () => {
     const statuses: string[] = [];
     for (const symbol of new Set(recorded!.map((trade) => trade.symbol))) {

@@ -299,7 +299,7 @@ describe('true fills of a simulated market', () => {
 const MISSED = 'fills of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 
-describeWith(file)('fills of a real list', () => {
+describeWith(file)('the fills of a real list', () => {
   it('are possible wherever candles are known', async () => {
     const { trades: list, session } = readRecorded(file!);
     const trades = givenColumns(list, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });

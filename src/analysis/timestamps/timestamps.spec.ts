@@ -361,7 +361,7 @@ describe('the resolution of times', () => {
     check([], DAY);
   });
 
-  it('is valid if too few prices are known, and is null if the times do not fit', () => {
+  it('is returned even if too few prices are known, but is null if the times do not fit', () => {
     const few = stamped(HOUR, 5 * MINUTE, 3);
     expect(judge(few)).toMatchObject({ verdict: 'unknown', resolution: resolutionOf(columnsOf(few)) });
     const late = shifted(stamped(HOUR, HOUR), (time) => time + 3 * HOUR);
@@ -485,7 +485,7 @@ describeWith(lists[0] ?? null)('the times of recorded lists of trades', () => {
     }
   });
 
-  it('get the correct shift or no shift', () => {
+  it('lead to the correct shift or to no shift if they are shifted', () => {
     const found: number[] = [];
     for (const { name, trades } of lists) {
       for (let quarters = -56; quarters <= 56; quarters += 1) {

@@ -113,7 +113,7 @@ describe('the analytics', () => {
     });
   });
 
-  it('are 0 and have no observations if no trade is measured', () => {
+  it('are 0 if no trade is measured', () => {
     const found = observed([{ plNet: -5, best: 190, complete: false }]);
     expect(unmeasured({ total: 3, eligible: 1 }, SETTINGS)).toMatchObject({
       incompleteTrades: 1,

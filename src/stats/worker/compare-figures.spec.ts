@@ -35,7 +35,7 @@ describe('the figures with and without further trades', () => {
     expect(compared([2, 1], [])).toEqual({ before: expected(1, 2), after: expected(1, 2) });
   });
 
-  it('with further trades are the figures of these trades alone if the session has no trades', () => {
+  it('include only the further trades if the session has no trades', () => {
     expect(compared([], [3, 2])).toEqual({ before: expected(), after: expected(2, 3) });
   });
 

@@ -31,7 +31,7 @@ describe('a thinned curve', () => {
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);
   });
 
-  it('contains a single peak and a single low from a million points', () => {
+  it('contains the only peak and the only low of a million points', () => {
     const equity = Array.from({ length: 1_000_001 }, () => 1000);
     equity[123_456] = 1001;
     equity[123_457] = 999;
