@@ -104,8 +104,8 @@ export class CombinedSessionsDto {
   readonly days!: number;
 
   /**
-   * Annual Sharpe ratio of these daily returns, for 365 days per year. Null for fewer than 2 days, or if all returns are
-   * equal.
+   * Annual Sharpe ratio of these daily returns, for 365 days per year. Null for fewer than 2 days, or if all returns
+   * are equal.
    * @example 13.62043225
    */
   @NullableNumber()

@@ -101,7 +101,7 @@ function keptFigures(row: StoredRow): FiguresRow | null {
 
 /**
  * Returns the figures of the session while the run lasts; null if the run has ended or the figures are not stored.
- * @param isWhole whether to return all figures, and not only those that a run keeps
+ * @param isWhole true to return all figures, false to return only the figures that a run keeps at its end
  */
 function figuresOf(row: StoredRow, isWhole: boolean): FiguresRow | null {
   const tradeCount = row['f.tradeCount'];

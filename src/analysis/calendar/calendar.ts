@@ -18,7 +18,7 @@ export interface CalendarDay {
   readonly plGross: number;
   readonly feesPaid: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the day · 100; null if this equity is not above 0. */
+  /** plNet / equity at the start of the day · 100; null if this equity is 0 or less. */
   readonly returnPct: number | null;
   /** Equity at the end of the day. */
   readonly equity: number;
@@ -29,7 +29,7 @@ export interface CalendarMonth {
   readonly month: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the month · 100; null if this equity is not above 0. */
+  /** plNet / equity at the start of the month · 100; null if this equity is 0 or less. */
   readonly returnPct: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface CalendarYear {
   readonly year: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the year · 100; null if this equity is not above 0. */
+  /** plNet / equity at the start of the year · 100; null if this equity is 0 or less. */
   readonly returnPct: number | null;
 }
 

@@ -20,11 +20,11 @@ export const percentileInterval = (sorted: Float64Array, level: number): Resampl
  * the quantiles at Φ(z₀ + (z₀ ± z)/(1 − a(z₀ ± z))).
  *
  * z₀ is Φ⁻¹ of the share of resampled values that are below the value of the sample; of the values that equal it, half
- * count as below. z is the normal quantile of the level. If z₀ is infinite or if a denominator is not above 0, the
+ * count as below. z is the normal quantile of the level. If z₀ is infinite or if a denominator is 0 or less, the
  * result is the percentile interval, and `method` says so.
  * @param sorted the resampled values, ascending
  * @param value value of the sample in the unit of the resampled values, so that equal values are recognised
- * @param acceleration a
+ * @param acceleration the acceleration a
  */
 export function bcaInterval(
   sorted: Float64Array,

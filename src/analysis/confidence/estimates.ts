@@ -28,7 +28,10 @@ export interface Estimate {
   readonly method: EstimateMethod | null;
   /** `indicative` if there are fewer than 20 trades. */
   readonly note: EstimateNote | null;
-  /** Reason why a bound is null. `unbounded` means that too many resamples have no losing trade, so the bound is infinite. */
+  /**
+   * Reason why a bound is null. `unbounded` means that too many resamples have no losing trade, so the bound is
+   * infinite.
+   */
   readonly reason: EstimateReason | null;
 }
 

@@ -58,7 +58,7 @@ export class EquityDrawdownDto {
 export class EquityReturnFiguresDto {
   /**
    * Reason why figures are null although there are enough days. `no-trades`: there are no trades.
-   * `equity-not-positive`: the equity was not above 0 at the start of a day. `incomplete`: the equity at the end of a
+   * `equity-not-positive`: the equity was 0 or less at the start of a day. `incomplete`: the equity at the end of a
    * day is unknown. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive', 'incomplete'])

@@ -25,7 +25,7 @@ export class Falls {
   private pct = 0;
   private pctTime: number | null = null;
 
-  /** @param peak the value before the first */
+  /** @param peak the value before the first value */
   constructor(private peak: number) {}
 
   /** Adds a value that the equity may have reached as a peak. */

@@ -31,8 +31,8 @@ export class MinuteFiller {
   /**
    * Returns the prices of a part of the timeline. Call this function with all parts in order of time.
    * @param bars all bars of the part
-   * @param memory prices that are no longer used, of at least as many minutes as the part. They are overwritten, because new
-   * memory would cost as much time as filling it (bench row `equity`).
+   * @param memory prices that are no longer used, of at least as many minutes as the part. They are overwritten,
+   * because new memory would cost as much time as filling it (bench row `equity`).
    */
   fill(part: Span, bars: OhlcMinutes, memory: MinutePrices): MinutePrices {
     const count = (part.end - part.start) / MINUTE_MS;
@@ -84,7 +84,10 @@ export class MinuteFiller {
   }
 }
 
-/** A span in which every minute is known to have a bar or to have none, and the number of its first minute in the part. */
+/**
+ * A span in which every minute is known to have a bar or to have none. `minute` is the number of its first minute in
+ * the part of the timeline.
+ */
 interface KnownMinutes {
   readonly from: number;
   readonly to: number;

@@ -68,7 +68,7 @@ export class FillCounter {
     this.sameBar += Number(isSameBar);
   }
 
-  /** @param number of the fill, 2 · trade for an entry, followed by the exit */
+  /** @param number number of the fill: 2 · trade for an entry, 2 · trade + 1 for an exit */
   addFill(number: number, { verdict, quantity, volume }: JudgedFill): void {
     this.verdicts[verdict] += 1;
     if (volume === null) return;

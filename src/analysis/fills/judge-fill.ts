@@ -30,7 +30,7 @@ export interface JudgedFill {
 
 /**
  * Judges a fill.
- * @param number of the fill: 2 · trade for an entry, followed by the exit
+ * @param number number of the fill: 2 · trade for an entry, 2 · trade + 1 for an exit
  */
 export function judgeFill(facts: FillFacts, number: number): JudgedFill {
   const { trades, bars, resolution } = facts;

@@ -131,7 +131,7 @@ export class EquityBandDto extends measureFields(MONTE_CARLO_DEFINITIONS.equityB
 export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, SlicedAnswer) {
   /**
    * Reason why there are no paths. `no-trades`: there are no trades. `no-valid-stops`: the basis is risk and no trade
-   * has an R. `equity-not-positive`: the basis is equity and a balance before a trade is not above 0. Null if there are
+   * has an R. `equity-not-positive`: the basis is equity and a balance before a trade is 0 or less. Null if there are
    * paths.
    */
   @NullableWord(MONTE_CARLO_REASONS)

@@ -15,14 +15,14 @@ export class SuggestedBasisDto {
 
   /**
    * Reason why no basis is suggested. `too-few-trades`: there are fewer than 10 trades. `equity-not-positive`: a
-   * balance at an entry is not above 0. Null if a basis is suggested.
+   * balance at an entry is 0 or less. Null if a basis is suggested.
    */
   @NullableWord(SUGGESTION_REASONS)
   readonly reason!: SuggestionReason | null;
 
   /**
    * Spread of the sizes of the trades for each basis. Null if there are fewer than 2 trades, or if a balance at an
-   * entry is not above 0.
+   * entry is 0 or less.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(SizeSpreadDto) }], nullable: true })
   readonly spread!: SizeSpreadDto | null;

@@ -28,7 +28,7 @@ export interface SuggestedBasis {
   readonly basis: Basis | null;
   /** Reason why no basis is suggested; null if a basis is suggested. */
   readonly reason: SuggestionReason | null;
-  /** Null if there are fewer than 2 trades, or if a balance at an entry is not above 0. */
+  /** Null if there are fewer than 2 trades, or if a balance at an entry is 0 or less. */
   readonly spread: SizeSpread | null;
 }
 

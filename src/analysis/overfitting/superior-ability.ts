@@ -19,7 +19,7 @@ export interface SteppedSession {
 
 /** Tests of the hypothesis that no session earns more than 0. Nothing is rounded. */
 export interface SuperiorAbility {
-  /** The greatest √T·SR of the sessions; 0 if it is not above 0. */
+  /** The greatest √T·SR of the sessions; 0 if it is 0 or less. */
   readonly statistic: number;
   /** P-value of Hansen's test of superior predictive ability. */
   readonly pValue: number;
@@ -33,7 +33,7 @@ export interface SuperiorAbility {
  * Tests a panel with paths of days that the stationary bootstrap draws. A path has the same days for all sessions
  * (White, "A reality check for data snooping", 2000; Hansen, "A test for superior predictive ability", 2005; Romano and
  * Wolf, "Efficient computation of adjusted p-values for resampling-based stepdown multiple testing", 2016).
- * @param returns of each session, one per day; no session has equal returns on all days
+ * @param returns returns of each session, one per day; no session has equal returns on all days
  */
 export function superiorAbility(
   returns: readonly Float64Array[],

@@ -20,7 +20,7 @@ export class ExtremeDayDto {
 export class ReturnsDto extends measureFields(RETURN_DEFINITIONS) {
   /**
    * Reason why figures are null although there are enough days. `no-trades`: there are no trades.
-   * `equity-not-positive`: the equity was not above 0 at the start of a day, so no return is defined, or at the end of
+   * `equity-not-positive`: the equity was 0 or less at the start of a day, so no return is defined, or at the end of
    * the last day, so no growth is defined. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive'])

@@ -60,7 +60,7 @@ export class DefaultAnswersService {
 
   /**
    * Returns the response of an analysis.
-   * @param request its threshold is used by the analyses that have this parameter
+   * @param request the request; every analysis with a threshold uses the threshold of the request
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   get(route: AnalysisRouteName, request: DefaultRequest): Promise<TaggedJson> {

@@ -44,7 +44,8 @@ export class SliceQuery {
   readonly hour?: string;
 
   /**
-   * Only trades that opened on these ISO weekdays, 1 (Monday) to 7, in the session's `accountTimezone`, separated by commas.
+   * Only trades that opened on these ISO weekdays, 1 (Monday) to 7, in the session's `accountTimezone`, separated by
+   * commas.
    * @example "1,2"
    */
   @Optional()

@@ -18,8 +18,8 @@ export const ALL_IN_MINUTES: Rung = { lengthMs: MINUTE_MS, entriesOnly: false, p
 /**
  * Returns the rules, from the closest fit to the widest fit.
  * @param stampMs length of the longest bars that could open at each of the times; 0 if there are no such bars. Bars of
- * this
- * length have a rule even if no interval of candles has this length, because a strategy may run on bars of 30 minutes.
+ * this length have a rule even if no interval of candles has this length, because a strategy may use bars of 30
+ * minutes.
  */
 export function ladderFor(stampMs: number): readonly Rung[] {
   const lengths = new Set([...RUNGS_MS.slice(1), ...(stampMs > MINUTE_MS ? [stampMs] : [])]);

@@ -22,8 +22,8 @@ export class TimingFigureDto extends PercentilesDto {
   readonly mean!: number | null;
 
   /**
-   * Share of random entries that do at least as well, with the real entries as one path. Small: better timing than chance;
-   * above 0.95: worse.
+   * Share of the paths whose result is at least as good as the result of the real entries, which count as one more
+   * path. It is small if the timing is better than chance, and above 0.95 if the timing is worse.
    * @example 0.19180819
    */
   @NullableNumber()

@@ -17,7 +17,7 @@ export interface DailyAccount extends DayRange {
 }
 
 /**
- * Returns the daily account of a session; null if there are no trades, or if the equity is not above 0 at the start of
+ * Returns the daily account of a session; null if there are no trades, or if the equity is 0 or less at the start of
  * a day.
  */
 export function dailyAccount(

@@ -13,7 +13,7 @@ export interface CentralSums {
  * Two passes are needed, because sums of powers lose all digits for values far from 0. A double cannot always hold the
  * mean exactly. In this case, the mean of the deviations is not 0. It is the residual mean, which is subtracted (Chan,
  * Golub and LeVeque, "corrected two-pass").
- * @param mean of the values and the zeros
+ * @param mean mean of the values and the zeros
  * @param zeros number of further values that are 0
  */
 export function centralSums(values: Float64Array, mean: number, zeros = 0): CentralSums {

@@ -33,8 +33,8 @@ export class GridQuery extends AnyStudyQuery {
   readonly y?: string;
 
   /**
-   * Figure that the cells show: a number of the statistics, `days`, `tradingDays`, `sharpe`, `sortino`, `volatilityPct`,
-   * `cagrPct`, `calmar` or `ulcerIndex`.
+   * Figure that the cells show: a number of the statistics, `days`, `tradingDays`, `sharpe`, `sortino`,
+   * `volatilityPct`, `cagrPct`, `calmar` or `ulcerIndex`.
    * @example "sharpe"
    */
   @Optional()

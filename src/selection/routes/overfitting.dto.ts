@@ -149,7 +149,7 @@ export class SuperiorAbilityDto {
   readonly seed!: number;
 
   /**
-   * The greatest √days · Sharpe ratio per day among the sessions; 0 if it is not above 0.
+   * The greatest √days · Sharpe ratio per day among the sessions; 0 if it is 0 or less.
    * @example 4.01611066
    */
   readonly statistic!: number;

@@ -146,7 +146,7 @@ export class WalkForwardAnswer extends StudyAnswer {
 
   /**
    * Mean daily return out of sample / mean daily return in sample, over the windows that have a partner. Null if no
-   * window has a partner, or if the mean in sample is not above 0.
+   * window has a partner, or if the mean in sample is 0 or less.
    * @example 1.33716042
    */
   @NullableNumber()

@@ -53,7 +53,7 @@ export interface JudgedTries {
 /**
  * Compares the tries of a study with the bar that luck sets.
  * @param rows in the order of the ledger, without a pending row
- * @param level the deflated Sharpe ratio from which a try is above the bar
+ * @param level the deflated Sharpe ratio from which a try is above the bar that luck sets
  */
 export function judgeTries(rows: readonly Try[], level: number): JudgedTries {
   const duplicates = duplicatesIn(rows);

@@ -28,7 +28,7 @@ export interface KnownTry {
 
 /**
  * Returns the Sharpe ratio of a try with its standard error. Null if the try has no figures or fewer than 20 days with
- * exits, if its returns do not vary, or if D is not above 0.
+ * exits, if its returns do not vary, or if D is 0 or less.
  */
 export function knownTry(figures: DailyFigures | null): KnownTry | null {
   if (!figures || figures.tradingDays < MIN_TRADING_DAYS) return null;

@@ -35,7 +35,7 @@ export interface CombinedWindows {
 /** Results of the windows. Nothing is rounded, except the interval. */
 export interface WalkForward {
   readonly paired: number;
-  /** Null if no window has a partner, or if the mean return in sample is not above 0. */
+  /** Null if no window has a partner, or if the mean return in sample is 0 or less. */
   readonly efficiency: number | null;
   readonly won: number;
   readonly share: number;

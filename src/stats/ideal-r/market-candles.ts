@@ -58,7 +58,7 @@ export class MarketCandles implements OnModuleDestroy {
    * Loads the missing closed bars of the windows. If the bars are not loaded after `waitMs`, loading continues in the
    * background. A later call waits for the loading that is in progress, or loads the bars that are still missing. If
    * the bars of one market cannot be loaded, the bars of the other markets are still loaded.
-   * @param sessionId for this session, each market is loaded only once at a time
+   * @param sessionId the session; each market of a session is loaded only once at a time
    * @returns false if bars are missing that the venue may still have
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {

@@ -9,8 +9,8 @@ export interface MarketTime {
 /**
  * Returns the time in which at least one trade was open. Entries and exits are sorted separately, because the number of
  * open trades at a moment does not depend on which exit belongs to which entry.
- * @param entries of the trades, in any order
- * @param exits of the trades, in any order
+ * @param entries entry times of the trades, in any order
+ * @param exits exit times of the trades, in any order
  */
 export function openTime(entries: Float64Array, exits: Float64Array): MarketTime {
   const [starts, ends] = [entries.toSorted(), exits.toSorted()];

@@ -15,7 +15,7 @@ export interface ComparedFigures {
 
 /**
  * Returns the figures of a session without and with further trades. This function can run in any thread.
- * @param trades of the session, in any order; their columns are sorted in place
+ * @param trades trades of the session, in any order; their columns are sorted in place
  * @param added trades that the session does not have
  */
 export function compareFigures(
