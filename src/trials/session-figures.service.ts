@@ -50,10 +50,7 @@ export class SessionFiguresService implements RunFigures {
     return null;
   }
 
-  /**
-   * Returns false if the session has changed in the meantime.
-   * @returns false if the session has changed in the meantime
-   */
+  /** Stores newly computed figures. Returns false if the session has changed in the meantime. */
   private async compute(state: FiguredSession, signal: AbortSignal): Promise<boolean> {
     const { workspaceId, id, initialBalance, accountTimezone: timezone } = state;
     const assets = await this.sessions.getAssets(workspaceId, id);

@@ -48,7 +48,7 @@ export class StudiesService {
   ) {}
 
   /**
-   * Returns all rows of a study in the order of the ledger, at most one more than `MAX_TRIALS`.
+   * Returns the rows of a study in the order of the ledger: all rows, but at most one row more than `MAX_TRIALS`.
    * @param study empty for the project's own study, `*` for all studies
    * @throws Problem PROJECT_NOT_FOUND
    */

@@ -7,8 +7,7 @@ export interface DayNet {
 }
 
 /**
- * Figures of the trades of a run: of the present trades while the run lasts, after its end of the trades that it had at
- * its end.
+ * Figures of the trades of a run. While the run lasts, these are the present trades; afterwards, the trades at its end.
  */
 export interface FiguresRow {
   /** The days and tradingDays of the risk analysis. */

@@ -116,7 +116,7 @@ describe('a breakdown', () => {
   it('groups only by the tags with the most trades if there are too many tags', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], ['10'], []];
     const tags = tagged(lists, ['b', 'a']);
-    // The only tag of the seventh trade is not shown, so this trade counts in the group null.
+    // The only tag of the seventh trade is not shown, so this trade is in the group whose key is null.
     expect(counts('tag', { tags })).toEqual([['a', 3], ['b', 2], [null, 3]]); // prettier-ignore
     expect(of('tag', { tags }).omittedGroups).toBe(1);
   });

@@ -95,11 +95,11 @@ export class TradeExcursionDto {
 /** Summary of all trades of the session, regardless of the page. */
 @ApiExtraModels(MoveBoundsDto, RatioBoundsDto)
 export class ExcursionSummaryDto extends measureFields(EXCURSION_DEFINITIONS.summary) {
-  /** Mean MFE in R of the complete trades with an initial risk; null if there are none. */
+  /** Mean MFE in R of the complete trades with an initial risk; null if there are no such trades. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMfeR!: MoveBoundsDto | null;
 
-  /** Mean MAE in R of the complete trades with an initial risk; null if there are none. */
+  /** Mean MAE in R of the complete trades with an initial risk; null if there are no such trades. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMaeR!: MoveBoundsDto | null;
 

@@ -49,7 +49,7 @@ const MAX_SWAPS = 20_000_000;
 /**
  * Tests whether the mean of a slice differs from the mean of the other trades (Fisher and Pitman). The test divides all
  * trades into two sides that have the sizes of the slice and of the rest. If there are few such divisions, the test
- * compares all of them, otherwise random ones.
+ * compares all of them, otherwise random divisions.
  * @param plNet results of all trades in trade order
  * @param places indexes of the trades of the slice
  * @param restPlaces indexes of the other trades

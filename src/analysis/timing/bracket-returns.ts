@@ -6,7 +6,7 @@ import type { ReturnAt } from './random-entries.js';
 import type { MeasuredTrades, TimedTrades } from './timed-trades.js';
 
 /**
- * Returns the returns of trades that end at their stop or at their target. The distances of stop and target from a
+ * Computes the returns of trades that end at their stop or at their target. The distances of stop and target from a
  * random entry are the same, in percent, as from the real entry.
  */
 export function bracketReturns(

@@ -95,7 +95,7 @@ function addPath(
 }
 
 /**
- * Returns the returns of trades that keep their holding times. If a trade passes the end of the grid, it continues at
+ * Computes the returns of trades that keep their holding times. If a trade passes the end of the grid, it continues at
  * the start of the grid.
  */
 export function heldReturns(

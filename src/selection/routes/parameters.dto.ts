@@ -49,14 +49,14 @@ export class ListedParameterDto {
   readonly values!: readonly (number | string | boolean)[] | null;
 
   /**
-   * Smallest of the values that are numbers; null if there are none.
+   * Smallest of the values that are numbers; null if no value is a number.
    * @example 0
    */
   @NullableNumber()
   readonly minimum!: number | null;
 
   /**
-   * Greatest of the values that are numbers; null if there are none.
+   * Greatest of the values that are numbers; null if no value is a number.
    * @example 4
    */
   @NullableNumber()
