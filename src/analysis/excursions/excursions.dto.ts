@@ -135,8 +135,8 @@ export class ExcursionsAnswer extends SlicedAnswer {
   readonly reason!: CandleReason;
 
   /**
-   * Resolution of the times that the analysis assumes. Null if the unchanged times do not fit the candles, or if too
-   * few candles are known. If it is null, the analysis takes the times as exact.
+   * Resolution of the times that the analysis assumes. Null if the unchanged times do not fit the candles, or if the
+   * state is not `ready`. If the times do not fit, only the entry price and the exit price are certain.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;
