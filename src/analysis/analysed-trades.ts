@@ -7,7 +7,7 @@ export interface AnalysedTrades extends TradeColumns {
   readonly quantity: Float64Array;
   readonly entryPrice: Float64Array;
   readonly exitPrice: Float64Array;
-  /** Initial stop. NaN if the trade has no stop on its losing side, and therefore no initial risk. */
+  /** Initial stop. NaN if the trade has no stop on its losing side and therefore no initial risk. */
   readonly stopLoss: Float64Array;
   /** Index of the trade's asset in the list of the session's assets. */
   readonly asset: Float64Array;

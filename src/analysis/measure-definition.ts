@@ -16,7 +16,7 @@ export type UnitOfMeasure = (typeof UNITS_OF_MEASURES)[number];
 
 /**
  * Definition of a figure of an analysis. A test compares the definition with the description of the figure's field in
- * the OpenAPI document and with the table of the analysis in docs/analysis.md.
+ * the OpenAPI document, and with the table of the analysis in docs/analysis.md.
  */
 export interface MeasureDefinition {
   /** Meaning of the figure, without a full stop. */
@@ -25,12 +25,12 @@ export interface MeasureDefinition {
   readonly unit: UnitOfMeasure;
   /** Condition under which the figure is null; null if the figure always has a value. */
   readonly undefinedWhen: string | null;
-  /** Publication that the formula follows. If there is no publication, the service itself defines the formula. */
+  /** Publication that defines the formula. If there is no publication, the service itself defines the formula. */
   readonly source?: string;
 }
 
 /**
- * Definition of a figure from which the field of the response is generated. Only this kind of definition has an
+ * Definition from which the field of a figure in the response is generated. Only a definition of this kind has an
  * example.
  */
 export interface FieldDefinition extends MeasureDefinition {
@@ -38,8 +38,8 @@ export interface FieldDefinition extends MeasureDefinition {
   readonly note?: string;
   readonly isWhole?: true;
   /**
-   * True if the figure is never null by itself: when it is undefined, the whole part of the response that has the field
-   * is null.
+   * True if the figure itself is never null. When the figure is undefined, the part of the response that contains it is
+   * null.
    */
   readonly isNullWithPart?: true;
   /** Null if the OpenAPI document shows no example for the field. */
@@ -52,7 +52,7 @@ export type DefinitionsOf<Part> = {
 };
 
 /**
- * Definitions, nested like a response, under the names of its fields. For a list, the definitions describe an element.
+ * Definitions with the structure and the field names of a response. For a list, the definitions describe one element.
  */
 export interface MeasureTree {
   readonly [field: string]: MeasureDefinition | FieldDefinition | MeasureTree;

@@ -43,7 +43,7 @@ const schemaOf = (field: string): unknown =>
   Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES, Fields.prototype, field);
 
 describe('fields made from definitions', () => {
-  it('exist for each figure with an example, but not for nested parts', () => {
+  it('exist for each figure that has an example, but not for nested parts', () => {
     expect(documentedFields(Fields)).toEqual(['count', 'skewness', 'low']);
   });
 
@@ -57,7 +57,7 @@ describe('fields made from definitions', () => {
     });
   });
 
-  it('are integers if the figure is whole, and not null if it is always defined', () => {
+  it('are integers if the figure is a whole number, and not nullable if the figure is always defined', () => {
     expect(schemaOf('count')).toMatchObject({
       description: 'Closed trades.',
       type: 'integer',
@@ -66,7 +66,7 @@ describe('fields made from definitions', () => {
     expect(schemaOf('count')).not.toHaveProperty('nullable');
   });
 
-  it('are not nullable if a whole part of the response is null instead, and may have no example', () => {
+  it('are not nullable if the whole part of the response is null instead', () => {
     expect(schemaOf('low')).toMatchObject({ description: 'Lower bound.', type: 'number' });
     expect(schemaOf('low')).not.toHaveProperty('nullable');
     expect(schemaOf('low')).not.toHaveProperty('example');

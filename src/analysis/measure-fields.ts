@@ -4,7 +4,7 @@ import { type FieldDefinition, type MeasureTree, isField } from './measure-defin
 
 /**
  * Response fields of the figures whose definition has an example. Figures of nested parts are not included. A field can
- * be null if its figure may be undefined.
+ * be null if its figure can be undefined.
  */
 type ValuesOf<Tree> = {
   readonly [Name in keyof Tree as Tree[Name] extends FieldDefinition ? Name : never]: Tree[Name] extends
@@ -16,9 +16,8 @@ type ValuesOf<Tree> = {
 class NoFields {}
 
 /**
- * Returns a class of response fields for figures. The fields are described by the definitions of the figures. A
- * definition without an example makes no field, because the class of its response has a field with a description of
- * its own.
+ * Returns a class of response fields for figures. The definitions of the figures describe the fields. A definition
+ * without an example adds no field, because the class of the response declares and describes this field itself.
  * @param Base a class whose fields the returned class also has
  */
 export function measureFields<const Tree extends MeasureTree, Base extends object = NoFields>(

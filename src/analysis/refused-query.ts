@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../problems/problem.js';
 
 /**
- * Thrown if a parameter is outside a limit that depends on the trades. The limit may be known only in the thread that
- * reads the trades. An error loses its fields on the way between threads, so the thread returns the problem as its
+ * Thrown if a parameter exceeds a limit that depends on the trades. The limit may be known only in the thread that
+ * reads the trades. An error loses its fields when it passes between threads, so the thread returns the problem as its
  * result.
  */
 export class RefusedQuery extends Error {

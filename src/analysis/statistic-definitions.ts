@@ -3,7 +3,7 @@ import { type FigureDefinition, plainFormula } from '../figures/definitions/figu
 import { STATISTICS } from '../figures/definitions/figures.js';
 import type { MeasureDefinition, MeasureTree } from './measure-definition.js';
 
-/** Definitions of the statistics of a part of the trades, nested like `Figures`. */
+/** Definitions of the statistics of some of the trades, nested like `Figures`. */
 export const STATISTIC_DEFINITIONS: MeasureTree = {
   ...measures(STATISTICS),
   expectancyComponents: measures(EXPECTANCY_COMPONENTS),

@@ -20,7 +20,7 @@ export const placeOf = ({ exitTime, entryTime, clientIds }: OrderedTrades, trade
 /** Returns the index of the first trade after a position. */
 export function firstAfter(trades: OrderedTrades, [exitTime, entryTime, clientId]: TradePlace): number {
   const wanted = Buffer.from(clientId);
-  // The order of UTF-8 bytes is the order of code points.
+  // UTF-8 bytes have the same order as code points.
   const isAfter = (trade: number) =>
     (trades.exitTime[trade]! - exitTime ||
       trades.entryTime[trade]! - entryTime ||

@@ -14,8 +14,9 @@ export class ComparisonController {
 
   /**
    * Compare sessions of a project
-   * @remarks Returns figures and thinned equity curves of up to 20 sessions: those in `sessionIds`, in that order, or
-   * the newest; tests of pairs of them; the correlations of their daily returns; and figures of all of them together. Ideal R is not included, so no candles are loaded.
+   * @remarks Compares up to 20 sessions: the sessions in `sessionIds`, in the given order, or the newest sessions.
+   * Returns the figures and the thinned equity curve of each session, tests of pairs of sessions, the correlations of
+   * the daily returns, and the figures of all sessions together. Ideal R is not included, so no candles are loaded.
    */
   @Get()
   @ApiOkResponse({ type: ComparisonAnswer })

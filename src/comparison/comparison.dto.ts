@@ -18,7 +18,10 @@ export class ComparisonQuery extends StatsQuery {
   @SessionIds()
   readonly sessionIds?: string;
 
-  /** The sessions that `pairs` compares: the first with each of the others, or each with each later session. */
+  /**
+   * The pairs of sessions that `pairs` contains: with `first`, the first session and each other session; with `all`,
+   * each session and each later session.
+   */
   @Optional()
   @OneOf(PAIRS_SCOPES)
   readonly pairs: PairsScope = 'first';
@@ -87,21 +90,22 @@ export class SessionComparisonDto {
 }
 
 /**
- * Figures of an account that is divided equally among the sessions at the start of each day: the return of a day is the
- * mean of the returns of all sessions.
+ * Figures of one account that is divided equally among the sessions at the start of each day. The return of a day is
+ * the mean of the returns of all sessions.
  */
 export class CombinedSessionsDto {
   /**
-   * Number of local days that every session has. A session has all days from its first entry to its last exit. 0 if
-   * there are no such days, if the sessions have different time zones, or if a session has no daily returns.
+   * Number of local days that all sessions have in common. A session has all days from its first entry to its last
+   * exit. The number is 0 if there are no common days, if the sessions have different time zones, or if a session has
+   * no daily returns.
    * @example 60
    */
   @Whole()
   readonly days!: number;
 
   /**
-   * Annual Sharpe ratio of these daily returns, for 365 days per year. Null for fewer than 2 days, or if all returns are
-   * equal.
+   * Annual Sharpe ratio of these daily returns, for 365 days per year. Null for fewer than 2 days, or if all returns
+   * are equal.
    * @example 13.62043225
    */
   @NullableNumber()
@@ -115,7 +119,7 @@ export class CombinedSessionsDto {
   readonly returnPct!: number | null;
 
   /**
-   * Deepest fall of the compounded returns at the ends of days, in percent of the peak. Null if `days` is 0.
+   * Deepest fall of the compounded returns, measured at the ends of days, in percent of the peak. Null if `days` is 0.
    * @example 4.2
    */
   @NullableNumber()
@@ -126,20 +130,24 @@ export class ComparisonAnswer {
   /** Sessions in the order of `sessionIds`, or newest first. */
   readonly sessions!: SessionComparisonDto[];
 
-  /** Comparisons of the first session with each of the others, or, with `pairs=all`, of each with each later one. */
+  /**
+   * Comparisons of the first session with each other session or, with `pairs=all`, of each session with each later
+   * session.
+   */
   readonly pairs!: PairDto[];
 
   /**
-   * Pearson's correlations of the daily returns, −1..1: a row and a column for each session, in the order of
+   * Pearson's correlations of the daily returns, −1..1, with a row and a column for each session in the order of
    * `sessions`. A correlation covers the local days that both sessions have. A session has all days from its first
-   * entry to its last exit, including days without exits. Null for fewer than 20 such days, for different time zones,
-   * if all returns of a session are equal on these days, or if a session has no daily returns.
+   * entry to its last exit, including days without exits. Null if the sessions have fewer than 20 common days or
+   * different time zones, if all returns of a session are equal on the common days, or if a session has no daily
+   * returns.
    * @example [[1, 0.31], [0.31, 1]]
    */
   @ApiProperty({ type: 'array', items: { type: 'array', items: { type: 'number', nullable: true } } })
   readonly correlation!: readonly (readonly (number | null)[])[];
 
-  /** The sessions together. */
+  /** Figures of all sessions together. */
   readonly combined!: CombinedSessionsDto;
 
   /**

@@ -33,7 +33,7 @@ export class PairDto {
   readonly b!: string;
 
   /**
-   * Field of the trades that is compared: `plNet` if both sessions have the same initial balance and currency,
+   * Field of the trades that is compared. It is `plNet` if both sessions have the same initial balance and currency,
    * otherwise `rMultiple` if each session has at least 2 trades with an R multiple, otherwise `plPct`.
    * @example "plNet"
    */
@@ -51,7 +51,7 @@ export class PairDto {
   readonly difference!: number | null;
 
   /**
-   * Lower bound of the 95 % interval of the difference. This and the following four fields are null if one of the
+   * Lower bound of the 95 % interval of the difference. This field and the four fields after it are null if one of the
    * sessions has fewer than 2 values, or if all values are equal in both sessions.
    * @example -24.23770376
    */
@@ -80,15 +80,15 @@ export class PairDto {
   readonly degreesOfFreedom!: number | null;
 
   /**
-   * Probability of a difference of this size or more if the true difference is 0, 0..1, two-sided.
+   * Probability of a difference of at least this size if the true difference is 0, 0..1, two-sided.
    * @example 0.48110777
    */
   @NullableNumber()
   readonly pValue!: number | null;
 
   /**
-   * Time in which both sessions have an open trade in the same symbol and feed, divided by the market time of the
-   * session with less market time, 0..1. Null if this market time is 0. Sessions over the same time are not
+   * Time in which both sessions have an open trade in the same symbol and feed, as a share of the market time of the
+   * session with less market time, 0..1. Null if this market time is 0. Sessions that share market time are not
    * independent.
    * @example 0.25
    */

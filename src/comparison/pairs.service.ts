@@ -14,11 +14,11 @@ const MAX_KEPT = 5_000;
 
 /**
  * Maximum size of the samples that a request for all pairs keeps in memory, bytes. A sample that does not fit is
- * computed again when needed.
+ * computed again each time it is needed.
  */
 const MAX_SAMPLE_BYTES = 32 * 2 ** 20;
 
-/** Computes pairs of sessions, and caches each pair until the trades of either session change. */
+/** Compares pairs of sessions, and caches each result until the trades of either session change. */
 @Injectable()
 export class PairsService {
   /** Cached pairs; null if the settings disable the cache of statistics. */
@@ -33,7 +33,7 @@ export class PairsService {
   }
 
   /**
-   * Compares the first session with each of the other sessions, or, for the scope `all`, each session with each later
+   * Compares the first session with each other session. For the scope `all`, compares each session with each later
    * session.
    * @throws Problem BUSY; the reason of the signal
    */
@@ -52,8 +52,7 @@ export class PairsService {
   }
 
   /**
-   * Compares the first session with each of the other sessions. The sample of the first session stays in memory until
-   * the end.
+   * Compares the first session with each other session. The sample of the first session stays in memory until the end.
    */
   private async ofFirst(
     [first, ...others]: readonly Session[],

@@ -35,7 +35,7 @@ const netOf = (id: string, ...plNets: number[]) => sampled(id, plNets.map((plNet
 const UNDEFINED = { low: null, high: null, tStatistic: null, degreesOfFreedom: null, pValue: null };
 
 describe('a pair of sessions', () => {
-  it("has the result of Welch's test in the documented example", () => {
+  it("has the result of Welch's test that the documented example shows", () => {
     // Session a is the example of docs/statistics.md.
     const a = netOf('a', -40, 30, 60, -0.5, -25, -16, 80, 10);
     const b = netOf('b', -10, 5, 12, -8, 20, -15);
@@ -66,7 +66,7 @@ describe('a pair of sessions', () => {
     expect(pairOf(netOf('a'), netOf('b', 1, 2))).toMatchObject({ n: { a: 0, b: 2 }, difference: null, ...UNDEFINED }); // prettier-ignore
     expect(pairOf(netOf('a', 3), netOf('b', 1, 2))).toMatchObject({ difference: 1.5, ...UNDEFINED });
     expect(pairOf(netOf('a', 0.1, 0.1, 0.1), netOf('b', 7, 7))).toMatchObject({ difference: -6.9, ...UNDEFINED }); // prettier-ignore
-    // It is enough if the values of one session differ: the test is then a t-test against a constant.
+    // It is enough if the values of one session differ. The test is then a t-test against a constant.
     expect(pairOf(netOf('a', 1, 3), netOf('b', 2, 2))).toMatchObject({
       difference: 0,
       low: -12.70620474,
@@ -77,7 +77,7 @@ describe('a pair of sessions', () => {
     });
   });
 
-  it('compares amounts if both accounts have the same initial balance and currency, otherwise R or percentages', () => {
+  it('is compared by amounts if both accounts have the same initial balance and currency, otherwise by R or percentages', () => {
     const trades = [1, 2].map((rMultiple) => ({ plNet: 0, plPct: 10 * rMultiple, rMultiple }));
     const session = { id: 'b', initialBalance: 1000, accountCurrency: 'USD' };
     const a = sampled('a', trades);
@@ -93,7 +93,7 @@ describe('a pair of sessions', () => {
     expect(against({ initialBalance: 2000 }, oneR)).toEqual({ unit: 'plPct', n, difference: 13 });
   });
 
-  it('has the share of the time in which both sessions were in the same market', () => {
+  it('has the share of its market time in which both sessions were in the same market', () => {
     const of = (id: string, open: readonly [number, number][], fields: Partial<Sampled> = {}) =>
       sampled(id, open.map((each) => ({ open: each })), fields); // prettier-ignore
     const shared = (a: Sampled, b: Sampled) =>

@@ -5,11 +5,14 @@ import { sharedTime } from '../stats/sample/market-time.js';
 import type { TradeSample } from '../stats/sample/trade-sample.js';
 import { type WelchTest, welchTest } from './welch-test.js';
 
-/** Values by which a pair is compared: amounts in account currency, R multiples, or percentages. */
+/** The values by which a pair of sessions is compared: amounts in account currency, R multiples, or percentages. */
 export const COMPARED_UNITS = ['plNet', 'rMultiple', 'plPct'] as const;
 export type ComparedUnit = (typeof COMPARED_UNITS)[number];
 
-/** The pairs of a comparison: the first session with each other session, or each session with each later session. */
+/**
+ * The pairs that a comparison contains: the first session and each other session, or each session and each later
+ * session.
+ */
 export const PAIRS_SCOPES = ['first', 'all'] as const;
 export type PairsScope = (typeof PAIRS_SCOPES)[number];
 
@@ -26,7 +29,10 @@ export interface Pair extends WelchTest {
   readonly unit: ComparedUnit;
   /** Number of values of each session. */
   readonly n: { readonly a: number; readonly b: number };
-  /** Shared time as a share of market time, 0..1; null if one session was never in the market. */
+  /**
+   * Shared market time as a share of the market time of the session with less of it, 0..1; null if one session was
+   * never in the market.
+   */
   readonly sharedMarketTime: number | null;
 }
 
@@ -45,8 +51,8 @@ export function pairOf(a: Sampled, b: Sampled): Pair {
 }
 
 /**
- * Returns the value by which two sessions are compared. Amounts are comparable only if both accounts have the same
- * initial balance and currency. R does not depend on account sizes, but requires trades with an R-multiple.
+ * Returns the field by which two sessions are compared. Amounts are comparable only if both accounts have the same
+ * initial balance and currency. R does not depend on account sizes, but is defined only for trades with an R-multiple.
  */
 function unitOf(a: Sampled, b: Sampled): ComparedUnit {
   const beganAlike =

@@ -23,12 +23,10 @@ export const SessionIds = () =>
     minItems: 1,
     maxItems: MAX_SESSIONS,
     uniqueItems: true,
-    // Without these settings, generated clients would repeat the parameter for each id.
+    // Without these settings, generated clients would repeat the parameter once for each id.
     style: 'form',
     explode: false,
   } as ApiPropertyOptions);
 
-/**
- * Returns the ids in the form in which ids are stored: a client may write hexadecimal digits in upper or lower case.
- */
+/** Returns the ids as they are stored, in lower case. A client may write hexadecimal digits in upper or lower case. */
 export const sessionIdsIn = (text: string): string[] => text.toLowerCase().split(',');

@@ -14,8 +14,8 @@ export interface WelchTest {
 }
 
 /**
- * Returns the difference of two means, a − b, with its 95 % interval, and Welch's t-test of whether the difference is
- * 0. The test does not assume equal variances (Welch, "The generalization of Student's problem", 1947).
+ * Returns the difference of two means, a − b, with its 95 % interval, and Welch's t-test of whether the true difference
+ * is 0. The test does not assume that the variances are equal (Welch, "The generalization of Student's problem", 1947).
  */
 export function welchTest(a: Moments, b: Moments): WelchTest {
   const difference = differenceOf(a, b);
@@ -33,7 +33,7 @@ function testOf(a: Moments, b: Moments): Omit<WelchTest, 'difference'> {
   if (squaredError === 0) return UNDEFINED;
   const mean = toDouble(difference.dividend) / toDouble(difference.divisor);
   const error = Math.sqrt(squaredError);
-  // Squares of the variances could overflow. Squares of the shares of the variances cannot.
+  // The squares of the variances could overflow. The squares of their shares cannot.
   const [shareOfA, shareOfB] = [ofA / squaredError, ofB / squaredError];
   const degreesOfFreedom = 1 / (shareOfA ** 2 / (a.count - 1) + shareOfB ** 2 / (b.count - 1));
   const reach = criticalT(degreesOfFreedom) * error;

@@ -15,7 +15,7 @@ describe('the text of an exact decimal', () => {
     expect(decimalText(decimalOf(value))).toBe(text);
   });
 
-  it('has no trailing zeros, and has all digits of the decimal', () => {
+  it('has no trailing zeros, but all other digits of the decimal', () => {
     expect(decimalText(plus(decimalOf(0.1), decimalOf(0.9)))).toBe('1');
     expect(decimalText({ mantissa: 1500, scale: 2 })).toBe('15');
     expect(decimalText(parsedDecimal('-12345678901234567890.12345'))).toBe('-12345678901234567890.12345');

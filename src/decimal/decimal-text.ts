@@ -1,6 +1,6 @@
 import type { ExactDecimal } from './exact-decimal.js';
 
-/** Returns the exact decimal as a text without superfluous zeros, such as `-0.05`. */
+/** Returns the exact decimal as text without superfluous zeros, such as `-0.05`. */
 export function decimalText({ mantissa, scale }: ExactDecimal): string {
   const whole = BigInt(mantissa);
   const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0');

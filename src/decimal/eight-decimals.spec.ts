@@ -15,7 +15,7 @@ describe('units of 1e-8', () => {
     check(1.5e300, 15n * 10n ** 307n);
   });
 
-  it('round half away from zero', () => {
+  it('are rounded half away from zero', () => {
     check(4.9e-9, 0n);
     check(5e-9, 1n);
     check(-5e-9, -1n);

@@ -1,15 +1,15 @@
 import { bigPowerOfTen, decimalOf, roundedBigRatio } from './exact-decimal.js';
 
 /**
- * The number of decimals of figures. A figure is a whole number of units of 1e-8, so a count of units represents a
- * figure exactly.
+ * The number of decimals of figures. Every figure is a multiple of 1e-8, so a count of units of 1e-8 represents it
+ * exactly.
  */
 const DECIMALS = 8;
 
 /**
- * Returns a number as a count of units of 1e-8, based on the shortest decimal form of the number. Further decimals are
- * rounded half away from zero. The result is exact at any size, even if neighbouring doubles differ by more than one
- * unit. The number must be finite.
+ * Returns a number as a count of units of 1e-8, based on the shortest decimal form of the number. Decimals after the
+ * eighth are rounded half away from zero. The result is exact at any size, even if neighbouring doubles differ by more
+ * than one unit. The number must be finite.
  */
 export function toUnits(value: number): bigint {
   const { mantissa, scale } = decimalOf(value);

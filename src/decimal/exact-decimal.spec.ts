@@ -15,7 +15,9 @@ import {
 const Exact = Decimal.clone({ precision: 250, rounding: Decimal.ROUND_HALF_UP });
 const RUNS = { numRuns: 2_000 };
 
-/** Converts a decimal to decimal.js. The constructor of decimal.js reads any number of digits without rounding. */
+/**
+ * Converts an exact decimal to decimal.js. The constructor of decimal.js reads any number of digits without rounding.
+ */
 const toReference = ({ mantissa, scale }: ExactDecimal) => new Exact(`${mantissa}e-${scale}`);
 const referenceFigure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
 
@@ -63,7 +65,7 @@ describe('decimalOf', () => {
 });
 
 describe('plus, minus and times', () => {
-  it('use numbers instead of bigints while the numbers are safe integers', () => {
+  it('return numbers instead of bigints as long as the results are safe integers', () => {
     const largest = 2 ** 53 - 1;
     const [a, b] = [
       { mantissa: 12, scale: 1 },
@@ -110,7 +112,7 @@ describe('toDouble', () => {
     check(10n ** 30n + 1n, 30, 1);
   });
 
-  it('returns every double unchanged after decimalOf', () => {
+  it('returns the double from which `decimalOf` made the decimal', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (x) => {
         expect(toDouble(decimalOf(x))).toBe(x + 0);
@@ -141,7 +143,7 @@ describe('rounded', () => {
   checkRounding(9_007_199_254_740_991, 40, 0);
   checkRounding(10n ** 30n, 6, 1e24);
 
-  it('rounds once if there are more digits than a double holds', () => {
+  it('rounds once if the decimal has more digits than a double holds', () => {
     const mantissa = 9_007_199_254_742_573n;
     expect(Number(mantissa) / 1e8).toBe(90071992.54742572); // rounded to an even integer, then to a double
     expect(rounded({ mantissa, scale: 8 })).toBe(90071992.54742573);
@@ -186,7 +188,7 @@ describe('toDouble', () => {
     );
   });
 
-  it('is the inverse of reading a double', () => {
+  it('is the inverse of `decimalOf`', () => {
     const anyDouble = fc.double({ noNaN: true, noDefaultInfinity: true });
     fc.assert(
       fc.property(anyDouble, (x) => toDouble(decimalOf(x)) === x),
@@ -226,8 +228,8 @@ describe('roundedQuotient', () => {
       .map(([odd, b, hair, hairDecimals]) => {
         const half: ExactDecimal = { mantissa: (2 * odd + 1) * 5, scale: 9 };
         const offset: ExactDecimal = { mantissa: hair, scale: b.scale + 9 + hairDecimals };
-        // If the divisor has trailing zeros, some quotients are estimated with doubles; other quotients are divided as
-        // whole numbers.
+        // If the divisor has trailing zeros, some quotients are estimated with doubles, and the other quotients are
+        // divided as whole numbers.
         const divisor = times(b, { mantissa: 1e10, scale: 10 });
         return [plus(times(half, b), offset), divisor] as const;
       });

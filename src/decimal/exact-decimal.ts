@@ -1,7 +1,7 @@
 /**
  * An exact decimal number: `mantissa · 10^-scale`, with a scale of at least 0. The mantissa is a number if it is a safe
- * integer (below 2^53), otherwise a bigint. Arithmetic on prices is therefore fast, because their mantissas are
- * numbers. Only `rounded` and `roundedQuotient` round.
+ * integer (below 2^53), otherwise a bigint. The mantissas of prices are numbers, so arithmetic on prices is fast. Only
+ * `rounded` and `roundedQuotient` round.
  */
 export interface ExactDecimal {
   readonly mantissa: number | bigint;
@@ -15,11 +15,11 @@ const FIGURE_DECIMALS = 8;
 export const POWERS_OF_TEN: readonly number[] = Array.from({ length: 23 }, (_, n) => Number(`1e${n}`));
 
 /**
- * Returns the shortest decimal form of a finite double, which is also its form in JSON: 0.1 is 1 · 10^-1.
- * The loop is a shortcut that avoids printing and parsing. The division in the loop has two exact operands and rounds
- * once, so `mantissa / power === x` means that this decimal is read as x. Two different decimals of at most 15 digits
- * are
- * never read as the same double. The shortest form has no more digits than this decimal, so the two are equal.
+ * Returns the shortest decimal form of a finite double, which is also its form in JSON: 0.1 is 1 · 10^-1. The loop is a
+ * shortcut that avoids printing and parsing. The division in the loop has two exact operands and rounds once.
+ * Therefore, if `mantissa / power === x`, the decimal `mantissa / power` is read as x. Two different decimals of at
+ * most 15 digits are never read as the same double. The shortest form has no more digits than the found decimal, so the
+ * two are equal.
  */
 export function decimalOf(x: number): ExactDecimal {
   for (let scale = 0, power = 1; scale < POWERS_OF_TEN.length; scale++, power *= 10) {
@@ -30,10 +30,7 @@ export function decimalOf(x: number): ExactDecimal {
   return parsedDecimal(String(x));
 }
 
-/**
- * Parses a decimal in the form in which `String` prints a double (`-12.5`, `1e-7`, `1.5e+21`) or PostgreSQL prints a
- * `numeric`.
- */
+/** Parses a decimal as `String` prints a double (`-12.5`, `1e-7`, `1.5e+21`) or as PostgreSQL prints a `numeric`. */
 export function parsedDecimal(text: string): ExactDecimal {
   const exponentAt = text.indexOf('e');
   const digits = exponentAt === -1 ? text : text.slice(0, exponentAt);
@@ -82,7 +79,7 @@ export function rounded({ mantissa, scale }: ExactDecimal): number {
 }
 
 /**
- * Rounds a double like `rounded`, based on its shortest decimal form. Returns null for null and for values that are not
+ * Rounds the shortest decimal form of a double like `rounded`. Returns null for null and for values that are not
  * finite.
  */
 export const roundedDouble = (x: number | null): number | null =>
@@ -125,8 +122,8 @@ function nearestDouble(mantissa: number | bigint, scale: number): number {
 /**
  * Returns dividend / divisor, rounded half away from zero to a whole number.
  *
- * For safe integers the truncated quotient is exact, because a quotient just below an integer is too far from the
- * integer to be rounded up. Therefore quotient · divisor and the remainder are exact, too.
+ * If both are safe integers, the truncated quotient is exact: a quotient just below an integer is too far from the
+ * integer to be rounded up to it. Therefore quotient · divisor and the remainder are exact, too.
  */
 function roundedRatio(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);
@@ -159,8 +156,9 @@ function scaledUp(mantissa: number | bigint, decimals: number): number | bigint 
 }
 
 /**
- * Returns an integer as a number if it is a safe integer, otherwise as a bigint. A text is converted without rounding,
- * because every integer from 2^53 on is read as at least 2^53.
+ * Returns an integer as a number if it is a safe integer, otherwise as a bigint. A text is never rounded: an integer
+ * from 2^53 on is read as a double of at least 2^53, which is not a safe integer, and is therefore converted to a
+ * bigint.
  */
 export function exactInteger(value: string | bigint): number | bigint {
   const double = Number(value);

@@ -22,16 +22,16 @@ describe('an exact sum', () => {
     check([20_000_000, -39_831_384.75744461], -19_831_384.75744461); // the sum of doubles is half a unit more
   });
 
-  it('has a count of 1e-8 as its mantissa if every value is a whole number of units of 1e-8', () => {
+  it('has a mantissa in units of 1e-8 if every value is a whole number of these units', () => {
     expect([1, -0.3, 0.00000001].map(unitsIn)).toEqual([100_000_000, -30_000_000, 1]);
     expect(exactSum(Float64Array.of(0.1, 1))).toEqual({ mantissa: 110_000_000, scale: 8 });
   });
 
-  it('can be limited to a part of a column', () => {
+  it('adds only the given number of values of a column', () => {
     expect(rounded(exactSum(Float64Array.of(1, 2, 4, 8).subarray(1, 3)))).toBe(2 + 4);
   });
 
-  it('is computed separately for each slot and for each sign', () => {
+  it('is computed for each slot and for each sign separately', () => {
     const values = Float64Array.of(1, 0.1, -0.3, 1e12, 0.2);
     const sums = sumsBySlot(values, 5, Uint8Array.of(0, 2, 3, 0, 2));
     expect(sums.map(rounded)).toEqual([1e12 + 1, 0, 0.3, -0.3]);

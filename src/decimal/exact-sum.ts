@@ -1,24 +1,23 @@
 import { type ExactDecimal, decimalOf, plus, roundedQuotient } from './exact-decimal.js';
 
-/** The number of units of 1e-8 in 1. Figures are whole numbers of this unit. */
+/** The number of units of 1e-8 in 1. Every figure is a whole number of these units. */
 export const UNITS_PER_ONE = 1e8;
 
 /**
- * The largest sum that is stored as a count of units. The difference between two sums up to this limit is at most 2^51
- * units, and `unitsIn` returns a whole number for a value of this size. The difference of two such sums is also a whole
- * number.
+ * The largest absolute sum that is stored as a count of units. Two such sums differ by at most 2^51 units. Up to that
+ * size, doubles represent every whole number, and `unitsIn` rounds to a whole number.
  */
 export const MAX_UNITS = 2 ** 50;
 
 /**
- * A constant near which neighbouring doubles are 1 apart, up to a distance of 2^51. Adding and then subtracting the
- * constant rounds to a whole number, several times faster than `Math.round`.
+ * Adding this constant to a value and then subtracting it rounds the value to a whole number, several times faster than
+ * `Math.round`. Within 2^51 of the constant, neighbouring doubles are 1 apart.
  */
 const ROUNDING = 1.5 * 2 ** 52;
 
 /**
- * Returns the count of units in a value of at most 2^51 units. The value is a whole number of units if the count
- * divided by `UNITS_PER_ONE` equals the value.
+ * Returns a value of at most 2^51 units as a count of units, rounded to a whole number. If the count divided by
+ * `UNITS_PER_ONE` equals the value, the value is a whole number of units.
  */
 export const unitsIn = (value: number): number => value * UNITS_PER_ONE + ROUNDING - ROUNDING;
 
@@ -27,15 +26,13 @@ export const ZERO: ExactDecimal = { mantissa: 0, scale: 0 };
 /** The scale of a count of units: one unit is 10^-8. */
 export const UNIT_SCALE = 8;
 
-/** The number of slots for separate sums. */
+/** The number of slots. Each slot has a separate sum. */
 const SLOTS = 4;
 
 /**
- * Returns the exact sum of the values of each slot. Each value counts by its shortest decimal form, so 0.1 + 0.2 − 0.3
- * is 0.
- * Values are added as counts of units. Before a sum reaches the range in which doubles skip whole numbers, the sum is
- * moved to an exact decimal. A value that is too large, or is not a whole number of units, is added as an exact
- * decimal.
+ * Returns the exact sum of the values of each slot. Each value counts with its shortest decimal form, so 0.1 + 0.2 −
+ * 0.3 is 0. Values are added as counts of units. Before a sum becomes larger than `MAX_UNITS`, it is moved to an exact
+ * decimal. A value that is too large or is not a whole number of units is added as an exact decimal.
  * @param slots the slot of each value, below 4
  */
 export function sumsBySlot(values: Float64Array, count: number, slots: Uint8Array): ExactDecimal[] {
@@ -63,8 +60,8 @@ const withOther = (others: ExactDecimal, sum: number, value: number): ExactDecim
 export const counted = (units: number): ExactDecimal => ({ mantissa: units, scale: UNIT_SCALE });
 
 /**
- * Returns three sums of the first `count` values: of the values that are not negative, of the negative values, and of
- * all values.
+ * Returns three sums of the first `count` values: the sum of the values that are at least 0, the sum of the negative
+ * values, and the sum of all values.
  */
 export function sumsBySign(values: Float64Array, count: number): SignedSums {
   const isLost = new Uint8Array(count);

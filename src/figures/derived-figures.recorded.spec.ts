@@ -21,7 +21,7 @@ const LISTS: [file: string, trades: number][] = [
   ['tradingview-56-trades', 56],
 ];
 
-describe('derived figures of recorded trades', () => {
+describe('the derived figures of recorded trades', () => {
   const directory = realData('cases', "the profit of recorded trades against other tools' figures");
 
   const tradesOf = (file: string) => {
@@ -34,14 +34,17 @@ describe('derived figures of recorded trades', () => {
     }));
   };
 
-  itWith(directory).each(LISTS)("%s: every profit agrees with the tool's within 1e-6", (file, count) => {
-    const trades = tradesOf(file);
-    expect(trades).toHaveLength(count);
-    const differing = trades.filter((trade) => !(Math.abs(trade.figures.plNet - trade.toolNet) < 1e-6));
-    expect(differing).toEqual([]);
-  });
+  itWith(directory).each(LISTS)(
+    'agree within 1e-6 with the profit that the tool computed for each trade: %s',
+    (file, count) => {
+      const trades = tradesOf(file);
+      expect(trades).toHaveLength(count);
+      const differing = trades.filter((trade) => !(Math.abs(trade.figures.plNet - trade.toolNet) < 1e-6));
+      expect(differing).toEqual([]);
+    },
+  );
 
-  itWith(directory)('the three true break-evens net exactly 0', () => {
+  itWith(directory)('have a net result of exactly 0 for the three true break-evens', () => {
     const nets = tradesOf('freqtrade-8-trades-no-loser').map((trade) => trade.figures.plNet);
     expect(nets.filter((net) => net === 0)).toHaveLength(3);
     expect(nets.filter((net) => net < 0)).toHaveLength(0);

@@ -29,48 +29,83 @@ const check = (
     expect(derivedFigures(aTrade(trade), someCosts(costs))).toMatchObject(expected);
   });
 
-describe('a derived figure', () => {
+describe('the derived figures', () => {
   const percent: FeesConfig = { entryFee: 0.1, exitFee: 0.2, type: 'percent' };
   const fixed: FeesConfig = { entryFee: 1.5, exitFee: 0.25, type: 'fixed' };
   const every: Partial<ExecutionCosts> = { spread: 0.05, slippage: 0.01, fees: percent };
 
-  check('gross of a long', {}, {}, { plGross: (110 - 100) * 2, plNet: 20, plPct: (20 / 200) * 100 });
-  check('gross of a short', { side: 'short' }, {}, { plGross: -20, plNet: -20, plPct: -10 });
-  check('decimals stay decimals', { qty: 1, entryPrice: 0.1, exitPrice: 0.3 }, {}, { plGross: 0.2 });
-  check('no move', { exitPrice: 100, side: 'short' }, {}, { plGross: 0, plNet: 0, plPct: 0 });
+  check(
+    'include a gain if the price of a long trade rises',
+    {},
+    {},
+    { plGross: (110 - 100) * 2, plNet: 20, plPct: (20 / 200) * 100 },
+  );
+  check(
+    'include a loss if the price of a short trade rises',
+    { side: 'short' },
+    {},
+    { plGross: -20, plNet: -20, plPct: -10 },
+  );
+  check(
+    'are computed in decimals, not in doubles',
+    { qty: 1, entryPrice: 0.1, exitPrice: 0.3 },
+    {},
+    { plGross: 0.2 },
+  );
+  check(
+    'include results of 0 if the price does not move',
+    { exitPrice: 100, side: 'short' },
+    {},
+    { plGross: 0, plNet: 0, plPct: 0 },
+  );
 
-  check('percent fees', {}, { fees: percent }, { feesPaid: 0.64 }); // 0.1 % · 200 + 0.2 % · 220
-  check('fixed fees', {}, { fees: fixed }, { feesPaid: 1.75, plNet: 18.25 });
-  check('spread', {}, { spread: 0.05 }, { spreadPaid: 0.05 * 2, plNet: 19.9 });
-  check('slippage', {}, { slippage: 0.01 }, { slippagePaid: 2 * 0.01 * 2, plNet: 19.96 });
-  check('all costs', { stopLoss: 95 }, every, {
+  check('include fees in percent of the value of each fill', {}, { fees: percent }, { feesPaid: 0.64 }); // 0.1 % · 200 + 0.2 % · 220
+  check('include fixed fees for each fill', {}, { fees: fixed }, { feesPaid: 1.75, plNet: 18.25 });
+  check('include the full spread once', {}, { spread: 0.05 }, { spreadPaid: 0.05 * 2, plNet: 19.9 });
+  check(
+    'include the slippage of both fills',
+    {},
+    { slippage: 0.01 },
+    { slippagePaid: 2 * 0.01 * 2, plNet: 19.96 },
+  );
+  check('include a net result from which all costs are subtracted', { stopLoss: 95 }, every, {
     plNet: 19.22, // 20 − 0.64 − 0.1 − 0.04
     plPct: 9.61, // 19.22 / 200 · 100
     rMultiple: 1.922, // 19.22 / (5 · 2)
   });
 
-  check('given fees replace the configured ones', { feesPaid: 3 }, every, {
+  check('use given fees instead of the configured fees', { feesPaid: 3 }, every, {
     feesPaid: 3,
     spreadPaid: 0.1,
     plNet: 16.86,
   });
-  check('a given spread replaces the configured one', { spreadPaid: 3 }, every, {
+  check('use a given spread instead of the configured spread', { spreadPaid: 3 }, every, {
     feesPaid: 0.64,
     spreadPaid: 3,
     plNet: 16.32,
   });
-  check('a given slippage replaces the configured one', { slippagePaid: 3 }, every, {
+  check('use a given slippage instead of the configured slippage', { slippagePaid: 3 }, every, {
     slippagePaid: 3,
     plNet: 16.26,
   });
-  check('a given 0 replaces the configured costs', { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 }, every, {
-    feesPaid: 0,
-    plNet: 20,
-  });
-  check('a given −0 is 0', { feesPaid: -0 }, every, { feesPaid: 0 });
-  check('a rebate adds to the net profit', { feesPaid: -0.5 }, {}, { feesPaid: -0.5, plNet: 20.5 });
   check(
-    'a given cost keeps its digits',
+    'use a given cost of 0 instead of the configured cost',
+    { feesPaid: 0, spreadPaid: 0, slippagePaid: 0 },
+    every,
+    {
+      feesPaid: 0,
+      plNet: 20,
+    },
+  );
+  check('include 0 for a given cost of −0', { feesPaid: -0 }, every, { feesPaid: 0 });
+  check(
+    'include a rebate, which raises the net result',
+    { feesPaid: -0.5 },
+    {},
+    { feesPaid: -0.5, plNet: 20.5 },
+  );
+  check(
+    'keep all digits of a given cost',
     { feesPaid: 0.123456789012 },
     {},
     {
@@ -79,26 +114,60 @@ describe('a derived figure', () => {
     },
   );
 
-  check('long, stop below', { stopLoss: 90 }, {}, { rMultiple: 1 });
-  check('short, stop above', { side: 'short', stopLoss: 110 }, {}, { rMultiple: -1 });
-  check('long, stop above', { stopLoss: 105 }, {}, { rMultiple: null });
-  check('short, stop below', { side: 'short', stopLoss: 95 }, {}, { rMultiple: null });
-  check('long, stop at entry', { stopLoss: 100 }, {}, { rMultiple: null });
-  check('short, stop at entry', { side: 'short', stopLoss: 100 }, {}, { rMultiple: null });
-  check('no stop', {}, {}, { rMultiple: null });
-  check('a break-even with a stop', { exitPrice: 100, stopLoss: 90 }, {}, { rMultiple: 0 });
+  check('include R for a long trade with a stop below the entry', { stopLoss: 90 }, {}, { rMultiple: 1 });
+  check(
+    'include R for a short trade with a stop above the entry',
+    { side: 'short', stopLoss: 110 },
+    {},
+    { rMultiple: -1 },
+  );
+  check('have no R for a long trade with a stop above the entry', { stopLoss: 105 }, {}, { rMultiple: null });
+  check(
+    'have no R for a short trade with a stop below the entry',
+    { side: 'short', stopLoss: 95 },
+    {},
+    { rMultiple: null },
+  );
+  check('have no R for a long trade with a stop at the entry', { stopLoss: 100 }, {}, { rMultiple: null });
+  check(
+    'have no R for a short trade with a stop at the entry',
+    { side: 'short', stopLoss: 100 },
+    {},
+    { rMultiple: null },
+  );
+  check('have no R for a trade without a stop', {}, {}, { rMultiple: null });
+  check(
+    'include an R of 0 for a break-even with a stop',
+    { exitPrice: 100, stopLoss: 90 },
+    {},
+    { rMultiple: 0 },
+  );
 
   const one = { qty: 1, entryPrice: 1 };
-  check('+5e-9 rounds away from 0', { ...one, exitPrice: 1.000000005 }, {}, { plGross: 0.00000001 });
-  check('+4.9e-9 rounds to 0', { ...one, exitPrice: 1.0000000049 }, {}, { plGross: 0 });
-  check('−5e-9 rounds away from 0', { ...one, exitPrice: 0.999999995 }, {}, { plGross: -0.00000001 });
-  check('−4.9e-9 rounds to 0, not −0', { ...one, exitPrice: 0.9999999951 }, {}, { plGross: 0, plNet: 0 });
-  check('plPct of +1e-8 on 200', { exitPrice: 100.000000005 }, {}, { plPct: 0.00000001 }); // 5e-9
-  check('plPct of −1e-8 on 200', { exitPrice: 99.999999995 }, {}, { plPct: -0.00000001 });
-
-  check('costs below 5e-9 each are 0', { qty: 1e-12 }, every, { feesPaid: 0, spreadPaid: 0, plNet: 0 });
+  check('round +5e-9 away from 0', { ...one, exitPrice: 1.000000005 }, {}, { plGross: 0.00000001 });
+  check('round +4.9e-9 to 0', { ...one, exitPrice: 1.0000000049 }, {}, { plGross: 0 });
+  check('round −5e-9 away from 0', { ...one, exitPrice: 0.999999995 }, {}, { plGross: -0.00000001 });
+  check('round −4.9e-9 to 0, not to −0', { ...one, exitPrice: 0.9999999951 }, {}, { plGross: 0, plNet: 0 });
   check(
-    'the smallest trade',
+    'have a plPct of +1e-8 for a gain of 1e-8 on 200',
+    { exitPrice: 100.000000005 },
+    {},
+    { plPct: 0.00000001 },
+  ); // 5e-9
+  check(
+    'have a plPct of −1e-8 for a loss of 1e-8 on 200',
+    { exitPrice: 99.999999995 },
+    {},
+    { plPct: -0.00000001 },
+  );
+
+  check('include 0 for each cost below 5e-9', { qty: 1e-12 }, every, {
+    feesPaid: 0,
+    spreadPaid: 0,
+    plNet: 0,
+  });
+  check(
+    'are exact for the smallest trade',
     { qty: 1e-12, entryPrice: 1e-12, exitPrice: 1e12, stopLoss: 5e-13 },
     {},
     {
@@ -108,7 +177,7 @@ describe('a derived figure', () => {
     },
   );
   check(
-    'the largest trade',
+    'are exact for the largest trade',
     { qty: 1e12, entryPrice: 1e-12, exitPrice: 1e12 },
     {},
     {
@@ -116,12 +185,17 @@ describe('a derived figure', () => {
       plPct: 1e26, // the entry notional is 1
     },
   );
-  check('costs that dwarf the gross', { slippagePaid: 1e12, spreadPaid: -1e12 }, {}, { plNet: 20 });
+  check(
+    'are exact if single costs are far greater than the gross result',
+    { slippagePaid: 1e12, spreadPaid: -1e12 },
+    {},
+    { plNet: 20 },
+  );
 });
 
 /**
- * The definition, implemented with decimal.js. 200 digits are enough for every product, and for 8 decimals of every
- * quotient.
+ * A second implementation of the definition, with decimal.js. 200 digits are enough for every product, and for 8
+ * decimals of every quotient.
  */
 const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP });
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
@@ -215,7 +289,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('satisfy gross − costs = net: exactly below 2^26, and to the nearest double above', () => {
+  it('satisfy gross − costs = net exactly if |net| is below 2^26, and otherwise to the nearest double', () => {
     const atMost8Decimals = givenCost.map((cost) => figure(new Exact(cost)));
     fc.assert(
       fc.property(anyTrade(atMost8Decimals), anyCosts, (trade, costs) => {
@@ -231,7 +305,7 @@ describe('derived figures of any trade', () => {
     );
   });
 
-  it('have the same gross result for a long trade and for the mirrored short trade', () => {
+  it('have the same gross result for a long trade as for the mirrored short trade', () => {
     const ticks = fc.integer({ min: 1, max: 1_000_000_000 });
     fc.assert(
       fc.property(ticks, ticks, fc.nat(12), magnitude, (entry, exit, decimals, qty) => {

@@ -11,8 +11,8 @@ import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 import type { Side } from '../market/sides.js';
 
 /**
- * The given data of a trade. Quantity and prices are above zero. A cost that was sent with the trade replaces the
- * configured cost. A negative cost is a rebate.
+ * The given data of a trade. Quantity and prices are above zero. A cost that the client sends with the trade replaces
+ * the configured cost. A negative cost is a rebate.
  */
 export interface TradeFacts {
   readonly side: Side;
@@ -26,8 +26,8 @@ export interface TradeFacts {
 }
 
 /**
- * The figures derived from a trade. Money is in account currency, and a cost that was paid is positive. `plPct` is in
- * percent, `rMultiple` in units of the initial risk.
+ * The figures that are derived from a trade. Money is in account currency, and a cost that was paid is positive.
+ * `plPct` is in percent, `rMultiple` in units of the initial risk.
  */
 export interface DerivedFigures {
   readonly feesPaid: number;
@@ -50,14 +50,12 @@ const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
  *     plPct     = plNet / (entryPrice · qty) · 100
  *     rMultiple = plNet / (|entryPrice − stopLoss| · qty)          null unless the stop is on the losing side
  * All figures follow one rule. The inputs are the decimals that JSON shows. The formula is computed exactly. The result
- * is
- * rounded half away from zero to 8 decimals and returned as the nearest double.
+ * is rounded half away from zero to 8 decimals and returned as the nearest double.
  * A later formula uses the rounded value of an earlier figure, so the equations hold for the figures that a user sees.
- * The plNet of a trade without gain or loss is exactly 0, and plNet is always the double nearest to the shown gross
- * minus
- * the shown costs. While |plNet| < 2^26 (67 million), a double can represent 8 decimals. The equation then holds to the
- * last digit, however large the gross and the costs are. Only a cost that was sent with more than 8 decimals causes a
- * rounding at the 8th decimal.
+ * The plNet of a trade without gain or loss is exactly 0. In general, plNet is the double nearest to the shown gross
+ * result minus the shown costs. A double can represent 8 decimals if |plNet| is below 2^26 (67 million). In this case
+ * the equation holds to the last digit, even if the gross result and the costs are larger. Only a cost that the client
+ * sends with more than 8 decimals causes a rounding at the 8th decimal.
  */
 export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): DerivedFigures {
   const qty = decimalOf(trade.qty);
@@ -66,7 +64,7 @@ export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): Derive
   const entryNotional = times(entryPrice, qty);
   const exitNotional = times(exitPrice, qty);
 
-  // `+ 0` turns −0 into 0, because a cost can be sent as −0.
+  // `+ 0` turns −0 into 0, because a client can send a cost of −0.
   const feesPaid = (trade.feesPaid ?? configuredFees(costs.fees, entryNotional, exitNotional)) + 0;
   const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), qty))) + 0;
   const slippagePaid = (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), qty))) + 0;

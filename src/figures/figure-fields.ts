@@ -4,7 +4,7 @@ import { type FigureDefinition, plainFormula } from './definitions/figure-defini
 
 type Definitions = Readonly<Record<string, FigureDefinition>>;
 
-/** Values of figures as in `stats`, where an undefined figure is 0. */
+/** Values of figures as `stats` has them: an undefined figure is 0. */
 export type FigureValues<Of extends Definitions> = { readonly [Name in keyof Of]: number };
 
 /** Values of figures, where an undefined figure is null. */
@@ -13,13 +13,13 @@ export type NullableFigureValues<Of extends Definitions> = {
 };
 
 /**
- * Returns a class with the response fields of these figures. The fields are described by the definitions of the
- * figures.
+ * Returns a class that has a response field for each of these figures. The descriptions of the fields come from the
+ * definitions of the figures.
  */
 export const figureFields = <Of extends Definitions>(figures: Of): Type<FigureValues<Of>> =>
   withFields<FigureValues<Of>>(figures, '0 also', {});
 
-/** Returns a class like `figureFields`, but the fields of figures that may be undefined can be null. */
+/** Returns a class like `figureFields`, except that the field of a figure that may be undefined can be null. */
 export const nullableFigureFields = <Of extends Definitions>(figures: Of): Type<NullableFigureValues<Of>> =>
   withFields<NullableFigureValues<Of>>(figures, 'Null', { nullable: true });
 

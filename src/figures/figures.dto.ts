@@ -5,7 +5,7 @@ import { nullableFigureFields } from './figure-fields.js';
 /** Components of the expectancy. */
 export class ExpectancyFigures extends nullableFigureFields(EXPECTANCY_COMPONENTS) {}
 
-/** Figures of a session without its lists. An undefined figure is null; the counts show why. */
+/** Figures of a session, without the lists of its statistics. An undefined figure is null; the counts show why. */
 export class Figures extends nullableFigureFields(STATISTICS) {
   /**
    * Version of the formulas. It changes whenever a formula changes.

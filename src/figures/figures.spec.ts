@@ -22,7 +22,7 @@ const undefinedIn = (figures: object): string[] =>
   });
 
 describe('the figures of a session', () => {
-  it('are null if there are no trades, except counts, sums and drawdowns', () => {
+  it('are null if there are no trades, except for counts, sums and drawdowns', () => {
     const figures = figuresOf();
     const defined = Object.keys(figures).filter((name) => !undefinedIn(figures).includes(name));
     expect(defined.join(' ')).toBe(
@@ -33,7 +33,7 @@ describe('the figures of a session', () => {
     expect(undefinedIn(figures.expectancyComponents)).toHaveLength(7);
   });
 
-  it('include a profit factor of 0, and null for the figures of wins, if all trades are losses', () => {
+  it('have a profit factor of 0 and no figures of wins if all trades are losses', () => {
     const figures = figuresOf({ plNet: -5 }, { plNet: -1 });
     expect(undefinedIn(figures).toSorted()).toEqual(
       'avgBreakEven avgRMultiple avgWin avgWinDurationMs avgWinPct avgWinStreak bestWinPct maxRMultiple winLossRatio'.split(
@@ -47,11 +47,11 @@ describe('the figures of a session', () => {
     expect(figuresOf({ plNet: 5 })).toMatchObject({ winrate: 1, profitFactor: null, netProfitFactor: null });
   });
 
-  it('distinguish an R multiple of 0 from a missing R multiple', () => {
+  it('have a mean R multiple of 0, not null, if the only R multiple is 0', () => {
     expect(figuresOf({ rMultiple: 0 })).toMatchObject({ avgRMultiple: 0, maxRMultiple: 0 });
   });
 
-  it('contain no lists', () => {
+  it('do not include the lists of the statistics', () => {
     expect(Object.values(figuresOf({ plNet: 5 })).some((value) => Array.isArray(value))).toBe(false);
     expect(Object.keys(figuresOf())).not.toEqual(expect.arrayContaining(['equityCurve']));
   });

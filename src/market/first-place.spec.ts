@@ -6,7 +6,7 @@ const ascending = fc
   .map((values) => Float64Array.from(values).sort());
 
 describe('the binary search of an ascending list', () => {
-  it('finds the same index as a search from the start', () => {
+  it('finds the same index as a linear search', () => {
     fc.assert(
       fc.property(ascending, fc.integer({ min: -10, max: 10 }), (values, wanted) => {
         const first = values.findIndex((value) => value >= wanted);

@@ -1,6 +1,6 @@
 /**
- * Returns the first index below `count` that passes; `count` if no index passes. All indexes after a passing index must
- * pass too.
+ * Returns the first index below `count` that passes; `count` if no index passes. All indexes after an index that passes
+ * must pass, too.
  */
 export function firstPlace(count: number, passes: (place: number) => boolean): number {
   let [low, high] = [0, count];

@@ -1,7 +1,7 @@
 import { INTERVALS, ceilToInterval, closedUntil, floorToInterval, intervalMs } from './intervals.js';
 
 describe('intervals', () => {
-  it('ascend, and each length divides a day', () => {
+  it('are in ascending order, and each length divides a day', () => {
     const lengths = INTERVALS.map(intervalMs);
     expect(lengths).toEqual([60_000, 300_000, 900_000, 3_600_000, 14_400_000, 86_400_000]);
     expect(lengths.every((length) => 86_400_000 % length === 0)).toBe(true);

@@ -14,7 +14,7 @@ const LENGTH_MS: Readonly<Record<Interval, number>> = {
   '1d': DAY_MS,
 };
 
-/** Time after its close during which a bar still counts as open, because a venue may correct its last bar late. */
+/** A bar still counts as open for this time after its close, ms, because a venue may correct its last bar late. */
 export const SETTLING_MS = 2_000;
 
 /** Returns the length of a bar in ms. */
@@ -35,8 +35,8 @@ export function ceilToInterval(ts: number, interval: Interval): number {
 }
 
 /**
- * Returns the open time of the first bar that is not closed. All bars that open before this time are closed. A bar is
- * closed if its close time is at least 2 s ago.
+ * Returns the open time of the first bar that is not closed. All earlier bars are closed. A bar is closed if its close
+ * time is at least 2 s ago.
  */
 export function closedUntil(interval: Interval, now: number): number {
   return floorToInterval(now - SETTLING_MS, interval);

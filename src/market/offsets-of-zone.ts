@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from './intervals.js';
 
 const MINUTES_PER_DAY = 1_440;
-/** Maximum number of cached offsets of a zone, which covers the UTC days of half a century. */
+/** Maximum number of cached offsets of a time zone. This number covers the UTC days of half a century. */
 const MAX_OFFSETS = 20_000;
 
-/** Returns the offset of a time zone at a time: local time minus UTC, in ms. */
+/** Returns the offset of a time zone at a given time: local time minus UTC, in ms. */
 export type OffsetAt = (epochMs: number) => number;
 
 /**
@@ -44,7 +44,7 @@ function remembered(valueOf: (key: number) => number): (key: number) => number {
   const values = new Map<number, number>();
   let [lastKey, lastValue] = [NaN, NaN];
   return (key) => {
-    // Trades are ordered by time, so the key is nearly always equal to the last key.
+    // Trades are ordered by time, so a key is nearly always equal to the key before it.
     if (key === lastKey) return lastValue;
     let value = values.get(key);
     if (value === undefined) {

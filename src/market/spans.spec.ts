@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Span, covers, intersectSpans, mergeSpans, subtractSpans, wholeCells } from './spans.js';
 
-/** `s(1, 3, 5, 9)` is [1, 3) and [5, 9). */
+/** `s(1, 3, 5, 9)` returns the spans [1, 3) and [5, 9). */
 function s(...bounds: number[]): Span[] {
   return Array.from({ length: bounds.length / 2 }, (_, i) => ({
     start: bounds[2 * i]!,
@@ -81,7 +81,7 @@ describe('wholeCells', () => {
   });
 });
 
-describe('spans as sets of moments', () => {
+describe('spans that are treated as sets of moments', () => {
   const bound = fc.integer({ min: 0, max: 40 });
   const spans = fc.array(
     fc.tuple(bound, bound).map(([start, end]) => ({ start, end })),
@@ -108,7 +108,7 @@ describe('spans as sets of moments', () => {
     );
   });
 
-  it('keep in the intersection the moments of both, and in the difference the moments of the first alone', () => {
+  it('have as their intersection the moments in both lists, and as their difference the moments only in the first list', () => {
     fc.assert(
       fc.property(spans, spans, (a, b) => {
         const { common, rest } = both(a, b);

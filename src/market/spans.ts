@@ -50,7 +50,7 @@ export function covers(spans: readonly Span[], span: Span): boolean {
 }
 
 /**
- * Reduces each span to the complete grid cells that it contains. Drops spans without a complete cell. The spans must be
+ * Reduces each span to the whole grid cells that it contains. Drops spans that contain no whole cell. The spans must be
  * merged.
  */
 export function wholeCells(spans: readonly Span[], cellMs: number): Span[] {

@@ -2,8 +2,9 @@ import { DAY_MS } from './intervals.js';
 import { zoneOffsets } from './zone-offsets.js';
 
 /**
- * Returns a function that converts local times of a time zone to instants. If the clock shows a time twice, the
- * function returns the earlier instant. If the clock skips a time, the function uses the offset from before the change.
+ * Returns a function that converts local times of a time zone to instants. If the clock shows a local time twice, the
+ * function returns the earlier instant. If the clock skips a local time, the function uses the offset from before the
+ * change.
  * @param zone IANA name
  * @throws RangeError for an unknown zone
  */

@@ -9,7 +9,7 @@ const check = (zone: string, instants: Record<string, number>) => {
   expect(Object.fromEntries(actual)).toEqual(instants);
 };
 
-/** Returns the offset from a separate formatter call. */
+/** Returns the offset that a separate call of the formatter gives. */
 function formatted(zone: string, instant: number): number {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone: zone,
@@ -29,14 +29,14 @@ describe('the offset of a time zone', () => {
       '2024-11-03T05:59:59.999Z': -4,
       '2024-11-03T06:00:00Z': -5,
     });
-    // A change of half an hour.
+    // The clocks change by half an hour.
     check('Australia/Lord_Howe', {
       '2024-04-06T14:59:59.999Z': 11,
       '2024-04-06T15:00:00Z': 10.5,
       '2024-10-05T15:29:59.999Z': 10.5,
       '2024-10-05T15:30:00Z': 11,
     });
-    // At midnight.
+    // The clocks change at midnight.
     check('Africa/Cairo', {
       '2024-04-25T21:59:59.999Z': 2,
       '2024-04-25T22:00:00Z': 3,

@@ -4,7 +4,7 @@ import { type OffsetAt, offsetsOf } from './offsets-of-zone.js';
 const zones = new LRUCache<string, OffsetAt>({ max: 10 });
 
 /**
- * Returns the offsets of a time zone, cached for recently used zones.
+ * Returns the function that returns the offsets of a time zone. The functions of recently used zones are cached.
  * @throws RangeError for an unknown zone
  */
 export function zoneOffsets(zone: string): OffsetAt {

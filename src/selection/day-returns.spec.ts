@@ -9,7 +9,7 @@ const returnsOf = (...plNets: string[]) =>
   });
 
 describe('daily returns', () => {
-  it('are the result of a day divided by the equity at the start of the day', () => {
+  it('are the result of each day divided by the equity at the start of the day', () => {
     const returns = returnsOf('100', '-55', '0')!;
     expect([...returns.values]).toEqual([0.1, -0.05, 0]);
     expect([...returns.days]).toEqual([dayOf('2024-01-01'), dayOf('2024-01-02'), dayOf('2024-01-03')]);
@@ -22,7 +22,7 @@ describe('daily returns', () => {
     expect(new Set(returnsOf('0.1', '0.10001')!.values).size).toBe(1);
   });
 
-  it('are undefined if a day starts with an equity of 0 or less', () => {
+  it('are null if the equity at the start of a day is 0 or less', () => {
     expect(returnsOf('-1000', '5')).toBeNull();
     expect(returnsOf('-999.99', '5')).not.toBeNull();
     expect(returnsOf('5', '-2000')).not.toBeNull();

@@ -13,7 +13,7 @@ import { DAY_MS } from '../market/intervals.js';
 /** The results of a session by local day. */
 export interface DayResults {
   readonly initialBalance: number;
-  /** Net results of the days with exits, ascending, as exact decimals. */
+  /** Net result of each day with exits, ascending, as exact decimals. */
   readonly dailyPlNet: readonly { readonly day: string; readonly plNet: string }[];
   /** First and last local day, such as "2024-01-05". */
   readonly firstDay: string;
@@ -44,8 +44,8 @@ export function exitDaysOf({ initialBalance, dailyPlNet }: DayResults): ExitDay[
 }
 
 /**
- * Returns the daily returns: the result of each local day divided by the equity at the start of the day. Equal returns
- * are equal doubles. Null if the equity is not above 0 at the start of a day.
+ * Returns the daily returns: the result of each local day divided by the equity at the start of the day. Returns that
+ * are exactly equal are equal doubles. Null if the equity at the start of a day is 0 or less.
  */
 export function dayReturnsOf(results: DayResults): DayReturns | null {
   const exitDays = exitDaysOf(results);
@@ -58,13 +58,13 @@ export function dayReturnsOf(results: DayResults): DayReturns | null {
   };
 }
 
-/** Largest relative difference of two doubles that stand for equal returns. */
+/** Two doubles can stand for equal returns if their relative difference is at most this number. */
 const ROUNDING = 1e-14;
 
 /**
- * Returns the daily returns as doubles. Exactly equal returns such as 70/1000 and 74.9/1070 may be rounded to different
- * doubles. Therefore returns that are neighbours in sorted order and differ by no more than a rounding error are
- * compared exactly, and get the same double if they are equal.
+ * Returns the daily returns as doubles. Returns that are exactly equal, such as 70/1000 and 74.9/1070, may be rounded
+ * to different doubles. Therefore two returns that are neighbours in sorted order and differ by at most a rounding
+ * error are compared exactly. If they are equal, they get the same double.
  */
 function withEqualDoubles(exitDays: readonly ExitDay[]): Float64Array {
   const values = Float64Array.from(exitDays, ({ plNet, start }) => toDouble(plNet) / toDouble(start));
@@ -84,7 +84,9 @@ const differenceOf = (one: ExitDay, other: ExitDay): ExactDecimal =>
 
 const isZero = ({ mantissa }: ExactDecimal): boolean => mantissa == 0;
 
-/** Returns the returns of the days from the first to the last, both included; 0 on days without an exit. */
+/**
+ * Returns the daily returns from the first to the last day, both included. On days without an exit, the return is 0.
+ */
 export function returnsBetween(
   { days, values }: DayReturns,
   firstDay: number,

@@ -1,5 +1,4 @@
 /**
- * The thresholds that are written out in the questions of a sheet. A sheet requests the evidence with exactly these
- * thresholds.
+ * The thresholds that the questions of a sheet mention. A sheet requests the evidence with exactly these thresholds.
  */
 export const EVIDENCE_THRESHOLDS = { costFactor: 2, bestShare: 0.05 } as const;

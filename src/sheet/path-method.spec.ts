@@ -6,7 +6,7 @@ it.each([
   [-1.96, 'bootstrap'],
   [1.97, 'block'],
   [-4, 'block'],
-])('if the runs test of a session gives %s, its paths are drawn by the method %s', (runsZ, method) => {
+])('a session whose runs test gives %s has paths that are drawn by the method %s', (runsZ, method) => {
   expect(pathMethod({ perTrade: { runsZ } } as never)).toBe(method);
 });
 
@@ -15,6 +15,6 @@ it.each([
   ['risk', 'risk'],
   ['money', 'money'],
   [null, 'money'],
-])('if the suggested basis of a session is %s, its paths have the basis %s', (suggested, basis) => {
+])('a session whose suggested basis is %s has paths with the basis %s', (suggested, basis) => {
   expect(pathBasis({ suggested: { basis: suggested } } as never)).toBe(basis);
 });

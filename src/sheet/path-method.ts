@@ -1,11 +1,11 @@
 import type { MonteCarloAnswer } from '../analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../analysis/risk/risk.dto.js';
 
-/** Absolute z of the runs test beyond which results depend on each other, at the 5 % level. */
+/** If the absolute z of the runs test exceeds this value, the results depend on each other, at the 5 % level. */
 const Z_95 = 1.96;
 
 /**
- * Returns the method for random paths: `block` if the results of the trades depend on each other, otherwise
+ * Returns the method for drawing random paths: `block` if the results of the trades depend on each other, otherwise
  * `bootstrap`.
  */
 export const pathMethod = ({ perTrade: { runsZ } }: Pick<RiskAnswer, 'perTrade'>): 'block' | 'bootstrap' =>

@@ -8,13 +8,14 @@ import { lengthOf } from '../text/bytes.js';
 import type { ComposedStats, StatsRequest } from './stats-composer.js';
 
 /**
- * Approximate overhead of an entry in bytes: the key, the version, the entry of the map, and the object of the buffer.
+ * Approximate overhead of a cache entry in bytes: the key, the version, the entry of the map, and the object of the
+ * buffer.
  */
 const OVERHEAD_BYTES = 500;
 
 /**
- * Caches the responses with the statistics of sessions. An entry is valid until data changes on which the statistics
- * depend.
+ * Caches the responses that contain the statistics of sessions. An entry is valid until the data on which its
+ * statistics depend changes.
  */
 @Injectable()
 export class StatsCache {
@@ -31,15 +32,14 @@ export class StatsCache {
     this.answers = maxSize > 0 ? new LRUCache({ maxSize, sizeCalculation }) : null;
   }
 
-  /** Returns the 304 for a client that already has this version. */
+  /** Returns the 304 response for a client that already has this version. */
   notModified(version: string): TaggedJson {
     this.metrics.statsResponses.inc({ how: 'not-modified' });
     return notModified(version);
   }
 
   /**
-   * Returns the response, either from the cache or newly composed. Concurrent requests for the same statistics share
-   * the work.
+   * Returns the response from the cache, or composes it. Concurrent requests for the same statistics share the work.
    * @throws what `compose` throws
    */
   async get(

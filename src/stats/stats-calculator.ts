@@ -11,7 +11,7 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
 
 /**
  * Calculates statistics from the stored trades of a session. Small sessions are calculated in this thread, large
- * sessions in a separate thread. Each calculation first waits for a slot in the queue.
+ * sessions in a separate thread. Every calculation first waits for a slot in the queue.
  */
 @Injectable()
 export class StatsCalculator {
@@ -49,7 +49,7 @@ export class StatsCalculator {
   }
 
   /**
-   * Returns the figures of a session without and with additional trades.
+   * Returns the figures of a session twice: without and with additional trades.
    * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
    */
   compare(
@@ -67,8 +67,8 @@ export class StatsCalculator {
   }
 
   /**
-   * Returns a function that reads the trades and calculates with them in this thread. The result of the function is
-   * null if the session has many trades.
+   * Returns a function that reads the trades and calculates with them in this thread. The function returns null if it
+   * finds that the session has many trades.
    */
   private ifFew<Name extends TradeColumn, Result>(
     session: SessionState,
@@ -77,7 +77,8 @@ export class StatsCalculator {
     calculate: (trades: ColumnsOfTrades<Name>) => Result,
   ) {
     return async (hasFew: boolean): Promise<Result | null> => {
-      // A read without a limit is faster (benchmark "GET stats, cold, 1k trades").
+      // If the session is known to have few trades, they are read without a limit, which is faster (benchmark "GET
+      // stats, cold, 1k trades").
       const most = hasFew ? undefined : FEW_TRADES + 1;
       const trades = await this.trades.readColumns(session, columns, { most });
       signal.throwIfAborted();

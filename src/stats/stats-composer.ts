@@ -12,7 +12,7 @@ export interface StatsRequest {
   readonly breakEvenThreshold: number;
   /** The version of the statistics; see `StatsVersion`. */
   readonly version: string;
-  /** True if this request has just finished the session. Such a request waits longer for candles. */
+  /** True if this request has just finished the session. The request then waits longer for candles. */
   readonly isUrgent: boolean;
   readonly client: Client;
 }
@@ -22,14 +22,14 @@ export interface ComposedStats {
   readonly body: Bytes;
   /** The version of the statistics; null if the body may change without a write. */
   readonly etag: string | null;
-  /** The `idealRAnalysis` of the body, as a view of the memory of the body. */
+  /** The `idealRAnalysis` of the body. It shares the memory of the body. */
   readonly idealR: Buffer;
 }
 
-/** The bytes of the body after the ideal-R analysis. */
+/** The text of the body that follows the ideal-R analysis. */
 const END = '}}';
 
-/** Composes the response with the statistics of a session, which includes the ideal-R analysis. */
+/** Composes the response that contains the statistics of a session, including the ideal-R analysis. */
 @Injectable()
 export class StatsComposer {
   constructor(
@@ -56,7 +56,7 @@ export class StatsComposer {
       breakEvenThreshold,
       isUrgent ? FINISH_WAIT_MS : READ_WAIT_MS,
     );
-    // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
+    // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
     if (counts.total === 0 || session.status === 'finished')
       await this.sessions.getState(session.workspaceId, session.id);
     signal.throwIfAborted();

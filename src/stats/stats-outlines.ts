@@ -10,7 +10,7 @@ import type { Outline } from './worker/compute-statistics.js';
 const MAX_KEPT = 1_000;
 
 /**
- * Computes and caches outlines of sessions. An outline depends only on the trades of its session, so no candles are
+ * Computes and caches outlines of sessions. An outline depends only on the trades of the session, so no candles are
  * loaded.
  */
 @Injectable()
@@ -26,7 +26,7 @@ export class StatsOutlines {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
   }
 
-  /** Returns the outline of a session, either from the cache or computed in the queue. */
+  /** Returns the outline of a session, from the cache or computed in the queue. */
   async get(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
     const kept = this.kept?.get(outlineKey(session, breakEvenThreshold));
     if (kept) return kept;
@@ -39,7 +39,7 @@ export class StatsOutlines {
     return this.inFlight.join(outlineKey(session, breakEvenThreshold), compute, signal);
   }
 
-  /** Caches an outline that was computed for another response. */
+  /** Caches an outline that was computed as part of another response. */
   keep(session: SessionState, breakEvenThreshold: number, outline: Outline): void {
     this.kept?.set(outlineKey(session, breakEvenThreshold), outline);
   }

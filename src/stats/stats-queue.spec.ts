@@ -27,8 +27,8 @@ function heldQueue() {
   );
   const outcomes: string[] = [];
   /**
-   * Requests the statistics of a session. If `tradeCount` is null, only a read of the trades shows that the session is
-   * large.
+   * Requests the statistics of a session. If `tradeCount` is null, the queue learns only from a read of the trades that
+   * the session is large.
    */
   const ask = async (workspaceId: string, tradeCount: number | null, isUrgent = false): Promise<void> => {
     const summaryRevision = tradeCount === null ? 0 : 1;
@@ -41,7 +41,7 @@ function heldQueue() {
     );
     await turns();
   };
-  /** Ends the work at this index in the list of held work. */
+  /** Ends the work with this index in the list of held work. */
   const release = async (place: number): Promise<void> => {
     held.splice(place, 1)[0]!();
     await turns();
@@ -100,7 +100,7 @@ it('a request waits for at most 10 s', async () => {
   expect(outcomes).toEqual(['waits', 'BUSY']);
 });
 
-it('a request that moves to the other queue waits for at most 10 s in total', async () => {
+it('a request that moves to the other queue waits for at most 10 s in both queues together', async () => {
   jest.useFakeTimers();
   const { ask, release, outcomes } = heldQueue();
   await ask('first', MANY_TRADES);
@@ -109,7 +109,7 @@ it('a request that moves to the other queue waits for at most 10 s in total', as
   // This request first waits in the queue of small sessions. A read then shows that its session is large.
   await ask('first', null);
   await jest.advanceTimersByTimeAsync(6_000);
-  // Three reads end. The work on the large session does not end.
+  // Three reads end, but the work on the large session does not end.
   for (let i = 0; i < 3; i += 1) await release(1);
   await jest.advanceTimersByTimeAsync(MAX_WAIT_MS - 6_001);
   expect(outcomes).toEqual(['waits', 'waits', 'waits', 'waits']);

@@ -7,31 +7,32 @@ import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';
 
 /**
- * Number of trades up to which it takes less time to compute in this thread than to pass the work to another thread.
+ * Maximum number of trades that are computed in this thread. Up to this number, passing the work to another thread
+ * takes longer than the computation.
  */
 export const FEW_TRADES = 2_000;
 
 /**
- * Maximum time that a request waits, ms. The response after a longer wait is a 503. All limits are documented in
- * docs/operations.md.
+ * Maximum time that a request waits, ms. After this time the response is a 503. docs/operations.md documents all
+ * limits.
  */
 const MAX_WAIT_MS = 10_000;
-/** `Retry-After` of a request beyond the quota, s. Most statistics are computed in less time. */
+/** `Retry-After` of a request that exceeds the quota, s. Most statistics are computed in less time. */
 const RETRY_AFTER_S = 1;
 const WAITING = { waiting: 200, waitingPerGroup: 50 };
 
 export interface StatsClient {
-  /** Aborts when no client waits for the statistics any longer. */
+  /** Aborts when no client waits for the statistics any more. */
   readonly signal: AbortSignal;
-  /** True if the statistics are for a session whose finish is already committed. */
+  /** True if the statistics are for a request that has already finished its session. */
   readonly isUrgent: boolean;
 }
 
 /** Work on the trades of a session. */
 export interface SessionWork<Result> {
   /**
-   * Does the work in this thread; null if the work is too much for this thread in any case. The result is null if the
-   * session has many trades.
+   * Does the work in this thread. The function is null if the work is always too much for this thread. Its result is
+   * null if the session has many trades.
    * @param hasFew true if the session is known to have few trades
    */
   readonly small: ((hasFew: boolean) => Promise<Result | null>) | null;
@@ -40,8 +41,8 @@ export interface SessionWork<Result> {
 }
 
 /**
- * Runs work on a few sessions at a time, because more work would take memory and connections from other requests. Large
- * sessions have a separate queue, so that small sessions do not wait for large sessions.
+ * Runs work on only a few sessions at a time, because more work would take memory and connections from other requests.
+ * Large sessions have a separate queue, so that small sessions do not wait for them.
  */
 @Injectable()
 export class StatsQueue {

@@ -18,15 +18,16 @@ export class StatsVersion {
   ) {}
 
   /**
-   * Returns the version as an ETag. The version depends on the trades (revision), the formulas and the threshold. For a
-   * finished session it also depends on the settings and candles of the ideal-R analysis.
+   * Returns the version as an ETag. The version depends on the trades (by the revision), the formulas and the
+   * threshold. For a finished session it also depends on the settings and candles of the ideal-R analysis.
    */
   async get(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
     const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
     const { workspaceId, id, revision, status } = session;
     return entityTag([
-      // A session keeps its id when it is imported into another workspace.
+      // The workspace is part of the version, because a session keeps its id when it is imported into another
+      // workspace.
       workspaceId,
       id,
       revision,

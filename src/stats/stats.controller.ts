@@ -19,8 +19,8 @@ export class StatsController {
 
   /**
    * Finish a session and get its statistics
-   * @remarks A finished session accepts no new trades. Finishing it again changes nothing and returns the same
-   * response.
+   * @remarks A finished session accepts no new trades. If the session is already finished, the request
+   * changes nothing and returns the same response.
    */
   @Post('finish')
   @HttpCode(200)

@@ -4,7 +4,7 @@ import { Statistics } from './document/statistics.dto.js';
 
 export class StatsQuery {
   /**
-   * Largest |plNet|, in account currency, at which a trade counts as break-even.
+   * Largest |plNet| that counts as break-even, in account currency.
    * @example 0
    */
   @Optional()

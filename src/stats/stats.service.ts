@@ -48,7 +48,8 @@ export class StatsService {
     client: Client,
   ): Promise<TaggedJson> {
     const { session, version } = await this.versioned.get(workspaceId, sessionId, breakEvenThreshold);
-    // ETags are sent only with final versions, so a response whose ETag the client sends is still valid.
+    // ETags are sent only with final versions. If the client sends the ETag of this version, the client's response is
+    // still valid.
     if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
     const { etag, body } = await this.answer(request);
@@ -56,7 +57,7 @@ export class StatsService {
   }
 
   /**
-   * Returns the ideal-R analysis that the statistics of a session contain, in any state of the session.
+   * Returns the ideal-R analysis of a session in any state. The statistics of the session contain the same analysis.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async idealR(
@@ -88,8 +89,8 @@ export class StatsService {
   }
 
   /**
-   * Returns the figures of a session without and with additional trades. Unlike statistics, these figures are not
-   * cached.
+   * Returns the figures of a session twice: without and with additional trades. Unlike statistics, these figures are
+   * not cached.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async figuresWith(

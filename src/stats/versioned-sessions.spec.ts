@@ -20,13 +20,16 @@ function versionedSessions(status: () => SessionState['status'] | null) {
 }
 
 describe('sessions with the version of their statistics', () => {
-  it.each(['active', 'finished'] as const)('are read for each request: %s sessions', async (status) => {
-    const { sessions, asked } = versionedSessions(() => status);
-    expect(await sessions.get('w', 's', 0)).toMatchObject({ session: { revision: 1 }, version: '1 at 0' });
-    expect(await sessions.get('w', 's', 5)).toMatchObject({ session: { revision: 2 }, version: '2 at 5' });
-    await sessions.get('other', 's', 0);
-    expect(asked).toEqual(['w s', 'w s', 'other s']);
-  });
+  it.each(['active', 'finished'] as const)(
+    'are read again for each request if the session is %s',
+    async (status) => {
+      const { sessions, asked } = versionedSessions(() => status);
+      expect(await sessions.get('w', 's', 0)).toMatchObject({ session: { revision: 1 }, version: '1 at 0' });
+      expect(await sessions.get('w', 's', 5)).toMatchObject({ session: { revision: 2 }, version: '2 at 5' });
+      await sessions.get('other', 's', 0);
+      expect(asked).toEqual(['w s', 'w s', 'other s']);
+    },
+  );
 
   it('are read once for concurrent requests with the same threshold', async () => {
     const { sessions, asked } = versionedSessions(() => 'finished');
@@ -36,7 +39,7 @@ describe('sessions with the version of their statistics', () => {
     expect([one.version, other.version]).toEqual(['3 at 0', '4 at 5']);
   });
 
-  it('are not cached, so a deletion takes effect with the next request', async () => {
+  it('are not cached, so the next request after a deletion does not find the session', async () => {
     let status: SessionState['status'] | null = 'finished';
     const { sessions } = versionedSessions(() => status);
     await sessions.get('w', 's', 0);

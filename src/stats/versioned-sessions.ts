@@ -10,9 +10,10 @@ export interface VersionedSession {
 }
 
 /**
- * Reads sessions with the version of their statistics. Every request for statistics begins with this read. Concurrent
- * requests for the same session share a read. Nothing is cached, because any instance may delete a session, even a
- * finished session (benchmarks "GET stats, repeated" and "GET stats, 304", both also for finished sessions).
+ * Reads sessions together with the version of their statistics. Every request for statistics begins with this read.
+ * Concurrent requests for the same session share one read. Nothing is cached, because any instance of the service may
+ * delete a session, even a finished session (benchmarks "GET stats, repeated" and "GET stats, 304", both also for
+ * finished sessions).
  */
 @Injectable()
 export class VersionedSessions {
@@ -34,7 +35,7 @@ export class VersionedSessions {
     });
   }
 
-  /** Returns the version of the statistics of a session that has been read. */
+  /** Returns the version of the statistics of a session that was read earlier. */
   versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
     return this.versions.get(session, breakEvenThreshold);
   }

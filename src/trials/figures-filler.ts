@@ -10,10 +10,16 @@ import { TrialsClock } from './trials-clock.js';
 /** Time from the last change of a session until its figures are computed, ms. */
 export const QUIET_MS = 10_000;
 
-/** Time after a finish until the figures are computed, ms. The finish is reported before it is committed. */
+/**
+ * Time after a finish until the figures are computed, ms. This time is needed because the finish is reported before it
+ * is committed.
+ */
 export const COMMIT_MS = 1_000;
 
-/** Maximum number of sessions that wait. The figures of further sessions are computed when they are read. */
+/**
+ * Maximum number of sessions that wait for their figures. The figures of any other session are computed when they are
+ * read.
+ */
 const MAX_WAITING = 100_000;
 
 interface Waiting extends SessionKey {
@@ -21,16 +27,18 @@ interface Waiting extends SessionKey {
 }
 
 /**
- * Computes the figures of sessions in the background: soon after a session is finished, and otherwise when no write has
- * changed it for a while. Handles one session at a time, and then pauses for as long as the work took.
+ * Computes the figures of sessions in the background: soon after a session is finished, otherwise after no write has
+ * changed the session for a while. Handles one session at a time, and pauses after each for as long as the work took.
  */
 @Injectable()
 export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(FiguresFiller.name);
   private readonly stopping = new AbortController();
-  /** Runs work outside the context of the request that has changed a session. */
+  /** Runs work outside the context of the request that changed the session. */
   private readonly outsideRequests = AsyncLocalStorage.snapshot();
-  /** Waiting sessions by id, in the order in which they are due. `urgent` contains the sessions that are due soon. */
+  /**
+   * Sessions that wait, by id, in the order in which they are due. `urgent` contains the sessions that are due soon.
+   */
   private readonly urgent = new Map<string, Waiting>();
   private readonly waiting = new Map<string, Waiting>();
   private filling: Promise<void> | null = null;
@@ -86,7 +94,7 @@ export class FiguresFiller implements OnModuleInit, BeforeApplicationShutdown {
     return urgent && waiting && waiting.due < urgent.due ? waiting : (urgent ?? waiting);
   }
 
-  /** Waits for a time, or until a session is added that is due soon. */
+  /** Waits for the given time. The wait ends early if a session that is due soon is added. */
   private async pass(ms: number): Promise<void> {
     this.sleep = new AbortController();
     const unlink = abortWith(this.sleep, this.stopping.signal);

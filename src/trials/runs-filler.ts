@@ -8,8 +8,8 @@ import { isSummaryOf } from '../sessions/summary.js';
 import { StudiesStore } from './studies.store.js';
 
 /**
- * After a start, adds rows to the ledger for sessions that hold trades but have no run, because an older version of the
- * service stored their trades. Until then, such sessions are read as if they had a row.
+ * After a start of the service, adds rows to the ledger for sessions that hold trades but have no run, because an older
+ * version of the service stored their trades. Until a session has its row, it is read as if it had one.
  */
 @Injectable()
 export class RunsFiller extends FillerAfterStart {
@@ -28,7 +28,7 @@ export class RunsFiller extends FillerAfterStart {
 
   protected async fillOne({ workspaceId, id }: SessionKey): Promise<void> {
     await this.summaries.complete(workspaceId, id);
-    // The session may be deleted, and then needs no row.
+    // The session may have been deleted. It then needs no row.
     if (await this.store.exists({ workspaceId, id }))
       await this.sessions.withLock(workspaceId, id, async (transaction, session) => {
         if (isSummaryOf(session) && session.tradeCount > 0) await this.runs.register(transaction, session);

@@ -11,7 +11,7 @@ import { type FiguredSession, SessionFiguresStore } from './session-figures.stor
 
 const ATTEMPTS = 3;
 
-/** Computes the figures of sessions for analyses of whole studies, and stores them. */
+/** Computes and stores the figures of sessions, for analyses of whole studies. */
 @Injectable()
 export class SessionFiguresService implements RunFigures {
   private readonly logger = new Logger(SessionFiguresService.name);
@@ -23,8 +23,8 @@ export class SessionFiguresService implements RunFigures {
   ) {}
 
   /**
-   * Stores the figures of a session that holds trades, unless they are already stored. Must not be called while the
-   * session is locked.
+   * Stores the figures of a session that holds trades, unless they are already stored. The caller must not have locked
+   * the session.
    * @returns the revision of these figures; null if they cannot be computed, or if the session keeps changing
    */
   async prepare(session: SessionKey, signal: AbortSignal): Promise<number | null> {
@@ -50,7 +50,7 @@ export class SessionFiguresService implements RunFigures {
     return null;
   }
 
-  /** @returns false if the session has changed in the meantime */
+  /** Stores newly computed figures. Returns false if the session has changed in the meantime. */
   private async compute(state: FiguredSession, signal: AbortSignal): Promise<boolean> {
     const { workspaceId, id, initialBalance, accountTimezone: timezone } = state;
     const assets = await this.sessions.getAssets(workspaceId, id);

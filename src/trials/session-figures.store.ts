@@ -5,7 +5,7 @@ import { FIGURES_VERSION } from '../sessions/figures-version.js';
 import type { Session, SessionKey } from '../sessions/session.entity.js';
 import type { SessionAt } from '../sessions/trades-at.js';
 
-/** The state of a session that determines its figures. */
+/** The part of a session's state that determines its figures. */
 export type FiguredSession = SessionAt &
   Pick<Session, 'accountTimezone' | 'initialBalance'> & {
     /** True if the figures of this state are stored. */
@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, string>> = {
   equity_not_positive: 'boolean',
 };
 
-/** Stores figures only if the session still has the state from which they were computed. */
+/** Stores figures only if the session is still in the state from which they were computed. */
 const UPSERT = `
   INSERT INTO session_figures (workspace_id, session_id, project_id, study, parameters, revision, account_timezone,
     calculation_version, ${COLUMNS.join(', ')})

@@ -18,8 +18,8 @@ type OfSession = Nullable<
 >;
 
 /**
- * A row as the database returns it. The figures that a run kept at its end and the figures of its session are in
- * different fields.
+ * A row as the database returns it. Separate fields contain the figures that a run kept at its end and the figures of
+ * its session.
  */
 export interface StoredRow
   extends
@@ -32,7 +32,7 @@ export interface StoredRow
   readonly createdAt: number;
   readonly ended: TrialEnd | null;
   readonly study: string;
-  /** True while the run lasts, so that the session holds the trades of this run. */
+  /** True while the run lasts. The session then holds the trades of this run. */
   readonly lasts: boolean;
   readonly hasSession: boolean;
 }
@@ -100,8 +100,8 @@ function keptFigures(row: StoredRow): FiguresRow | null {
 }
 
 /**
- * Returns the figures of the session while the run lasts; null if they are not stored.
- * @param isWhole whether to return all figures, and not only those that a run keeps
+ * Returns the figures of the session while the run lasts; null if the run has ended or the figures are not stored.
+ * @param isWhole true to return all figures, false to return only the figures that a run keeps at its end
  */
 function figuresOf(row: StoredRow, isWhole: boolean): FiguresRow | null {
   const tradeCount = row['f.tradeCount'];

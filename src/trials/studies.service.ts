@@ -6,20 +6,22 @@ import { toStudyRow } from './stored-row.js';
 import { StudiesStore, type StudyCount, type WhichStudy } from './studies.store.js';
 import type { DayNet, StudyRow } from './study-row.js';
 
-/** Maximum number of rows of a study that analyses read. */
+/** Maximum number of rows that an analysis of a study reads. */
 export const MAX_TRIALS = 100_000;
 
-/** Maximum total number of trades of the sessions whose figures are computed while a reader waits. */
+/**
+ * A reader waits for missing figures only if the sessions that lack them have at most this number of trades in total.
+ */
 export const MAX_TRADES_OF_READER = 200_000;
 
 export interface StudyReading {
-  /** True to read the net results of days. */
+  /** True to read the net results of days, too. */
   readonly daily: boolean;
   readonly signal?: AbortSignal;
 }
 
 export interface StudyVersion {
-  /** Equal versions mean equal rows. */
+  /** Two reads with equal versions have equal rows. */
   readonly version: string;
   readonly rows: number;
   /** Number of rows whose figures are not computed yet. */
@@ -27,7 +29,10 @@ export interface StudyVersion {
 }
 
 export interface StudyCounts {
-  /** Time since which all tries are counted, epoch ms; null if they have been counted since the project was created. */
+  /**
+   * Time since which all tries have been counted, epoch ms; null if they have been counted since the project was
+   * created.
+   */
   readonly since: number | null;
   readonly studies: readonly StudyCount[];
 }
@@ -43,7 +48,7 @@ export class StudiesService {
   ) {}
 
   /**
-   * Returns all rows of a study in the order of the ledger, at most one more than `MAX_TRIALS`.
+   * Returns the rows of a study in the order of the ledger: all rows, but at most one row more than `MAX_TRIALS`.
    * @param study empty for the project's own study, `*` for all studies
    * @throws Problem PROJECT_NOT_FOUND
    */
@@ -77,7 +82,7 @@ export class StudiesService {
   }
 
   /**
-   * Returns the number of rows of each study of a project, by how the rows ended.
+   * Returns the number of rows of each study of a project. Rows that ended in different ways are counted separately.
    * @throws Problem PROJECT_NOT_FOUND
    */
   async counts(workspaceId: string, projectId: string): Promise<StudyCounts> {
@@ -86,16 +91,16 @@ export class StudiesService {
   }
 
   /**
-   * Returns the net results of the local days with exits of the given sessions, ascending. The results of all sessions
-   * of a study may be too large to read at once.
+   * Returns the net results of the given sessions by local day, ascending, for each day with exits. The results of all
+   * sessions of a study may be too large to read at once.
    */
   readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
     return this.store.days(workspaceId, sessionIds);
   }
 
   /**
-   * Computes the figures of pending sessions if these sessions have few trades in total. Otherwise the filler computes
-   * them later.
+   * Computes the missing figures of a study's sessions if these sessions have few trades in total. Otherwise the filler
+   * computes the figures later.
    * @returns whether figures were computed
    */
   private async complete(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {

@@ -6,7 +6,7 @@ import { ALL_STUDIES } from '../sessions/trial-fields.js';
 import type { StoredRow } from './stored-row.js';
 import type { DayNet, TrialEnd } from './study-row.js';
 
-/** A study of a project, or all its studies. */
+/** A study of a project, or all studies of the project. */
 export interface WhichStudy {
   readonly workspaceId: string;
   readonly projectId: string;
@@ -28,14 +28,14 @@ export interface StudyCount {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * SQL condition that the session s has trades. `outdated` contains the sessions that have trades and whose summary is
- * not up to date.
+ * SQL condition: the session s has trades. `outdated` contains the sessions that have trades and whose summary is not
+ * up to date.
  */
 const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
 
 /**
- * SQL condition that the row r shows the present trades of its session. A run that has ended as emptied never
- * continues: trades that an older version of the service has stored since then belong to another run.
+ * SQL condition: the row r shows the present trades of its session. A run that ended as emptied never continues. If an
+ * older version of the service has stored trades since then, these trades belong to another run.
  */
 const LASTS = `
   (NOT r.is_stored OR coalesce(s.run, 1) = r.run AND r.stored_end IS DISTINCT FROM 'emptied') AND (${HOLDS})`;
@@ -45,15 +45,15 @@ const STUDY = `coalesce(s.trial->>'study', '') COLLATE "C"`;
 const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
 
 /**
- * The rows of a study: $1 is the workspace, $2 the project, $3 the study, or null for all studies. A session has a
- * further row if its present trades belong to no stored row, because an older version of the service has stored the
- * trades: the session has no run, or its run has ended as emptied. A row shows the figures of its session while its run
- * lasts. Each part names the workspace, so that Citus sends the statement to one shard. The lookup of trades is written
- * once, for few sessions: with a lookup for each row, PostgreSQL compiles the statement, which takes longer than its
- * execution (`npm run bench -- leaderboard`).
+ * The rows of a study. $1 is the workspace, $2 the project, and $3 the study, or null for all studies. A session has a
+ * further row if its present trades belong to no stored row, because an older version of the service has stored them.
+ * In this case the session has no run, or its run has ended as emptied. While a run lasts, its row shows the figures of
+ * the session. Each part of the statement names the workspace, so that Citus sends the statement to one shard. The
+ * lookup of trades is written once, for few sessions: with a lookup for each row, PostgreSQL compiles the statement,
+ * which takes longer than executing it (`npm run bench -- leaderboard`).
  *
- * If a row without an end has no session, an older version of the service has deleted the session. If its session has
- * no trades, an older version has emptied the session.
+ * If a row without an end has no session, an older version of the service has deleted the session. If the session of
+ * such a row has no trades, an older version has emptied the session.
  */
 const ROWS = `
   WITH outdated AS (
@@ -106,8 +106,9 @@ const selectRows = (daily: boolean): string => `
   FROM (${ROWS}) r ${FIGURES} ORDER BY ${LEDGER_ORDER} LIMIT $5`;
 
 /**
- * Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. No two rows are equal, so
- * the exclusive or of their hashes changes with every row. It needs no sort (`npm run bench -- leaderboard`).
+ * Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. No two rows
+ * are equal, so the exclusive or of the hashes of the rows changes if any row changes. An exclusive or needs no sort
+ * (`npm run bench -- leaderboard`).
  */
 const SELECT_VERSION = `
   SELECT count(*)::int AS rows, (count(*) FILTER (WHERE c.lasts AND NOT c.has_figures))::int AS pending,
@@ -158,7 +159,7 @@ export class StudiesStore {
     return row!;
   }
 
-  /** Returns sessions of a study whose figures are not stored, at most `most`. */
+  /** Returns at most `most` sessions of a study whose figures are not stored. */
   async pending(which: WhichStudy, most: number): Promise<PendingSession[]> {
     const { workspaceId } = which;
     const values = [...keyOf(which), FIGURES_VERSION, most];
@@ -179,7 +180,7 @@ export class StudiesStore {
     return new Map(rows.map(({ id, days }) => [id, days]));
   }
 
-  /** Returns the first `most` sessions after the given session that may hold trades and have no run. */
+  /** Returns the first `most` sessions that come after the given session, may hold trades and have no run. */
   withoutRun(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
     const { workspaceId = FIRST_ID, id = FIRST_ID } = after ?? {};
     return this.dataSource.query(SELECT_WITHOUT_RUN, [workspaceId, id, most]);

@@ -1,35 +1,37 @@
 import type { TRIAL_ENDS } from '../sessions/trial.js';
 
-/** Net result of a local day with exits, as an exact decimal. */
+/** Net result of a local day with at least one exit, as an exact decimal. */
 export interface DayNet {
   readonly day: string;
   readonly plNet: string;
 }
 
-/** Figures of the trades of a run: of the present trades while the run lasts, otherwise of the trades at its end. */
+/**
+ * Figures of the trades of a run. While the run lasts, these are the present trades; afterwards, the trades at its end.
+ */
 export interface FiguresRow {
-  /** Days and tradingDays of the analysis of risk. */
+  /** The days and tradingDays of the risk analysis. */
   days: number;
   tradingDays: number;
   /** Mean / standard deviation (n − 1) of the returns of these days, not rounded. */
   sharpePerDay: number | null;
-  /** Moments of the population, not rounded. The kurtosis of a normal distribution is 3. */
+  /** Skewness and kurtosis of the population, not rounded. The kurtosis of a normal distribution is 3. */
   skewness: number | null;
   kurtosis: number | null;
   tradeCount: number;
-  /** SHA-256 of the sorted trades, in hexadecimal. Runs of the same trades have the same hash. */
+  /** SHA-256 of the sorted trades, in hexadecimal. Two runs with the same trades have the same hash. */
   hash: string | null;
-  /** The fields below are null in rows that have ended. */
+  /** In rows of runs that have ended, the fields below are null. */
   /** Figures with threshold 0, rounded as in responses. `expectancyComponents` is an object of figures. */
   statistics: Record<string, number | null> | null;
-  /** `returns` of the analysis of risk with rate 0, rounded as in responses. */
+  /** The `returns` of the risk analysis with rate 0, rounded as in responses. */
   returns: Record<string, unknown> | null;
-  /** Net results of the local days with exits, ascending, as exact decimals. */
+  /** Net result of each local day with at least one exit, ascending, as exact decimals. */
   dailyPlNet: DayNet[] | null;
   /** Epoch milliseconds. */
   firstEntry: number | null;
   lastExit: number | null;
-  /** The first and the last local day of `days`. */
+  /** The first and the last local day of the days that `days` counts. */
   firstDay: string | null;
   lastDay: string | null;
   equityNotPositive: boolean;
@@ -38,8 +40,8 @@ export interface FiguresRow {
 export type TrialEnd = (typeof TRIAL_ENDS)[number];
 
 /**
- * A row of the ledger, with the figures of the session while its run lasts, otherwise with the figures at the end of
- * the run.
+ * A row of the ledger with its figures: the figures of the session while the run lasts, afterwards the figures at the
+ * end of the run.
  */
 export interface StudyRow {
   sessionId: string;
@@ -47,11 +49,11 @@ export interface StudyRow {
   /** The time at which the row began. The order of the ledger is (createdAt, sessionId, run). */
   createdAt: Date;
   ended: TrialEnd | null;
-  /** The project's own study is the empty text. */
+  /** The study of the run; empty for the project's own study. */
   study: string;
   /**
-   * True if the run lasts and the session belongs to this study now. Also true for a session that has moved away and
-   * back, although its row has ended.
+   * True if the run lasts and the session now belongs to this study. Also true for the ended row of a session that has
+   * moved to another study and back.
    */
   current: boolean;
   codeVersion: string | null;
@@ -71,7 +73,7 @@ export interface StudyRow {
   pending: boolean;
   /** Null if the row is pending, or ended without figures. */
   figures: FiguresRow | null;
-  /** Revisions of the session, for the version of a response. */
+  /** Revisions of the session. The version of a response includes them. */
   revision: string;
   labelRevision: string;
 }

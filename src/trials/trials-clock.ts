@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The clock of background work on figures, in a class of its own, so that tests can control the time. */
+/** The clock of background work on figures. It is a separate class, so that tests can control the time. */
 @Injectable()
 export class TrialsClock {
   /** A monotonic clock, ms. */
@@ -9,7 +9,7 @@ export class TrialsClock {
     return performance.now();
   }
 
-  /** Waits for a time. Ends at once if the signal aborts. */
+  /** Waits for the given time. The wait ends at once if the signal aborts. */
   async passes(ms: number, signal: AbortSignal): Promise<void> {
     await delay(ms, undefined, { signal, ref: false }).catch(() => undefined);
   }

@@ -12,8 +12,8 @@ import { StudiesStore } from './studies.store.js';
 import { TrialsClock } from './trials-clock.js';
 
 /**
- * The ledger of tries. The module is global, because `trades/` uses its figures, but comes before it in the order of
- * the folders.
+ * The ledger of tries. The module is global, because `trades/` uses its figures, although `trades/` comes before
+ * `trials/` in the order of the folders.
  */
 @Global()
 @Module({

@@ -22,7 +22,7 @@ describe('the account of a session', () => {
     expect(returns).toMatchObject({ sharpe: 7.40173751, sortino: 16.61693329, timeInMarket: 0.95 });
   });
 
-  it('has the exact profit of each day with exits, and the numbers of the first day and the last day', () => {
+  it('has the exact profit of each day with exits, and the number of its first and of its last day', () => {
     const { range, ...rest } = accountOf(onDay(3, 0.1), onDay(3, 0.2), onDay(3, -0.3), onDay(7, 5));
     expect(range).toEqual({ first: FIRST + 3, last: FIRST + 7 });
     expect(plNets({ range, ...rest })).toEqual([

@@ -4,7 +4,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { exposureOf } from '../risk/exposure.js';
 import { type AccountDays, accountDays, returnsOf } from '../risk/returns.js';
 
-/** Version of this analysis, which is part of the key of the cache. Raise the version with every change of the result. */
+/** Version of this analysis. The key of the cache contains it. Raise the version with every change of the result. */
 export const ACCOUNT_VERSION = 1;
 
 export interface AccountSettings {
@@ -23,10 +23,10 @@ export interface AccountReturns {
   readonly timeInMarket: number | null;
 }
 
-/** Profit and loss of a local day with exits, in a form that `parsedDecimal` reads without a loss. */
+/** A local day with exits, and its profit and loss in a form that `parsedDecimal` reads without a loss. */
 export type DayPlNet = readonly [day: number, plNet: string];
 
-/** The account of a session, by local days. Days are numbered from 1970-01-01. */
+/** The account of a session, with its results by local day. Days are numbered from 1970-01-01. */
 export interface Account {
   readonly returns: AccountReturns;
   /** The days of the first entry and of the last exit; null if there are no trades. */
@@ -35,7 +35,7 @@ export interface Account {
   readonly exits: readonly DayPlNet[];
 }
 
-/** Returns the account of a session: the data of the session that a comparison of sessions uses. */
+/** Returns the account of a session, which a comparison of sessions uses. */
 export function account(trades: AnalysedTrades, settings: AccountSettings): Account {
   const firstEntry = firstEntryTime(trades);
   const days = accountDays(trades, firstEntry, settings);

@@ -31,7 +31,7 @@ export class BreakdownGroupDto extends measureFields(BREAKDOWN_DEFINITIONS.group
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 
-  /** Wilson interval of the winrate at 95 %; break-evens count as trades. Null without trades. */
+  /** Wilson interval of the winrate at 95 %. Break-evens count as trades, but not as wins. Null without trades. */
   @ApiProperty({ type: () => WinrateIntervalDto, nullable: true })
   readonly winrateInterval!: WinrateIntervalDto | null;
 }
@@ -51,12 +51,12 @@ export class BreakdownAnswer extends measureFields(BREAKDOWN_DEFINITIONS, Sliced
   readonly timezone!: string;
 
   /**
-   * Groups in their natural order; symbols and tags by name. Groups without trades are left out, except hours and
-   * weekdays. At most 1,000 groups: those with the most trades.
+   * Groups in their natural order; symbols and tags are sorted by name. Groups without trades are left out, except
+   * hours and weekdays. If there are more than 1,000 groups, only the 1,000 groups with the most trades are shown.
    */
   readonly groups!: BreakdownGroupDto[];
 
-  /** Reason why there are no groups; null if there is at least one. */
+  /** Reason why there are no groups; null if there are groups. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 }

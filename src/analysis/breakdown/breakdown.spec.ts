@@ -19,8 +19,7 @@ const counts = (...given: Parameters<typeof of>) =>
     .map(({ key, tradeCount }) => [key, tradeCount]);
 
 /**
- * Returns trades with the given tags, one list of tags per trade. `largest` lists the tags that the database has
- * counted.
+ * Returns trades with the given tags, one list of tags per trade. `largest` lists the tags that the database counted.
  */
 function tagged(tags: readonly (readonly string[])[], largest = [...new Set(tags.flat())]) {
   const trades = (name: string) => tags.filter((ofTrade) => ofTrade.includes(name)).length;
@@ -53,7 +52,7 @@ describe('a breakdown', () => {
     expect(counts('outcome', {}, { breakEvenThreshold: 0 })).toEqual([['win', 4], ['loss', 4]]); // prettier-ignore
   });
 
-  it('has a confidence interval for each winrate, in which break-evens do not count as wins', () => {
+  it('has a confidence interval for each winrate, for which break-evens are not wins', () => {
     // There are 4 wins among 8 trades.
     expect(of('side').groups).toMatchObject([
       { key: 'long', tradeCount: 8, share: 1, winrateInterval: { low: 0.21521606, high: 0.78478394 } },
@@ -77,7 +76,7 @@ describe('a breakdown', () => {
     expect(twice.groups.at(-1)!.figures).toMatchObject({ tradeCount: 2 });
   });
 
-  it('shows the tags with the most trades; tags with equally many trades are ranked by name', () => {
+  it('prefers the tags with the most trades, and sorts tags with equally many trades by name', () => {
     const random = fc.integer({ min: 0, max: 3_000 }).map((n) => `t${n}`);
     const ofTrades = fc.array(fc.uniqueArray(random, { maxLength: 400 }), { minLength: 8, maxLength: 8 });
     fc.assert(
@@ -98,13 +97,13 @@ describe('a breakdown', () => {
     );
   });
 
-  it('groups by symbol, with all feeds of a symbol in one group', () => {
+  it('groups by symbol, with the trades of all feeds of a symbol in one group', () => {
     const asset = Float64Array.of(1, 0, 2, 2, 1, 0, 0, 0);
     expect(counts('symbol', { asset })).toEqual([['BTCUSDT', 6], ['ETHUSDT', 2]]); // prettier-ignore
     expect(counts('symbol', { asset }, { symbols: ['Z', 'M', 'A'] })).toEqual([['A', 2], ['M', 2], ['Z', 4]]); // prettier-ignore
   });
 
-  it('groups by tag; a trade is in the group of each of its tags', () => {
+  it('groups by tag, with each trade in the groups of all its tags', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], [], []];
     const tags = tagged(lists);
     expect(counts('tag', { tags })).toEqual([['10', 1], ['a', 3], ['b', 2], [null, 4]]); // prettier-ignore
@@ -114,10 +113,10 @@ describe('a breakdown', () => {
     expect(() => of('tag')).toThrow(TypeError);
   });
 
-  it('groups by the largest tags only, if there are too many tags to be read', () => {
+  it('groups only by the tags with the most trades if there are too many tags', () => {
     const lists = [['b', 'a'], [], ['a'], [], ['10', 'b'], ['a'], ['10'], []];
     const tags = tagged(lists, ['b', 'a']);
-    // The seventh trade has only a tag that is not shown, so it counts in the group null.
+    // The only tag of the seventh trade is not shown, so this trade is in the group whose key is null.
     expect(counts('tag', { tags })).toEqual([['a', 3], ['b', 2], [null, 3]]); // prettier-ignore
     expect(of('tag', { tags }).omittedGroups).toBe(1);
   });
@@ -158,10 +157,10 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('groups by month of the exit, without months that have no exit', () => {
+  it('groups by month of the exit, and omits months without an exit', () => {
     const exitTime = times('2023-11-30T23:59:59Z', '2024-02-01T00:00Z', '2024-02-29T12:00Z');
     expect(counts('month', { count: 3, exitTime })).toEqual([['2023-11', 1], ['2024-02', 2]]); // prettier-ignore
-    // In 2009 the clocks of St. John's went from 00:01 on 1 November back to 23:01 on 31 October.
+    // In 2009 the clocks of St. John's were set back from 00:01 on 1 November to 23:01 on 31 October.
     const back = times('2009-11-01T02:30:30Z', '2009-11-01T02:31:00Z');
     expect(counts('month', { count: 2, exitTime: back }, { timezone: 'America/St_Johns' })).toEqual([
       ['2009-10', 1],
@@ -169,7 +168,7 @@ describe('a breakdown', () => {
     ]);
   });
 
-  it('groups by duration; a bucket includes its lower edge', () => {
+  it('groups by duration, with buckets that include their lower edge', () => {
     const minutes = [0, 1, 5, 15, 60, 240, 1440, 10_080];
     const entryTime = WORKED_EXAMPLE.exitTime.map((exit, i) => exit - minutes[i]! * 60_000);
     const below = WORKED_EXAMPLE.exitTime.map((exit, i) => exit - Math.max(0, minutes[i]! * 60_000 - 1));
@@ -194,7 +193,7 @@ describe('a breakdown', () => {
     }
   });
 
-  it('puts each trade into one group, and computes the figures of the group in trade order', () => {
+  it('puts each trade into one group, and computes the figures of each group in trade order', () => {
     const one = fc.record({
       days: fc.nat(400),
       held: fc.nat(1_000_000_000),
@@ -230,7 +229,7 @@ describe('a breakdown', () => {
     );
   });
 
-  /** Returns the key of the group to which a trade belongs if there is no other trade. */
+  /** Returns the key of the group to which a trade would belong if there were no other trades. */
   const keyOf = (place: number, trades: typeof EXAMPLE, by: BreakdownBy) => {
     const alone = {
       ...tradesAtPlaces(trades, Uint32Array.of(place)),

@@ -19,7 +19,7 @@ export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
 /** Maximum number of groups in the response. */
 export const MAX_GROUPS = 1_000;
 
-/** Breakdowns in which all groups are shown, including groups without trades. */
+/** Breakdowns that show every group, even a group without trades. */
 const WHOLE: ReadonlySet<BreakdownBy> = new Set<BreakdownBy>(['hour', 'weekday']);
 
 /** Quantile of the normal distribution for a two-sided interval of 95 %. */
@@ -33,7 +33,7 @@ export interface BreakdownGroup {
   readonly share: number | null;
   /** Figures of the trades of the group, as if the session had no other trades. */
   readonly figures: CalculatedFigures;
-  /** Wilson interval of the winrate at 95 %, in which break-evens are not wins. Null if there are no trades. */
+  /** Wilson interval of the winrate at 95 %, for which break-evens are not wins. Null if there are no trades. */
   readonly winrateInterval: WilsonInterval | null;
 }
 
@@ -41,7 +41,7 @@ export interface Breakdown {
   readonly by: BreakdownBy;
   readonly timezone: string;
   readonly groups: readonly BreakdownGroup[];
-  /** Number of groups that have trades but are not shown. */
+  /** Number of groups that have trades but are not in the response. */
   readonly omittedGroups: number;
   readonly reason: 'no-trades' | null;
 }
@@ -49,9 +49,9 @@ export interface Breakdown {
 /**
  * Returns the figures for each group of trades. Only the 1,000 groups with the most trades are included. Of groups with
  * equally many trades, earlier groups are preferred.
+ *
  * Groups without trades are left out, except hours and weekdays. If there are no trades, there are no groups. The
- * result
- * has no p-values, because one of 24 hours is likely to be "significant" by chance.
+ * result has no p-values: with 24 hours, one hour is likely to be "significant" by chance.
  */
 export function breakdown(
   trades: TradeColumns & GroupedTrades,

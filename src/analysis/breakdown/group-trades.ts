@@ -12,7 +12,7 @@ export interface GroupedTrades extends Pick<
   AnalysedTrades,
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'direction' | 'asset'
 > {
-  /** Tags of the trades if the trades are grouped by tag, otherwise null. */
+  /** The trades with their tags if the trades are grouped by tag, otherwise null. */
   readonly tags: TaggedTrades | null;
 }
 
@@ -25,10 +25,12 @@ export interface GroupSettings {
 }
 
 /**
- * For each kind of breakdown, the function that groups the trades.
- * Keys are in their natural order; symbols and tags are sorted by name. Hour and weekday are taken from the entry,
- * the month from the exit, all in the given time zone. Assets with the same symbol on several feeds form one group. A
- * trade is in the group of each of its tags. Trades without a tag have the key null, which comes last.
+ * The function that groups the trades, for each kind of breakdown.
+ *
+ * Keys are in their natural order; symbols and tags are sorted by name. Hour and weekday are taken from the entry, the
+ * month from the exit, all in the given time zone. If several assets have the same symbol on different feeds, their
+ * trades form one group. A trade is in the group of each of its tags. The trades without a tag form the last group,
+ * whose key is null.
  */
 export const GROUPS_BY = {
   side: ({ count, direction }) => grouping(count, SIDES, (trade) => Number(direction[trade]! < 0)),

@@ -1,6 +1,6 @@
 /**
- * Trades with their groups, as parallel columns: trade `trades[i]` is in group `groups[i]`, and the key of the group is
- * `keys[groups[i]]`. `trades` ascends, so each group is in trade order. A trade may be in several groups.
+ * Trades with their groups, as parallel columns. Trade `trades[i]` is in group `groups[i]`, and the key of this group
+ * is `keys[groups[i]]`. `trades` ascends, so each group is in trade order. A trade may be in several groups.
  */
 export interface Grouping {
   readonly keys: readonly (string | null)[];
@@ -24,9 +24,9 @@ export function grouping(
 }
 
 /**
- * Returns the `most` groups with the most trades, in their order, and the number of other groups that have trades. Of
- * groups with equally many trades, earlier groups are preferred. If at most `most` groups have trades, all groups are
- * included, even groups without trades.
+ * Returns the `most` groups with the most trades, in their order, and the number of the other groups that have trades.
+ * Of groups with equally many trades, earlier groups are preferred. If at most `most` groups have trades, all groups
+ * are included, even groups without trades.
  */
 export function largestGroups(
   grouping: Grouping,
@@ -48,7 +48,7 @@ export function largestGroups(
   };
 }
 
-/** Returns the trades of each group in ascending order, by a counting sort. */
+/** Returns the trades of each group in ascending order. The function is a counting sort. */
 export function tradesByGroup(grouping: Grouping): Uint32Array[] {
   const { trades, groups } = grouping;
   const members = Array.from(sizesOf(grouping), (size) => new Uint32Array(size));

@@ -1,6 +1,6 @@
 import type { TagCount } from '../../trades/read-tag-counts.js';
 
-/** The number of trades that have each tag of a session. */
+/** The tags of a session, with the number of trades that have each tag. */
 export interface TagCounts {
   /** The tags with the most trades, in any order. */
   readonly largest: readonly TagCount[];
@@ -8,7 +8,7 @@ export interface TagCounts {
   readonly others: number;
 }
 
-/** The trades of a session with their tags, as pairs. */
+/** Tag names in order. If a session has very many tags, the tags with the fewest trades are left out. */
 export interface TaggedTrades {
   /** Tag names in order. If a session has very many tags, the smallest are left out. */
   readonly names: readonly string[];
@@ -23,7 +23,7 @@ export interface TaggedTrades {
 }
 
 /**
- * Returns the trades of each counted tag.
+ * Returns the trades with their counted tags.
  * @param tagsOf returns all tags of a trade, including tags that are not counted
  */
 export function taggedTrades(

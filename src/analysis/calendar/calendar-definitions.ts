@@ -4,7 +4,7 @@ import type { Calendar, CalendarDay, CalendarMonth, CalendarYear } from './calen
 const EARNED = { unit: 'account currency', undefinedWhen: null } as const;
 const COUNTED = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
 
-/** Definitions of the figures of a month or a year. */
+/** Returns the definitions of the figures of a month or of a year. */
 const periodOf = (period: 'month' | 'year') =>
   ({
     tradeCount: {

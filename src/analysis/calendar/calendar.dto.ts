@@ -45,7 +45,7 @@ export class CalendarAnswer extends SlicedAnswer {
   /** Years with exits, ascending. */
   readonly years!: CalendarYearDto[];
 
-  /** Reason why there are no days, months and years; null if there are. */
+  /** Reason why there are no days, months and years; null if there are trades. */
   @NullableWord(['no-trades'])
   readonly reason!: 'no-trades' | null;
 }

@@ -6,7 +6,10 @@ import { calendar } from './calendar.js';
 
 const of = (timezone: string, trades = WORKED_EXAMPLE) => calendar(trades, { ...EXAMPLE_SETTINGS, timezone });
 
-/** Returns one trade for each entry of `plNets`: the name is the time of the exit, the value is the plNet. */
+/**
+ * Returns one trade for each property of `plNets`. The name of the property is the time of the exit, its value is the
+ * plNet.
+ */
 const closing = (plNets: Record<string, number>) =>
   toTradeColumns(
     Object.entries(plNets).map(([exit, plNet]) => {
@@ -107,7 +110,7 @@ describe('the calendar', () => {
     expect(second).toMatchObject({ plNet: 9, returnPct: null });
   });
 
-  it('has one day for a date that occurs twice because the clock is set back', () => {
+  it('has a single day for a date that occurs twice because the clock is set back', () => {
     // The exits are at 00:00:30 on 1 November, 23:30 on 31 October and 00:30 on 1 November.
     const { days } = daysOf('America/St_Johns', {
       '2009-11-01T02:30:30Z': 1,
@@ -139,7 +142,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('has results that add up to the figures of the statistics', () => {
+  it('has results whose sums are the figures of the statistics', () => {
     const trade = fc.record({ hour: fc.nat(2_000), plNet: fc.integer({ min: -1e10, max: 1e10 }) });
     const zone = fc.constantFrom('UTC', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Cairo');
     const settings = { initialBalance: 1000, breakEvenThreshold: 3 };

@@ -18,7 +18,7 @@ export interface CalendarDay {
   readonly plGross: number;
   readonly feesPaid: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the day · 100; null if this equity is not above 0. */
+  /** plNet / equity at the start of the day · 100; null if this equity is 0 or less. */
   readonly returnPct: number | null;
   /** Equity at the end of the day. */
   readonly equity: number;
@@ -29,7 +29,7 @@ export interface CalendarMonth {
   readonly month: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the month · 100; null if this equity is not above 0. */
+  /** plNet / equity at the start of the month · 100; null if this equity is 0 or less. */
   readonly returnPct: number | null;
 }
 
@@ -38,7 +38,7 @@ export interface CalendarYear {
   readonly year: string;
   readonly tradeCount: number;
   readonly plNet: number;
-  /** plNet / equity at the start of the year · 100; null if this equity is not above 0. */
+  /** plNet / equity at the start of the year · 100; null if this equity is 0 or less. */
   readonly returnPct: number | null;
 }
 
@@ -56,8 +56,8 @@ export interface CalendarSettings extends StatisticsSettings {
 }
 
 /**
- * Returns the results of the trades by local day, month and year of the exit, in ascending order. Days, months and years
- * without exits are left out.
+ * Returns the results of the trades by local day, by month and by year of the exit, in ascending order. Days, months
+ * and years without exits are left out.
  */
 export function calendar(trades: TradeColumns, settings: CalendarSettings): Calendar {
   const results = dayResults(trades, settings);
@@ -100,7 +100,7 @@ interface Period {
 }
 
 /**
- * Returns the sums of the results of days, by month or by year.
+ * Returns the results of the days, added up by month or by year.
  * @param periodOf returns the month or the year of a day
  */
 function periods(

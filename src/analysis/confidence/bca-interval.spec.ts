@@ -38,7 +38,7 @@ describe('the BCa interval', () => {
     expect(bcaInterval(values, 10, 0.6, 0.9).method).toBe('bca');
   });
 
-  it('counts half of the values that equal the estimate as smaller values', () => {
+  it('is based on a bias for which half of the values that equal the estimate count as smaller', () => {
     expect(biasOf(sorted(1, 2, 2, 3), 2)).toBe(0); // share (1 + 1) / 4
     expect(biasOf(sorted(1, 2, 3, 4), 2)).toBeCloseTo(-0.3186393639643752, 14); // share 1.5 / 4
   });

@@ -1,7 +1,7 @@
 import { normalCdf, normalQuantile } from '../../figures/probability/normal.js';
 import { quantile } from '../../figures/probability/quantile.js';
 
-/** Bounds in the unit of the resampled values. A bound is infinite if resampled values are infinite. */
+/** Bounds in the unit of the resampled values. If resampled values are infinite, a bound can be infinite, too. */
 export interface ResampledInterval {
   readonly low: number;
   readonly high: number;
@@ -19,12 +19,12 @@ export const percentileInterval = (sorted: Float64Array, level: number): Resampl
  * Returns the bias-corrected and accelerated bootstrap interval (Efron, "Better bootstrap confidence intervals", 1987):
  * the quantiles at Φ(z₀ + (z₀ ± z)/(1 − a(z₀ ± z))).
  *
- * z₀ is Φ⁻¹ of the share of resampled values below the value of the sample, where equal values count half. z is the
- * normal quantile of the level. If z₀ is infinite or a denominator is not above 0, the result is the percentile
- * interval, as `method` shows.
+ * z₀ is Φ⁻¹ of the share of resampled values that are below the value of the sample; of the values that equal it, half
+ * count as below. z is the normal quantile of the level. If z₀ is infinite or if a denominator is 0 or less, the
+ * result is the percentile interval, and `method` says so.
  * @param sorted the resampled values, ascending
  * @param value value of the sample in the unit of the resampled values, so that equal values are recognised
- * @param acceleration a
+ * @param acceleration the acceleration a
  */
 export function bcaInterval(
   sorted: Float64Array,

@@ -30,7 +30,7 @@ const skipped = (value: number | null, reason: string, note: string | null = 'in
 });
 
 describe('confidence intervals', () => {
-  it('are missing for the worked example, which has too few trades', () => {
+  it('are missing for the worked example, because it has too few trades', () => {
     expect(intervals()).toEqual({
       reason: null,
       level: 0.95,
@@ -58,7 +58,7 @@ describe('confidence intervals', () => {
     expect(intervals(listOf(repeated(10, -1))).winrate).toMatchObject({ value: 0, low: 0, high: 0.2775328 });
   });
 
-  it('draw all resamples of the expectancy, then all of R, then all of the profit factor', () => {
+  it('draw first all resamples of the expectancy, then all of R, then all of the profit factor', () => {
     const plNet = [30, -20, 10, -40, 25, -15, 60, -5, 12, -8, 7.5];
     const trades = listOf(plNet, (net, i) => (i === 4 ? Number.NaN : net / 20));
     const rng = xoroshiro128plus(42);
@@ -82,7 +82,7 @@ describe('confidence intervals', () => {
       plNet,
       (drawn) => total(drawn.filter((net) => net > 0)) / -total(drawn.filter((net) => net < 0)),
     );
-    // The quantiles are at the ranks 0.025 · 199 = 4.975 and 0.975 · 199 = 194.025.
+    // The two quantiles are at the ranks 0.025 · 199 = 4.975 and 0.975 · 199 = 194.025.
     const between = (rank: number, share: number) =>
       factors[rank]! + (factors[rank + 1]! - factors[rank]!) * share;
     expect([netProfitFactor.low, netProfitFactor.high]).toEqual(
@@ -95,14 +95,14 @@ describe('confidence intervals', () => {
     const plNet = repeated(5, 30, -20, 10, -40);
     const factorOf = (rMultiple?: (plNet: number) => number) =>
       intervals(listOf(plNet, rMultiple)).netProfitFactor;
-    // No random numbers are drawn for R if R is missing or equal for all trades.
+    // If R is missing or equal for all trades, no random numbers are drawn for R.
     expect(factorOf(() => 2)).toEqual(factorOf());
     expect(factorOf((net) => net)).not.toEqual(factorOf());
     expect(intervals(listOf(plNet, () => 2)).avgRMultiple).toEqual(skipped(2, 'equal-trades', null));
     expect(intervals(listOf(plNet)).avgRMultiple).toEqual({ ...skipped(null, 'too-few-trades', null) });
   });
 
-  it('require ten trades with different results for a mean', () => {
+  it('require at least ten trades with different results for a mean', () => {
     const expectancyOf = (...plNets: number[]) => intervals(listOf(plNets)).expectancy;
     expect(expectancyOf(...repeated(9, 1), -1)).toMatchObject({ method: 'bca', reason: null });
     expect(expectancyOf(...repeated(8, 1), -1)).toMatchObject({ low: null, reason: 'too-few-trades' });
@@ -115,7 +115,8 @@ describe('confidence intervals', () => {
     expect(factorOf(...repeated(5, -1), ...repeated(5, 2)).high).not.toBeNull();
     const rare = factorOf(...repeated(5, -1), ...repeated(95, 2));
     expect(rare).toMatchObject({ value: 38, method: 'percentile', reason: null });
-    // A resample contains none of 5 losing trades among 500 with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
+    // A resample contains none of the 5 losing trades among 500 trades with a probability of exp(−5) = 0.7 %, which
+    // exceeds 0.5 %.
     const bounds = intervals(listOf([...repeated(5, -1), ...repeated(495, 2)]), {
       level: 0.99,
     }).netProfitFactor;
@@ -129,7 +130,7 @@ describe('confidence intervals', () => {
     expect(intervals(trades, { seed: 43 }).expectancy).not.toEqual(intervals(trades).expectancy);
   });
 
-  it('contain the expectancy about as often as the level requires', () => {
+  it('contain the true expectancy about as often as the level requires', () => {
     const rng = xoroshiro128plus(7);
     const plNets = () => Array.from({ length: 40 }, () => uniformInt(rng, -100, 100));
     const held = Array.from({ length: 300 }, () => {

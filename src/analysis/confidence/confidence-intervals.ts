@@ -8,9 +8,12 @@ import { resampleCount } from './resample-count.js';
 export const CONFIDENCE_VERSION = 2;
 
 export interface ConfidenceSettings {
-  /** Probability with which an interval contains the true value, 0..1. */
+  /** Probability that an interval contains the true value, 0..1. */
   readonly level: number;
-  /** Number of resamples per figure; null for the default. Each resample draws as many trades as the session has. */
+  /**
+   * Number of resamples per figure; null for the default. A resample consists of as many drawn trades as the session
+   * has.
+   */
   readonly resamples: number | null;
   /** Seed of the generator, 0..2^32 − 1. The same seed gives the same result on every machine. */
   readonly seed: number;
@@ -34,9 +37,10 @@ export interface Confidence {
 
 /**
  * Computes the confidence intervals.
- * One random generator serves all figures in the order of the fields, and a figure without an interval takes no random
+ *
+ * The figures share one random generator, in the order of the fields. A figure without an interval takes no random
  * numbers from the generator. The greatest drawdown has no interval: it depends on the order of the trades and on the
- * worst trades, and therefore the bootstrap is not valid for it.
+ * worst trades, so the bootstrap is not valid for it.
  * @throws RefusedQuery if too many trades would have to be drawn
  */
 export function confidenceIntervals(

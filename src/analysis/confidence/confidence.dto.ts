@@ -18,7 +18,7 @@ import { MIN_RESAMPLES } from './resample-count.js';
 
 export class ConfidenceQuery extends ThresholdSliceQuery {
   /**
-   * Confidence level: the probability with which an interval contains the true value.
+   * Confidence level: the probability that an interval contains the true value.
    * @example 0.95
    */
   @Optional()
@@ -68,23 +68,23 @@ export class EstimateDto {
 
   /**
    * Method of the interval: `wilson` for a share; `bca`, the bias-corrected and accelerated bootstrap; `percentile`,
-   * the quantiles of the resamples. Null without an interval.
+   * the quantiles of the resamples. Null if there is no interval.
    * @example "wilson"
    */
   @NullableWord(ESTIMATE_METHODS)
   readonly method!: EstimateMethod | null;
 
   /**
-   * `indicative` if there are fewer than 20 trades, so that the interval is only rough; otherwise null.
+   * `indicative` if there are fewer than 20 trades, for which the interval is only rough; otherwise null.
    * @example "indicative"
    */
   @NullableWord(ESTIMATE_NOTES)
   readonly note!: EstimateNote | null;
 
   /**
-   * Reason why a bound is null: `too-few-trades`, no trades for a winrate or fewer than 10 for a mean; `too-few-losses`,
-   * fewer than 5 trades with a loss; `equal-trades`, all trades have the same result; `unbounded`, too many
-   * resamples have no loss, so the bound is infinite. Null if both bounds are present.
+   * Reason why a bound is null. `too-few-trades`: no trades for a winrate, or fewer than 10 for a mean.
+   * `too-few-losses`: fewer than 5 trades with a loss. `equal-trades`: all trades have the same result. `unbounded`:
+   * too many resamples have no loss, so the bound is infinite. Null if both bounds are present.
    */
   @NullableWord(ESTIMATE_REASONS)
   readonly reason!: EstimateReason | null;

@@ -19,27 +19,30 @@ export type EstimateNote = (typeof ESTIMATE_NOTES)[number];
 export const ESTIMATE_REASONS = ['too-few-trades', 'too-few-losses', 'equal-trades', 'unbounded'] as const;
 export type EstimateReason = (typeof ESTIMATE_REASONS)[number];
 
-/** A figure with its confidence interval, which contains the true value with the probability `level`. */
+/** A figure with its confidence interval. The interval contains the true value with the probability `level`. */
 export interface Estimate {
   readonly value: number | null;
-  /** Lower bound. If the lower bound is null, `reason` is the reason. */
+  /** Lower bound. If it is null, `reason` states why. */
   readonly low: number | null;
   readonly high: number | null;
   readonly method: EstimateMethod | null;
   /** `indicative` if there are fewer than 20 trades. */
   readonly note: EstimateNote | null;
-  /** Reason why a bound is null. `unbounded` means that too many resamples have no losing trade, so the bound is infinite. */
+  /**
+   * Reason why a bound is null. `unbounded` means that too many resamples have no losing trade, so the bound is
+   * infinite.
+   */
   readonly reason: EstimateReason | null;
 }
 
-/** Settings of resampling. All estimates of a response share the generator. */
+/** Settings of the resampling. All estimates of a response use the same generator. */
 export interface Resampling {
   readonly level: number;
   readonly resamples: number;
   readonly rng: RandomGenerator;
 }
 
-/** Minimum number of trades for an estimate without the note `indicative`. */
+/** Minimum number of trades for an estimate that is not only `indicative`. */
 const ENOUGH = 20;
 const MIN_FOR_BCA = 10;
 const MIN_LOSSES = 5;
@@ -69,8 +72,8 @@ export function shareEstimate(successes: number, count: number, level: number): 
 }
 
 /**
- * Returns the mean of the values with its BCa bootstrap interval. There is no interval for fewer than 10 values, or if
- * all values are equal.
+ * Returns the mean of the values with its BCa bootstrap interval. There is no interval if there are fewer than 10
+ * values or if all values are equal.
  */
 export function meanEstimate(values: Float64Array, { level, resamples, rng }: Resampling): Estimate {
   const { count, sum, skewness } = momentsOf(values);
@@ -86,8 +89,8 @@ export function meanEstimate(values: Float64Array, { level, resamples, rng }: Re
 }
 
 /**
- * Returns the net profit factor with its percentile bootstrap interval. There is no interval for fewer than 5 losing
- * trades.
+ * Returns the net profit factor with its percentile bootstrap interval. There is no interval if there are fewer than 5
+ * losing trades.
  */
 export function profitFactorEstimate(plNet: Float64Array, { level, resamples, rng }: Resampling): Estimate {
   const count = plNet.length;

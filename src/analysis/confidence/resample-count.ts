@@ -4,7 +4,7 @@ import { RefusedQuery } from '../refused-query.js';
 /** Minimum number of resamples. With fewer resamples, a quantile near 0 or 1 would be too rough. */
 export const MIN_RESAMPLES = 100;
 
-/** Default number of resamples. For very large sessions, the default is lower. */
+/** Default number of resamples. Very large sessions have a lower default. */
 const USUAL_RESAMPLES = 2_000;
 
 /** Returns the maximum number of resamples for this number of trades. */

@@ -15,8 +15,8 @@ export function resampledSums(units: Float64Array, resamples: number, rng: Rando
 }
 
 /**
- * Returns Σ of the positive values / |Σ of the negative values| for each resample, ascending. The quotient is Infinity
- * for a resample without negative values.
+ * Returns Σ of the positive values / |Σ of the negative values| for each resample, ascending. If a resample has no
+ * negative values, its quotient is Infinity.
  */
 export function resampledProfitFactors(
   units: Float64Array,
@@ -40,9 +40,10 @@ export function resampledProfitFactors(
 
 /**
  * Counts how often each value is drawn.
- * The counts of a million values fit into the cache of the processor, but the values do not (benchmark "confidence, 1M
- * trades"). A count fits into a byte: up to 255 values are drawn at most 255 times in total, and for more values the
- * probability of a count above 255 is below 1e-500.
+ *
+ * The counts of a million values fit into the cache of the processor, but the values themselves do not (benchmark
+ * "confidence, 1M trades"). A count fits into a byte: if there are up to 255 values, there are at most 255 draws in
+ * total; if there are more values, the probability of a count above 255 is below 1e-500.
  */
 function draw(draws: Uint8Array, rng: RandomGenerator): void {
   const last = draws.length - 1;

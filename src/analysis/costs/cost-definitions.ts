@@ -2,7 +2,7 @@ import type { MeasureTree } from '../measure-definition.js';
 
 const NO_TRADES = 'there are no trades';
 
-/** Definitions of the figures of the trades at other costs. The figures are defined as in the statistics. */
+/** Definitions of the figures of the trades at other costs. The figures have the same definitions in the statistics. */
 const FIGURES_AT_OTHER_COSTS = {
   plNet: {
     definition: 'Sum of the results of the trades at these costs, account currency',

@@ -40,8 +40,9 @@ export class CostBasisPointsDto extends measureFields(COST_DEFINITIONS.basisPoin
 
 export class CostsAnswer extends measureFields(COST_DEFINITIONS, SlicedAnswer) {
   /**
-   * Reason why there is no break-even multiple: `no-trades`; `no-costs`, the costs are 0; `rebates`, the costs are below 0;
-   * `no-gross-profit`, the result before costs is not above 0. Null if there is one.
+   * Reason why there is no break-even multiple. `no-trades`: there are no trades. `no-costs`: the costs are 0.
+   * `rebates`: the costs are below 0. `no-gross-profit`: the result before costs is 0 or less. Null if there is a
+   * break-even multiple.
    */
   @NullableWord(COST_REASONS)
   readonly reason!: CostReason | null;

@@ -30,7 +30,7 @@ const columnsOf = (list: readonly Trade[]): CostedTrades =>
     list.map((trade, i) => ({ feesPaid: 0, ...trade, entryTime: i * 1_000, exitTime: i * 1_000 + 500 })),
   );
 
-/** Returns the figures of the trades in the statistics. */
+/** Returns the figures that the statistics have for the trades. */
 function statisticsOf(trades: CostedTrades, initialBalance: number) {
   const figures = calculateFigures(trades, { initialBalance, breakEvenThreshold: 0 });
   return Object.fromEntries(FIGURES.map((name) => [name, figures[name]]));
@@ -45,7 +45,7 @@ const W: CostedTrades = {
 describe('costs of the documented trades', () => {
   const costs = costAnalysis(W, SETTINGS);
 
-  it('are related to the gross result and to the turnover', () => {
+  it('are compared with the gross result and with the turnover', () => {
     expect(costs).toMatchObject({
       reason: null,
       plGross: 106.5,
@@ -65,7 +65,7 @@ describe('costs of the documented trades', () => {
     expect(costs.basisPoints[3]).toMatchObject({ plNet: 90.44675, maxDrawdown: 42.9805 });
   });
 
-  it('give the figures of the statistics at a multiple of 1 and at 0 additional basis points', () => {
+  it('leave the figures of the statistics unchanged at a multiple of 1 and at 0 additional basis points', () => {
     const { initialBalance } = EXAMPLE_SETTINGS;
     expect(costs.multiples[1]).toEqual({ multiple: 1, ...statisticsOf(W, initialBalance) });
     expect(costs.basisPoints[0]).toEqual({ basisPoints: 0, ...statisticsOf(W, initialBalance) });
@@ -88,7 +88,7 @@ describe('the break-even multiple', () => {
     expect(reasonOf({ exitPrice: 100 })).toEqual(['no-gross-profit', null, null]);
   });
 
-  it('is null if there are no trades, and so is every other figure', () => {
+  it('is null, like every other figure, if there are no trades', () => {
     const { multiples, basisPoints, reason, ...figures } = costAnalysis(columnsOf([]), SETTINGS);
     expect([multiples, basisPoints, reason]).toEqual([[], [], 'no-trades']);
     expect(new Set(Object.values(figures))).toEqual(new Set([null]));
@@ -110,7 +110,7 @@ describe('a row of costs', () => {
   const trades = fc.array(trade, { minLength: 1, maxLength: 12 });
   const factor = fc.integer({ min: 0, max: 30_000 }).map((value) => value / 10_000);
 
-  it('equals the statistics of a copy of the trades that has the costs of the row', () => {
+  it('equals the statistics of a copy of the trades whose costs are the costs of the row', () => {
     fc.assert(
       fc.property(trades, factor, (list, multiple) => {
         // Costs and multiples are rounded to multiples of 1/16, so their products have at most 8 decimals and are exact
@@ -155,7 +155,7 @@ describe('a row of costs', () => {
 /* A list of trades that freqtrade exported. */
 const file = realData('cases/freqtrade-24-trades.json', 'costs of a real list');
 
-describeWith(file)('costs of a real list', () => {
+describeWith(file)('the costs of a real list', () => {
   it('are the fees of the list, which are 10 basis points of its turnover', () => {
     const { trades, session } = readRecorded(file!);
     const columns = givenColumns(trades, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });

@@ -23,7 +23,7 @@ export interface CostedTrades extends AnalysedTrades {
   readonly slippagePaid: Float64Array;
 }
 
-/** Figures of the trades at other costs, defined as in the statistics. */
+/** Figures of the trades at other costs. They have the same definitions as in the statistics. */
 export interface CostedFigures {
   readonly plNet: number;
   readonly plNetPct: number;

@@ -14,18 +14,23 @@ export interface Amounts {
   readonly exactAt: (trade: number) => ExactDecimal;
 }
 
-/** The largest number of units for which the error of an estimate is certainly below a thousandth of a unit. */
+/**
+ * Maximum size of an estimate, in units. Up to this size, the error of the estimate is certainly below a thousandth of
+ * a unit.
+ */
 const MAX_ESTIMATE = 2 ** 38;
 
 /**
- * The largest distance of an estimate from a whole number of units at which the rounding of the estimate is certain.
+ * Maximum distance of an estimate from a whole number of units. Up to this distance, the rounding of the estimate is
+ * certain.
  */
 const CERTAIN_DISTANCE = 0.499;
 
 /**
  * Returns base − factor · amount of each trade, rounded half away from zero to 8 decimals.
- * The result is rounded from an estimate in doubles if the rounding is certain, which it nearly always is: the error of
- * the estimate is below a thousandth of a unit of 1e-8. Otherwise the result is computed with exact decimals.
+ *
+ * The result is rounded from an estimate in doubles if the rounding is certain, which it nearly always is, because the
+ * error of the estimate is below a thousandth of a unit of 1e-8. Otherwise the result is computed with exact decimals.
  */
 export function lessCosts(
   base: Float64Array,

@@ -34,7 +34,7 @@ const FALLS = {
   },
 } as const;
 
-/** Definitions of the deepest falls of one of the four equity curves. */
+/** Returns the definitions of the deepest falls of one of the four equity curves. */
 function fall(
   kind: keyof typeof FALLS,
 ): Record<'money' | 'moneyTime' | 'pct' | 'pctTime', MeasureDefinition> {

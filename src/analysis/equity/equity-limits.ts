@@ -7,11 +7,14 @@ import type { StampResolution } from '../minutes/stamp-resolution.js';
 /* Limits of an analysis of equity, documented in docs/analysis.md. */
 
 export interface EquityLimits {
-  /** Maximum number of minutes of the timeline, and of minutes with open trades over all markets. */
+  /**
+   * Maximum number of minutes of the timeline. Also the maximum number of minutes with open trades, summed over all
+   * markets.
+   */
   readonly minutes: number;
   /**
-   * Maximum number of minutes at the start or the end of a trade in which the trade may or may not be open, summed over
-   * all trades.
+   * Maximum number of minutes, at the start or the end of a trade, in which it is not certain that the trade is open,
+   * summed over all trades.
    */
   readonly partialMinutes: number;
 }
@@ -20,7 +23,9 @@ export const EQUITY_LIMITS: EquityLimits = { minutes: 5_000_000, partialMinutes:
 
 type TimedTrades = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Returns the minutes from the first entry to the last exit. The last exit may have happened later than its recorded time. */
+/**
+ * Returns the minutes from the first entry to the last exit. The true last exit may be later than its recorded time.
+ */
 export function timelineOf({ count, entryTime, exitTime }: TimedTrades, { exitMs }: StampResolution): Span {
   let [first, last] = [Infinity, -Infinity];
   for (let trade = 0; trade < count; trade += 1) {
@@ -32,7 +37,7 @@ export function timelineOf({ count, entryTime, exitTime }: TimedTrades, { exitMs
   return { start: floorToInterval(first, '1m'), end: lastMinute + MINUTE_MS };
 }
 
-/** Returns the minutes in which a trade certainly is, or may be, open. */
+/** Returns the minutes in which a trade is, or may be, open. */
 export const openSpan = (
   { entryTime, exitTime }: TimedTrades,
   trade: number,
@@ -42,7 +47,7 @@ export const openSpan = (
   end: ceilToInterval(exitTime[trade]! + exitMs, '1m'),
 });
 
-/** Returns whether the account has more minutes than the limits of an analysis allow. */
+/** Returns whether the account exceeds a limit of the analysis. */
 export function hasTooManyMinutes(
   trades: TimedTrades,
   resolution: StampResolution,

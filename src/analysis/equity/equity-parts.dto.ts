@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { NullableNumber, NullableTime, NullableWord, Whole } from '../../fields/answer-fields.js';
 
-/** The deepest falls below a peak, in money and in percent of the peak. They may be different falls. */
+/** The deepest falls below a peak, in money and in percent of the peak. These may be two different falls. */
 export class EquityFallDto {
   /**
    * Deepest fall below a peak, account currency. 0 if the equity never falls.
@@ -30,33 +30,36 @@ const NullableFall = () => ApiProperty({ allOf: [{ $ref: getSchemaPath(EquityFal
 @ApiExtraModels(EquityFallDto)
 export class EquityDrawdownDto {
   /**
-   * Falls of the realised equity, as in the statistics. They can be deeper than the falls of `closes`, because an open winner
-   * makes up for a closed loser. Null if the analysis is not ready.
+   * Falls of the realised equity, as in the statistics. They can be deeper than the falls in `closes`, because the gain
+   * of an open trade can make up for the loss of a closed trade. Null if the analysis is not ready.
    */
   @NullableFall()
   readonly realised!: EquityFallDto | null;
 
-  /** Falls of the equity at the ends of minutes; unknown minutes are skipped. Null if the analysis is not ready. */
+  /** Falls of the equity at the ends of minutes. Unknown minutes are skipped. Null if the analysis is not ready. */
   @NullableFall()
   readonly closes!: EquityFallDto | null;
 
   /**
-   * Falls that the bars prove, provided that times are exact or are the opens of their bars. If the times are the
-   * closes of their bars, these falls are not proven. Null if the times do not fit the candles, or if the analysis is
-   * not ready.
+   * Falls that the bars prove. The proof requires that the times of the trades are exact or are the opens of their
+   * bars; if the times are the closes of their bars, these falls are not proven. Null if the times do not fit the
+   * candles, or if the analysis is not ready.
    */
   @NullableFall()
   readonly provable!: EquityFallDto | null;
 
-  /** Falls that the bars allow. Null if a bar of an open trade is unknown, or if the analysis is not ready. */
+  /**
+   * The deepest falls that the bars allow. Null if a bar of an open trade is unknown, or if the analysis is not ready.
+   */
   @NullableFall()
   readonly possible!: EquityFallDto | null;
 }
 
 export class EquityReturnFiguresDto {
   /**
-   * Reason why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the
-   * start of a day; `incomplete`, the equity at the end of a day is unknown. Otherwise null.
+   * Reason why figures are null although there are enough days. `no-trades`: there are no trades.
+   * `equity-not-positive`: the equity was 0 or less at the start of a day. `incomplete`: the equity at the end of a
+   * day is unknown. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive', 'incomplete'])
   readonly reason!: 'no-trades' | 'equity-not-positive' | 'incomplete' | null;

@@ -17,11 +17,11 @@ export interface MarkedPoint {
   readonly status: 'complete' | 'incomplete';
 }
 
-/** Combines the minutes of an account into points of bars. */
+/** Combines the minutes of an account into points. Each point covers one or more bars. */
 export class PointBuilder {
   /** Number of bars per point. */
   readonly barsPerPoint: number;
-  /** Least `min` of the finished points before it is rounded; NaN if a minute is unknown. */
+  /** The lowest `min` of the finished points, before rounding; NaN if a minute is unknown. */
   lowest = Infinity;
   private readonly points: MarkedPoint[] = [];
   private readonly pointMs: number;
@@ -49,7 +49,7 @@ export class PointBuilder {
       this.index = index;
       const pointEnd = this.start + (index + 1) * this.pointMs;
       const to = Math.min(count, (pointEnd - start) / MINUTE_MS);
-      // NaN stays NaN, so one unknown minute makes the point incomplete.
+      // A value of NaN stays NaN, so a single unknown minute makes the point incomplete.
       let [least, greatest] = [this.min, this.max];
       for (let minute = from; minute < to; minute += 1) {
         if (min[minute]! < least || Number.isNaN(min[minute]!)) least = min[minute]!;

@@ -116,7 +116,7 @@ export class EquityAnswer extends measureFields(EQUITY_DEFINITIONS, SlicedAnswer
   @NullableNumber()
   readonly lowest!: number | null;
 
-  /** Deepest falls of the equity over all minutes, the same for every interval. */
+  /** Deepest falls of the equity over all minutes. They are the same for every interval. */
   @ApiProperty({ type: () => EquityDrawdownDto })
   readonly drawdown!: EquityDrawdownDto;
 

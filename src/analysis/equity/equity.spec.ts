@@ -55,7 +55,7 @@ describe('the equity of the documented trades', () => {
     expect(possible).toMatchObject({ money: 17, moneyTime: START + 3 * MINUTE, pct: 1.67322835 });
   });
 
-  it('has the same figures in larger bars, except the points', async () => {
+  it('has the same figures in larger bars, but other points', async () => {
     const hourly = await walk(DOCUMENTED, EXACT_STAMPS, { interval: '1h' });
     expect(hourly.points).toEqual([
       { time: START, realised: 1014, close: 1014, min: 991, max: 1016, status: 'complete' },
@@ -89,7 +89,7 @@ describe('minutes without a bar', () => {
     expect(equity.points[2]).toMatchObject({ min: 1005, max: 1005, status: 'complete' });
   });
 
-  it('have an unknown price if a bar may exist, or if they come before the first bar of a covered span', async () => {
+  it('have an unknown price if a bar may exist, or if they come before the first bar of a span that is covered', async () => {
     const incomplete = { close: null, min: null, max: null, status: 'incomplete' };
     const equity = await walk(held, EXACT_STAMPS, {}, spans([0, 2], [3, 6]));
     expect(equity.points[2]).toMatchObject(incomplete);
@@ -102,7 +102,7 @@ describe('minutes without a bar', () => {
     expect(late.returns.marked).toMatchObject({ reason: null });
   });
 
-  it('make the daily returns unknown if a day ends with such a minute', async () => {
+  it('make the daily returns unknown if a day ends with a minute without a known price', async () => {
     const overnight = [trade('long', [100, 0], [104, 86_400 + 60])];
     const known = spans([0, 6]);
     expect((await walk(overnight, EXACT_STAMPS, {}, known)).returns.marked).toEqual({
@@ -148,7 +148,7 @@ describe('many bars', () => {
     expect(await pointsFor(2_000)).toEqual([2, 1_001]);
   });
 
-  it('exceed the limits if there is one minute too many', () => {
+  it('exceed the limits if there is a single minute too many', () => {
     const columns = givenColumns([trade('long', [100, 0], [101, 600])]);
     const resolution = { entryMs: MINUTE, exitMs: 2 * MINUTE };
     const minutes = minutesIn([timelineOf(columns, resolution)]);

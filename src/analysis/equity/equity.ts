@@ -41,7 +41,7 @@ export interface MarkedEquity {
   readonly returns: { readonly realised: ReturnFigures; readonly marked: ReturnFigures };
 }
 
-/** Follows the equity of an account over the minutes from its first entry to its last exit. */
+/** Follows the equity of an account minute by minute, from its first entry to its last exit. */
 export class MarkedEquityWalk {
   readonly timeline: Span;
   private readonly points: PointBuilder;
@@ -73,7 +73,7 @@ export class MarkedEquityWalk {
   add({ start }: Span, sums: MinuteSums): void {
     const { exitMs } = this.resolution ?? EXACT_STAMPS;
     const realised = this.realisedBefore(start + MINUTE_MS, sums.count);
-    // Trades whose latest possible exit is at or before the start. Times are whole milliseconds.
+    // Trades that have certainly closed at or before the start. Times are whole milliseconds.
     const done = this.doneBefore(start - exitMs + 1, sums.count);
     const equity = minuteEquity(start, realised, done, sums);
     this.points.add(equity);
@@ -82,8 +82,8 @@ export class MarkedEquityWalk {
   }
 
   /**
-   * Adds the values of each minute to the falls. Most minutes neither lead to a peak nor deepen a fall, and are skipped (bench
-   * row `equity`). All values of a minute are between `min` and `max`, apart from rounding errors.
+   * Adds the values of each minute to the falls. Most minutes are skipped, because they contain neither a new peak nor
+   * a deeper fall (bench row `equity`). All values of a minute are between `min` and `max`, apart from rounding errors.
    */
   private addFalls(equity: MinuteEquity, sums: MinuteSums): void {
     const { start, count, min, max } = equity;
@@ -119,7 +119,7 @@ export class MarkedEquityWalk {
     provable.addPeak(closed + closeLeast[minute]!);
   }
 
-  /** Returns the local days with the equity at their ends; null if an end is unknown. */
+  /** Returns the local days with the equity at their ends; null if the equity at the end of a day is unknown. */
   markedDays(): ExitDay[] | null {
     const { trades, settings } = this;
     return this.closes.days(settings.initialBalance, trades.exitTime[trades.count - 1]!);

@@ -13,13 +13,16 @@ import { clearedSums, newMinuteSums } from './minute-sums.js';
 
 /** The stored bars of the markets of a session. */
 export interface MarketBars {
-  /** Returns the spans of an asset in which every minute is known: its bar is stored, or it is certain that no bar exists. */
+  /**
+   * Returns the spans of an asset in which every minute is known: either its bar is stored, or it is certain that no
+   * bar exists.
+   */
   readonly coveredOf: (asset: number) => readonly Span[];
   /** Reads the bars of an asset within spans. */
   readonly read: (asset: number, spans: readonly Span[]) => Promise<OhlcMinutes>;
 }
 
-/** Numbers of minutes with open trades, over all markets, and of bars found for them. */
+/** The number of minutes with open trades and the number of bars found for these minutes, over all markets. */
 export interface FollowedMinutes {
   readonly requested: number;
   readonly loaded: number;
@@ -32,10 +35,13 @@ export const openMinutes = (
   resolution: StampResolution,
 ): Span[] => mergeSpans(Array.from(places, (trade) => openSpan(trades, trade, resolution)));
 
-/** Number of minutes of a part of the timeline. The sums of so many minutes fit into the cache of a processor. */
+/** Number of minutes in a part of the timeline. The sums of a part of this size fit into the cache of a processor. */
 const PART_MINUTES = 32_768;
 
-/** Follows the equity over all minutes, one part of the timeline after another and one market after another. */
+/**
+ * Follows the equity over all minutes: one part of the timeline after another, and within a part one market after
+ * another.
+ */
 export async function followEquity(
   walk: MarkedEquityWalk,
   trades: AnalysedTrades,

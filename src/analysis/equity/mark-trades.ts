@@ -20,8 +20,8 @@ export interface MarkedMarket {
 }
 
 /**
- * Adds the marks of the trades of one market to a part of the timeline. A mark is the result of closing a trade at a price,
- * before costs: d · qty · (price − entry price).
+ * Adds the marks of the trades of one market to a part of the timeline. The mark of a trade at a price is the result
+ * before costs if the trade closed at this price: d · qty · (price − entry price).
  */
 export function markTrades(market: MarkedMarket, part: Span, prices: MinutePrices, sums: MinuteSums): void {
   const places = placesWithin(market, part);
@@ -42,11 +42,11 @@ const placesWithin = ({ trades, places, resolution }: MarkedMarket, { start, end
       trades.entryTime[trade]! < end && trades.exitTime[trade]! + resolution.exitMs + MINUTE_MS > start,
   );
 
-/** Returns the minutes during which a trade is certainly open from beginning to end. */
+/** Returns the minutes during which a trade is certainly open from their start to their end. */
 const wholeSpan = ({ trades, resolution }: MarkedMarket, trade: number): Span =>
   excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution).certain;
 
-/** Adds the joint marks of the trades that are open for whole minutes: Σ d·qty · price − Σ d·qty·entry price. */
+/** Adds the marks of all trades that are open for whole minutes, in one sum: Σ d·qty · price − Σ d·qty·entry price. */
 function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums: MinuteSums): void {
   const { trades, places } = market;
   const change = { size: new Float64Array(sums.count + 1), cost: new Float64Array(sums.count + 1) };
@@ -93,7 +93,7 @@ function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums:
 const minuteIn = (part: Span, ts: number): number =>
   (Math.min(Math.max(ts, part.start), part.end) - part.start) / MINUTE_MS;
 
-/** Adds the marks of a trade in minutes for which it may be open only partly. */
+/** Adds the marks of a trade in the minutes in which the trade may be open only for a part of the minute. */
 function markPartial(
   market: MarkedMarket,
   trade: number,

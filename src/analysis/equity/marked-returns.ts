@@ -20,7 +20,7 @@ export interface ReturnFigures {
 
 const STEP_MINUTES = 60;
 
-/** The equity at the end of each local day, with open trades at market prices. */
+/** Collects the equity at the end of each local day, with open trades at market prices. */
 export class DayCloses {
   private readonly closes = new Map<number, number>();
 
@@ -32,7 +32,7 @@ export class DayCloses {
     for (let from = 0; from < count; from += STEP_MINUTES) {
       const to = Math.min(from + STEP_MINUTES, count);
       const day = dayOf(to - 1);
-      // Only the last minute of a day counts, so an hour within one day needs no look at its other minutes.
+      // Only the last minute of a day counts. If an hour lies within one day, its other minutes need not be examined.
       if (dayOf(from) !== day)
         for (let minute = from; minute < to - 1; minute += 1) this.closes.set(dayOf(minute), close[minute]!);
       this.closes.set(day, close[to - 1]!);
@@ -51,7 +51,7 @@ export class DayCloses {
     for (let day = first; day <= last; day += 1) {
       const close = this.closes.get(day);
       if (close !== undefined && Number.isNaN(close)) return null;
-      // A zone can skip a date. The skipped day ends as it begins.
+      // A time zone can skip a date. The equity of a skipped day does not change.
       const end: ExactDecimal = close === undefined ? start : decimalOf(roundedDouble(close)!);
       days.push({ day, plNet: minus(end, start), start, end });
       start = end;

@@ -1,7 +1,8 @@
 import type { MinuteSums } from './minute-sums.js';
 
 /**
- * The equity of an account in a part of the timeline, by minute. The bounds and the close are NaN if the minute is unknown.
+ * The equity of an account in a part of the timeline, by minute. If a minute is unknown, its bounds and its close are
+ * NaN.
  */
 export interface MinuteEquity {
   /** Open time of the first minute. */
@@ -17,8 +18,8 @@ export interface MinuteEquity {
 }
 
 /**
- * Adds the results of the closed trades to the marks of the open trades. The equity is in the memory of `least`, `greatest` and
- * `close`, whose sums are lost.
+ * Adds the results of the closed trades to the marks of the open trades. The equity overwrites `least`, `greatest` and
+ * `close` of the sums.
  */
 export function minuteEquity(
   start: number,

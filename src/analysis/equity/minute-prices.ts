@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 
-/** Prices of a market in a part of the timeline, by minute. NaN if a minute is unknown. */
+/** Prices of a market in a part of the timeline, by minute. The prices of an unknown minute are NaN. */
 export interface MinutePrices {
   readonly open: Float64Array;
   readonly high: Float64Array;
@@ -17,8 +17,9 @@ export function newMinutePrices(count: number): MinutePrices {
 }
 
 /**
- * Fills the minutes of a market. Nothing was traded in a minute that is known to have no bar, so its price is the
- * previous close. Other minutes without a bar are unknown, and so are minutes before the first bar of a covered span.
+ * Fills in the prices of the minutes of a market. If a minute is known to have no bar, nothing was traded, so its price
+ * is the previous close. Other minutes without a bar are unknown, and so are minutes before the first bar of a covered
+ * span.
  */
 export class MinuteFiller {
   private last = NaN;
@@ -30,8 +31,8 @@ export class MinuteFiller {
   /**
    * Returns the prices of a part of the timeline. Call this function with all parts in order of time.
    * @param bars all bars of the part
-   * @param memory prices that are no longer used, of at least as many minutes as the part. They are overwritten, because new
-   * memory would cost as much time as filling it (bench row `equity`).
+   * @param memory prices that are no longer used, of at least as many minutes as the part. They are overwritten,
+   * because new memory would cost as much time as filling it (bench row `equity`).
    */
   fill(part: Span, bars: OhlcMinutes, memory: MinutePrices): MinutePrices {
     const count = (part.end - part.start) / MINUTE_MS;
@@ -54,7 +55,7 @@ export class MinuteFiller {
     return prices;
   }
 
-  /** Copies bars without a gap (bench row `equity`). */
+  /** Copies the prices of bars between which no minute is missing (bench row `equity`). */
   private copy(
     prices: MinutePrices,
     bars: OhlcMinutes,
@@ -83,7 +84,10 @@ export class MinuteFiller {
   }
 }
 
-/** A span in which every minute is known to have a bar or to have none, and the number of its first minute in the part. */
+/**
+ * A span in which every minute is known to have a bar or to have none. `minute` is the number of its first minute in
+ * the part of the timeline.
+ */
 interface KnownMinutes {
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
 /**
- * Marks of the open trades in a part of the timeline, by minute from its start: sums over all markets of the least and
- * greatest values that the bars allow. If a bar of an open trade is unknown, `least`, `greatest` and `close` of its minute
- * are NaN, and the other sums of the minute have no meaning.
+ * Marks of the open trades in a part of the timeline, by minute from its start. The marks are sums over all markets of
+ * the least and of the greatest values that the bars allow. If a bar of an open trade is unknown, `least`, `greatest`
+ * and `close` of the minute are NaN, and the other sums of the minute have no meaning.
  */
 export interface MinuteSums extends Readonly<Record<SumName, Float64Array>> {
   readonly count: number;
@@ -13,17 +13,17 @@ const SUM_NAMES = [
   // Least and greatest mark within the minute.
   'least',
   'greatest',
-  // Greatest difference between the greatest and the least mark of one market, over its trades that are open for the whole
-  // minute. The market certainly reaches both prices within the minute, so the equity falls at least this far below its
-  // greatest possible value and rises at least this far above its least.
+  // Greatest difference between the greatest and the least mark of one market, over its trades that are open for the
+  // whole minute. The market certainly reaches both prices within the minute. Therefore the equity certainly falls at
+  // least this far below its greatest possible value and rises at least this far above its least possible value.
   'reach',
   // Least and greatest mark at the open of the minute.
   'openLeast',
   'openGreatest',
-  // Least and greatest mark at the end of the minute, with the results of trades that closed within the minute.
+  // Least and greatest mark at the end of the minute, including the results of trades that closed within the minute.
   'closeLeast',
   'closeGreatest',
-  // Mark at the end of the minute, with times taken as exact.
+  // Mark at the end of the minute if the times of the trades are exact.
   'close',
 ] as const;
 
@@ -37,8 +37,8 @@ export const newMinuteSums = (count: number): MinuteSums => ({
 });
 
 /**
- * Returns sums without any trade in the memory of other sums, which must not be used any more. New memory would cost as much
- * time as adding up the marks (bench row `equity`).
+ * Returns sums without any trade. They use the memory of other sums, which must not be used any more. New memory would
+ * cost as much time as adding up the marks (bench row `equity`).
  */
 export const clearedSums = (sums: MinuteSums, count: number): MinuteSums => ({
   count,

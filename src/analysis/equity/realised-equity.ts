@@ -7,14 +7,15 @@ import { type EquityFall, Falls } from './falls.js';
 /** The realised equity: the initial balance plus the results of closed trades. */
 export interface RealisedEquity {
   /**
-   * Returns a function that returns, for each of `count` minutes, the equity after the exits before a time: before `first`,
-   * before one minute after `first`, and so on. Times must ascend from call to call.
+   * Returns a function that returns the equity at each of `count` minutes. The first value includes the exits before
+   * the time `first`, the second value the exits before one minute after `first`, and so on. `first` must ascend from
+   * call to call.
    */
   readonly byMinute: () => (first: number, count: number) => Float64Array;
   readonly drawdown: EquityFall;
 }
 
-/** Returns the realised equity of trades in trade order. It equals the equity of the statistics. */
+/** Returns the realised equity of trades in trade order. It is the same equity as in the statistics. */
 export function realisedEquity(trades: AnalysedTrades, initialBalance: number): RealisedEquity {
   const { curve, drawdown } = equityWalk(trades, firstEntryTime(trades), initialBalance);
   const { time, equity } = curve;
@@ -36,7 +37,7 @@ export function realisedEquity(trades: AnalysedTrades, initialBalance: number): 
         return values;
       };
     },
-    // The statistics compare drawdowns exactly.
+    // The statistics compare drawdowns exactly, so their results are used.
     drawdown: {
       money: drawdown.maxDrawdown,
       moneyTime: drawdown.maxDrawdown > 0 ? moneyTime : null,

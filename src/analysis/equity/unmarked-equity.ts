@@ -1,7 +1,7 @@
 import type { Interval } from '../../market/intervals.js';
 import type { EquityAnswer } from './equity.dto.js';
 
-/** Returns the response without figures, for equity that cannot be computed and for bars that are not loaded yet. */
+/** Returns the response without figures. It is used if the equity cannot be computed, and while bars are not loaded. */
 export const unmarkedEquity = (
   interval: Interval,
 ): Omit<EquityAnswer, 'calculationVersion' | 'slice' | 'state' | 'reason'> => ({

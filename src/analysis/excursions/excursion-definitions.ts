@@ -13,8 +13,8 @@ type Measure = Pick<MeasureDefinition, 'formula' | 'unit'> & {
 };
 
 /**
- * Definitions of the two bounds of a figure. One bound uses the prices that certainly lie within the trade. The other
- * bound uses all prices that may lie within the trade.
+ * Returns the definitions of the two bounds of a figure. One bound uses only the prices that certainly lie within the
+ * trade. The other bound uses all prices that may lie within the trade.
  */
 const bounds = (
   name: string,

@@ -32,7 +32,7 @@ export function excursionPage(table: ExcursionTable, after: TradePlace | null, c
 }
 
 /**
- * Returns the excursions in R, in trade order. Trades without an initial risk and trades with missing bars are left
+ * Returns the excursions in R, in trade order. Trades without an initial risk and trades with a missing bar are left
  * out.
  */
 export function excursionsInRisk(table: ExcursionTable): (Moves & { readonly tradeId: string })[] {

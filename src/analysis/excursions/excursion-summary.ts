@@ -15,13 +15,13 @@ export interface ExcursionSummary {
   readonly avgMfeR: Bounds | null;
   readonly avgMaeR: Bounds | null;
   /**
-   * Σ MFE / Σ MAE in R. Above 1, price moved further in favour of the trades than against them. A bound is null if its
-   * denominator is 0. (Faith's e-ratio covers a fixed horizon instead of the trade.)
+   * Σ MFE / Σ MAE in R. If it is above 1, price moved further in favour of the trades than against them. A bound is
+   * null if its denominator is 0. (Faith's e-ratio covers a fixed horizon instead of the duration of the trade.)
    */
   readonly edgeRatio: Bounds<number | null> | null;
 }
 
-/** Returns the summary if no trade is measured, because the session has no trades or the bars are not loaded yet. */
+/** Returns the summary if no trade is measured: the session has no trades, or the bars are not loaded yet. */
 export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   measured: 0,
   incomplete: count,
@@ -30,7 +30,7 @@ export const unmeasuredExcursions = (count: number): ExcursionSummary => ({
   edgeRatio: null,
 });
 
-/** Returns the summary, with averages of the rounded figures in R of each trade. */
+/** Returns the summary. Averages are computed from the rounded figures in R of each trade. */
 export function summarizeExcursions(
   trades: ExcursionTrades,
   walks: ExcursionWalks,

@@ -9,7 +9,7 @@ import type { ExcursionWalks } from './walk-excursions.js';
 export const EXCURSIONS_VERSION = 2;
 
 /**
- * The excursions of all trades of a session, in trade order. Pages of the response are cut from this table. A trade
+ * The excursions of the trades of a session, in trade order. Pages of the response are made from this table. A trade
  * takes about 150 bytes.
  */
 export interface ExcursionTable {
@@ -18,7 +18,7 @@ export interface ExcursionTable {
   readonly summary: ExcursionSummary;
   /** Number of bars that were read. */
   readonly bars: number;
-  /** Number of all trades of the session. The table may contain only a part of these trades. */
+  /** Number of all trades of the session. The table may contain only some of these trades. */
   readonly of: number;
   readonly trades: ExcursionTrades;
   readonly walks: ExcursionWalks;
@@ -62,7 +62,7 @@ export function excursionTable(
   };
 }
 
-/** Returns a copy of the bytes. `slice` of a Buffer would return a view of the same memory instead. */
+/** Returns a copy of the bytes. `slice` of a Buffer would return a view of the original memory instead. */
 const copyOf = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 const viewsOf = ({ trades, walks, ids, clientIds }: ExcursionTable): ArrayBufferView[] => {

@@ -3,15 +3,15 @@ import { type Span, mergeSpans } from '../../market/spans.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
 
-/** Spans of bars of one trade, in whole minutes. The certain span may be empty. */
+/** Spans of the bars of one trade, in whole minutes. The certain span may be empty. */
 export interface ExcursionWindow {
   /** Bars that may overlap the trade: open < exit + resolution and close > entry. */
   readonly possible: Span;
-  /** Bars that certainly lie within the trade as a whole: open ≥ entry + resolution and close ≤ exit. */
+  /** Bars that certainly lie completely within the trade: open ≥ entry + resolution and close ≤ exit. */
   readonly certain: Span;
 }
 
-/** Returns the spans of bars of a trade with these times. */
+/** Returns the spans of the bars of a trade that has these times. */
 export const excursionWindow = (
   entryTime: number,
   exitTime: number,

@@ -25,8 +25,9 @@ export interface Bounds<Min = number> {
 }
 
 /**
- * Maximum favourable and maximum adverse excursion: how far price moved for and against the trade. Both are at least 0.
- * The minimum uses prices that certainly lie within the trade. The maximum uses all bars that may overlap the trade.
+ * The maximum favourable and the maximum adverse excursion: how far price moved for and against the trade. Both are at
+ * least 0. The minimum uses only prices that certainly lie within the trade. The maximum uses all bars that may overlap
+ * the trade.
  */
 export interface Moves {
   readonly mfe: Bounds;
@@ -43,8 +44,8 @@ export interface Excursion {
   /** Moves in percent of the entry price. */
   readonly pct: Moves;
   /**
-   * Gross move / MFE: the share of the favourable move that the exit kept. The share is negative for a losing trade.
-   * Null if the MFE is 0. A bound is null if the MFE from which the bound is computed is 0 or unknown.
+   * Gross move / MFE: the share of the favourable move that the exit kept. The share is negative for a losing trade. It
+   * is null if the MFE is 0. A bound is null if the MFE that it uses is 0 or unknown.
    */
   readonly exitEfficiency: Bounds<number | null> | null;
 }
@@ -87,7 +88,7 @@ export function completeInRisk(
 const inRisk = (moves: ExactMoves, stop: number, entry: ExactDecimal): Moves | null =>
   Number.isNaN(stop) ? null : inUnits(moves, (move) => roundedQuotient(move, distance(stop, entry)));
 
-/** Returns whether all bars that may lie within the trade have been seen. */
+/** Returns whether all bars that may lie within the trade have been read. */
 export function hasAllBars(
   { entryTime, exitTime }: Pick<ExcursionTrades, 'entryTime' | 'exitTime'>,
   { seen }: ExcursionWalks,
@@ -106,8 +107,9 @@ interface ExactBounds {
 type ExactMoves = Readonly<Record<'mfe' | 'mae', ExactBounds>>;
 
 /**
- * Returns the moves from the entry price. Entry and exit price are certain prices. Every certain price is also a
- * possible price. Therefore an exit price outside all bars (from another feed or after slippage) raises both bounds.
+ * Returns the moves from the entry price. The entry price and the exit price are certain prices, and every certain
+ * price is also a possible price. An exit price may lie outside all bars, because it comes from another feed or
+ * includes slippage. It then raises both bounds.
  */
 function movesOf(
   trades: ExcursionTrades,
@@ -140,8 +142,8 @@ function inUnits({ mfe, mae }: ExactMoves, figure: (move: ExactDecimal) => numbe
 }
 
 /**
- * Returns the exit efficiency. The greatest MFE gives the lower bound for a winning trade, and the upper bound for a
- * losing trade. If the gross move is 0, the efficiency is 0 for any MFE.
+ * Returns the exit efficiency. The greatest MFE leads to the lower bound for a winning trade, and to the upper bound
+ * for a losing trade. If the gross move is 0, the efficiency is 0 for any MFE.
  */
 function efficiency(grossMove: ExactDecimal, mfe: ExactBounds): Excursion['exitEfficiency'] {
   if (mfe.max?.mantissa == 0) return null;

@@ -67,7 +67,8 @@ export class TradeExcursionDto {
   readonly tradeId!: string;
 
   /**
-   * `incomplete` if a bar that may lie within the trade is missing, so that its excursions have no upper bound.
+   * `incomplete` if a bar that may lie within the trade is missing. The excursions of the trade then have no upper
+   * bound.
    * @example "complete"
    */
   @Word(EXCURSION_STATUSES)
@@ -84,8 +85,8 @@ export class TradeExcursionDto {
   readonly pct!: MovesDto;
 
   /**
-   * Gross move / MFE: the share of the favourable move that the exit kept, negative for a losing trade. Null if the
-   * MFE is 0. A bound is null if the MFE from which it is computed is 0 or unknown.
+   * Gross move / MFE: the share of the favourable move that the exit kept, negative for a losing trade. Null if the MFE
+   * is 0. A bound is null if the MFE that it uses is 0 or unknown.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(RatioBoundsDto) }], nullable: true })
   readonly exitEfficiency!: RatioBoundsDto | null;
@@ -94,23 +95,26 @@ export class TradeExcursionDto {
 /** Summary of all trades of the session, regardless of the page. */
 @ApiExtraModels(MoveBoundsDto, RatioBoundsDto)
 export class ExcursionSummaryDto extends measureFields(EXCURSION_DEFINITIONS.summary) {
-  /** Mean MFE in R of the complete trades with an initial risk; null if there are none. */
+  /** Mean MFE in R of the complete trades with an initial risk; null if there are no such trades. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMfeR!: MoveBoundsDto | null;
 
-  /** Mean MAE in R of the complete trades with an initial risk; null if there are none. */
+  /** Mean MAE in R of the complete trades with an initial risk; null if there are no such trades. */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(MoveBoundsDto) }], nullable: true })
   readonly avgMaeR!: MoveBoundsDto | null;
 
   /**
-   * Sum of MFE / sum of MAE, both in R, over the complete trades with an initial risk. Above 1, price moved further in
-   * favour of the trades than against them. Null if there are no such trades; a bound is null if its denominator is 0.
+   * Sum of MFE / sum of MAE, both in R, over the complete trades with an initial risk. If it is above 1, price moved
+   * further in favour of the trades than against them. Null if there are no such trades; a bound is null if its
+   * denominator is 0.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(RatioBoundsDto) }], nullable: true })
   readonly edgeRatio!: RatioBoundsDto | null;
 }
 
-/** Resolution of the trades' times: the true moment is up to this much later than the stored time. */
+/**
+ * Resolution of the trades' times: the true time of an entry or exit is up to this much later than the recorded time.
+ */
 export class StampResolutionDto extends measureFields(EXCURSION_DEFINITIONS.resolution) {}
 
 @ApiExtraModels(StampResolutionDto)
@@ -131,8 +135,8 @@ export class ExcursionsAnswer extends SlicedAnswer {
   readonly reason!: CandleReason;
 
   /**
-   * Resolution of the times that the analysis assumes. Null if the unchanged times do not fit the candles, or if too few
-   * candles are known. The analysis then takes the times as exact.
+   * Resolution of the times that the analysis assumes. Null if the unchanged times do not fit the candles, or if the
+   * state is not `ready`. If the times do not fit, only the entry price and the exit price are certain.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(StampResolutionDto) }], nullable: true })
   readonly resolution!: StampResolutionDto | null;

@@ -18,7 +18,7 @@ type Bars = readonly (Ohlc | undefined)[];
 
 interface Trade {
   readonly side: 'long' | 'short';
-  /** Price, and time in seconds after the first bar. */
+  /** The price, and the time in seconds after the first bar. */
   readonly entry: readonly [price: number, time: number];
   readonly exit: readonly [price: number, time: number];
   readonly risk?: number;
@@ -58,7 +58,7 @@ type Range = readonly [min: number | null, max: number | null];
 
 describe('excursions of trades whose times do not fit the candles', () => {
   it('have only two certain prices: the entry price and the exit price', () => {
-    // With exact times, the bars of this trade are certain: the MFE is 8 and the MAE 2.
+    // If the times were exact, the bars of this trade would be certain, with an MFE of 8 and an MAE of 2.
     const { status, price } = measure(FIRST, EXAMPLE_BARS, NOTHING_CERTAIN);
     expect([status, price]).toEqual(['complete', { mfe: { min: 4, max: 8 }, mae: { min: 0, max: 2 } }]);
   });
@@ -73,17 +73,17 @@ describe('excursions over the documented bars', () => {
     expect([exitEfficiency!.min, exitEfficiency!.max]).toEqual(efficiency);
   };
 
-  it('are exact if the trade contains only whole bars', () => {
+  it('are exact if each bar lies completely inside or outside the trade', () => {
     check(FIRST, [8, 8], [2, 2], [0.5, 0.5]); // high 108 and low 98 after an entry at 100; (104 − 100) / 8
   });
 
-  it('have different bounds if a bar lies partly within the trade', () => {
+  it('have different bounds if a bar lies only partly within the trade', () => {
     check(SECOND_TRADE, [4, 6], [2, 4], [0.33333333, 0.5]);
     check(THIRD, [9, 9], [8, 8], [0.77777778, 0.77777778]);
     check({ side: 'long', entry: [101, 10], exit: [102, 50] }, [1, 2], [0, 3], [0.5, 1]);
   });
 
-  it('have wider bounds if the resolution of the times is a minute', () => {
+  it('have bounds that are further apart if the resolution of the times is a minute', () => {
     check(FIRST, [8, 12], [0, 5], [0.33333333, 0.5], MINUTE_STAMPS);
   });
 
@@ -110,14 +110,14 @@ describe('excursions over the documented bars', () => {
   });
 });
 
-describe('the close and the open of a bar that lies partly within the trade', () => {
+describe('the open and the close of a bar that lies partly within the trade', () => {
   const wild: Ohlc = [100, 150, 50, 120];
   const check = (entry: number, exit: number, [mfe, mae]: readonly [number, number], bars: Bars) => {
     const { price } = measure({ side: 'long', entry: [100, entry], exit: [100, exit] }, bars);
     expect([price.mfe.min, price.mae.min]).toEqual([mfe, mae]);
   };
 
-  it('count if their times are within the trade', () => {
+  it('are certain prices if their times are within the trade', () => {
     check(30, 60, [20, 0], [wild]); // the bar closes at 120 at the time of the exit
     check(30, 59.999, [0, 0], [wild]);
     check(60, 61, [0, 10], [wild, [90, 150, 50, 120]]); // the bar opens at 90 at the time of the entry
@@ -151,7 +151,7 @@ describe('missing bars', () => {
     expect(measure(moment, [], MINUTE_STAMPS).status).toBe('incomplete');
   });
 
-  it('exclude a trade from the averages', () => {
+  it('exclude their trade from the averages', () => {
     const { summary } = excursions(
       columnsOf([FIRST, SECOND_TRADE]),
       [ohlcBars([undefined, ...EXAMPLE_BARS.slice(1)], T)],
@@ -175,7 +175,7 @@ describe('exit efficiency', () => {
         .exitEfficiency,
     ).toEqual(expected);
 
-  it('is negative for a losing trade; the least MFE gives the lower bound', () => {
+  it('is negative for a losing trade, with a lower bound that comes from the least MFE', () => {
     check(98, [100, 104, 98, 98], { min: -0.5, max: -0.5 });
     check(98, [100, 104, 98, 98], { min: null, max: -0.5 }, 30); // no price above 100 is certain
     check(98, [100, 104, 98, 102], { min: -1, max: -0.5 }, 30); // the close of 102 is certain
@@ -192,7 +192,7 @@ describe('exit efficiency', () => {
   });
 });
 
-/** A literal implementation of the definition: each price of each bar is checked by itself. */
+/** A literal implementation of the definition: it checks each price of each bar on its own. */
 function reference(trade: Trade, bars: Bars, { entryMs, exitMs }: StampResolution) {
   const [from, to] = [trade.entry[1] * SECOND, trade.exit[1] * SECOND];
   const certain = [trade.entry[0], trade.exit[0]];
@@ -265,7 +265,7 @@ describe('excursions of random trades', () => {
     );
   });
 
-  it('are also correct for trades that cross block boundaries', () => {
+  it('are correct for trades that cross the boundary of a block', () => {
     const long = Array.from({ length: 500 }, (_, i): Ohlc => [
       100,
       101 + ((i * 37) % 91),
@@ -298,14 +298,16 @@ describe('the minutes that excursions need', () => {
   });
 });
 
-/* Recorded trades of freqtrade with the recorded extremes of the bars from the entry bar to the exit bar. */
+/*
+ * Trades that freqtrade recorded, with the extremes that it recorded over the bars from the entry bar to the exit bar.
+ */
 const recorded = recordedTrades(
   'freqtrade-24-trades',
   'excursions against the extremes that freqtrade recorded',
 );
 
-describeWith(recorded)('24 recorded trades', () => {
-  it('have upper bounds equal to the extremes that the tool recorded', async () => {
+describeWith(recorded)('the excursions of 24 recorded trades', () => {
+  it('have the extremes that the tool recorded as their upper bounds', async () => {
     const statuses: string[] = [];
     for (const symbol of new Set(recorded!.map((trade) => trade.symbol))) {
       const bars = await recordedMinutes(symbol, `excursions of ${symbol}`);

@@ -1,8 +1,8 @@
 import { BLOCK, type Prices } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
- * Returns the lowest low of the bars at the positions [from, to); Infinity if there are no bars. Reads whole blocks of
- * bars in one step each.
+ * Returns the lowest low of the bars at the positions [from, to); Infinity if there are no bars. Whole blocks of bars
+ * are each read in one step.
  */
 export function lowestLow({ low, blockLow }: Prices, from: number, to: number): number {
   const { head, blocks, tail } = splitByBlocks(from, to);
@@ -18,8 +18,8 @@ export function highestHigh({ high, blockHigh }: Prices, from: number, to: numbe
 }
 
 /**
- * Divides [from, to) into the bars before `head`, whole blocks, and the bars from `tail` on. If there is no whole
- * block, `head` equals `tail`.
+ * Divides [from, to) into three parts: the bars before `head`, whole blocks, and the bars from `tail` on. If there is
+ * no whole block, `head` equals `tail`.
  */
 function splitByBlocks(from: number, to: number) {
   const blocks = { from: Math.ceil(from / BLOCK), to: Math.floor(to / BLOCK) };

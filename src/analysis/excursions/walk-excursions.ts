@@ -6,17 +6,14 @@ import type { StampResolution } from '../minutes/stamp-resolution.js';
 import { type ExcursionWindow, excursionWindow } from './excursion-window.js';
 import { highestHigh, lowestLow } from './extremes.js';
 
-/**
- * Extremes of the bars seen so far, by index of the trade. Prices are market prices, regardless of the side of the
- * trade.
- */
+/** Extremes of the bars seen so far, by index of the trade. Prices are market prices for both sides of trades. */
 export interface ExcursionWalks {
   /** Number of bars seen so far that may lie within the trade. */
   readonly seen: Float64Array;
-  /** Extremes of the prices that certainly lie within the trade; Infinity and −Infinity before the first price. */
+  /** Extremes of the prices that certainly lie within the trade; Infinity and −Infinity if no price has been seen. */
   readonly certainLow: Float64Array;
   readonly certainHigh: Float64Array;
-  /** Extremes of all bars that may lie within the trade. */
+  /** Extremes of all bars seen so far that may lie within the trade. */
   readonly possibleLow: Float64Array;
   readonly possibleHigh: Float64Array;
 }
@@ -32,7 +29,7 @@ export const newExcursionWalks = ({ count }: Pick<WalkedTrades, 'count'>): Excur
   possibleHigh: new Float64Array(count).fill(-Infinity),
 });
 
-/** Trades of one market, with their indexes among all trades. */
+/** The trades of one market, with their indexes among all trades. */
 export interface ExcursionWalkers {
   readonly trades: WalkedTrades;
   readonly places: Uint32Array;
@@ -42,8 +39,8 @@ export interface ExcursionWalkers {
 
 /**
  * Adds these bars to the excursions of the trades. Call this function with all bars of a market, each bar once, in any
- * number of parts. Bars before and after a missing bar count, because their prices are certain or possible regardless
- * of the missing bar.
+ * number of parts. Bars before and after a missing bar count, because the missing bar does not change whether their
+ * prices are certain or possible.
  */
 export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc): void {
   const { trades, places, resolution } = walkers;
@@ -55,7 +52,7 @@ export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc)
   }
 }
 
-/** Adds a run of consecutive bars. */
+/** Adds a sequence of bars without a missing minute. */
 function addBars(
   { walks, trades, resolution }: ExcursionWalkers,
   trade: number,
@@ -73,7 +70,7 @@ function addBars(
     addLow(walks.possibleLow, trade, low);
     addHigh(walks.possibleHigh, trade, high);
   };
-  // The certain bars are a part of the possible bars, so each bar is read once.
+  // The certain bars are among the possible bars, so reading the possible bars once is enough.
   const first = positionOf(certain.start);
   const last = positionOf(certain.end);
   if (first < last) {
@@ -86,7 +83,8 @@ function addBars(
     addPossible(lowestLow(prices, from, to), highestHigh(prices, from, to));
   }
 
-  // If a bar lies partly within the trade, its close or its open is certain if the trade was open at this time.
+  // If a bar lies only partly within the trade, its open or its close is certain if the trade was open at the time of
+  // that price.
   const latestEntry = trades.entryTime[trade]! + resolution.entryMs;
   const exitTime = trades.exitTime[trade]!;
   const entryBar = positionOf(certain.start - MINUTE_MS);

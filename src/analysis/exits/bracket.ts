@@ -1,7 +1,7 @@
 import type { ExitGrid } from './exit-grid.js';
 import { type ExitWalks, NEVER, type Touches } from './exit-walks.js';
 
-/** For each requested trade, the worst and the best result that the bars allow, in R. */
+/** The worst and the best result that the bars allow, in R, for each requested trade. */
 export interface ExitOutcomes {
   readonly worst: Float64Array;
   readonly best: Float64Array;
@@ -13,13 +13,13 @@ export interface Cell {
   readonly stop: number;
 }
 
-/** A target and a stop. The trade ends at whichever of the two is touched first. */
+/** A target and a stop. The trade ends when price touches either of them. */
 export interface Bracket {
   readonly walks: ExitWalks;
   readonly cell: Cell;
   readonly targetR: number;
   readonly target: Touches;
-  /** Stop in R, a negative number. */
+  /** Stop in R, as a negative number. */
   readonly stopR: number;
   readonly stop: Touches;
 }
@@ -39,15 +39,14 @@ export function addOutcome({ worst, best }: ExitOutcomes, i: number, outcome: nu
   if (outcome > best[i]!) best[i] = outcome;
 }
 
-/** Adds the possible outcomes of a trade with a stop that does not move. */
+/** Adds the possible outcomes of a trade whose stop does not move. */
 export function addBracket(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   if (addPartialBar(outcomes, i, bracket, trade)) return;
   addFirst(outcomes, i, bracket, trade, bracket.stop, bracket.stopR);
 }
 
 /**
- * Adds the outcomes that are possible within an entry bar that opens before the entry. Adds nothing for other entry
- * bars.
+ * Adds the outcomes that are possible within the entry bar if this bar opens before the entry. Otherwise adds nothing.
  * @returns whether the close of the bar ended the trade
  */
 export function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): boolean {
@@ -60,9 +59,9 @@ export function addPartialBar(outcomes: ExitOutcomes, i: number, bracket: Bracke
 }
 
 /**
- * Adds the end of a trade at its target or at a lower price, whichever is touched first. If one bar touches both, both
- * ends are possible, unless the bar opened at or beyond one of them. If no bar touches either, the trade ends at the
- * close at the horizon.
+ * Adds the end of a trade at the target or at a stop, whichever is touched first. If the same bar touches both first,
+ * both ends are possible, unless the bar opened at or beyond one of them. If no bar touches either, the trade ends at
+ * the close at the horizon.
  */
 export function addFirst(
   outcomes: ExitOutcomes,
@@ -87,5 +86,5 @@ export function addFirst(
   }
 }
 
-/** Returns the gain of an exit at the open; the gain at the level if the exit is not at the open. */
+/** Returns the gain of an exit at the open. If the exit is not at the open, returns the gain at the level. */
 const openOr = (openR: number, levelR: number): number => (Number.isNaN(openR) ? levelR : openR);

@@ -27,7 +27,7 @@ export interface ExitCell {
   /** Mean result in units of the initial risk. */
   readonly avgR: WorstBest;
   /**
-   * Mean result in units of the risk of this stop. In units of the initial risk, a wide stop looks better than it is.
+   * Mean result in units of the risk of this stop. A wide stop looks better than it is in units of the initial risk.
    */
   readonly avgRPerNewRisk: WorstBest;
 }
@@ -35,7 +35,7 @@ export interface ExitCell {
 export interface ExitAnalysis {
   /**
    * Numbers of trades: total = eligible + invalidRisk, eligible = measured + incomplete. A trade is measured if it ends
-   * in every cell before its first missing bar. Only measured trades count in the cells.
+   * in every cell before its first missing bar. The cells count only measured trades.
    */
   readonly trades: {
     readonly total: number;
@@ -47,8 +47,8 @@ export interface ExitAnalysis {
   /** Cells sorted by target, then by stop. */
   readonly cells: readonly ExitCell[];
   /**
-   * Means of the actual results of the measured trades; null if no trade is measured. Cells are comparable with
-   * `avgGrossR`.
+   * Means of the actual results of the measured trades; null if no trade is measured. The results of the cells are
+   * before costs, so compare them with `avgGrossR`.
    */
   readonly actual: { readonly avgR: number | null; readonly avgGrossR: number | null };
 }
@@ -58,14 +58,16 @@ export type ExitTrades = Pick<
   'count' | 'direction' | 'entryPrice' | 'stopLoss' | 'quantity' | 'plGross' | 'rMultiple'
 >;
 
-/** Returns the figures while no trade is measured. The trades are counted, and every eligible trade is incomplete. */
+/**
+ * Returns the figures if no trade is measured. The trades are counted, and every eligible trade counts as incomplete.
+ */
 export const unmeasuredExits = (total: number, eligible: number): ExitAnalysis => ({
   trades: { total, eligible, measured: 0, incomplete: eligible, invalidRisk: total - eligible },
   cells: [],
   actual: { avgR: null, avgGrossR: null },
 });
 
-/** Returns the figures of complete walks. */
+/** Returns the figures of walks that are complete. */
 export function measuredExits(trades: ExitTrades, grid: ExitGrid, walks: ExitWalks): ExitAnalysis {
   const eligible = Array.from({ length: trades.count }, (_, trade) => trade).filter(
     (trade) => !Number.isNaN(trades.stopLoss[trade]!),

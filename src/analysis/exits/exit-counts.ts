@@ -2,11 +2,14 @@ import type { ExitGrid } from './exit-grid.js';
 import type { Cell } from './bracket.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** Numbers of trades by how they end in a cell. Includes only trades whose end depends on nothing but the first touches. */
+/**
+ * Numbers of trades by how they end in a cell. Counts only trades whose end depends on nothing but the first touches of
+ * levels.
+ */
 export interface ExitCounts {
   readonly targets: number;
   readonly stops: number;
-  /** Number of trades whose target and stop are first touched by the same bar. */
+  /** Number of trades for which the first bar that touches the target is also the first bar that touches the stop. */
   readonly both: number;
   /** Sum of the results of trades that reach the horizon, in units of 1e-8 R. */
   readonly closeUnits: number;
@@ -14,7 +17,7 @@ export interface ExitCounts {
 }
 
 /**
- * Counts the ends of trades for every cell. Each trade is processed once per level instead of once per cell. Levels are
+ * Counts the ends of trades for every cell. A trade is processed once per level instead of once per cell. Levels are
  * touched from the entry outwards, so a target is touched after a certain number of stops and before all other stops.
  * @param closeUnits result of each trade at the horizon, in units of 1e-8 R; 0 for other trades
  */
@@ -28,11 +31,11 @@ export function exitCounts(
   const ups = walks.touches.slice(0, targets.length).map(({ bar }) => bar);
   const downs = walks.touches.slice(targets.length).map(({ bar }) => bar);
   const table = () => new Float64Array((targets.length + 1) * width);
-  /** Number of trades that touch the target, by target and by number of stops that were touched before. */
+  /** Number of trades that touch the target, by target and by the number of stops that they touched before. */
   const stopsBefore = table();
-  /** Number of trades whose target and stop are first touched by the same bar, by target and stop. */
+  /** Number of trades whose target and stop are first touched by the same bar, by target and by stop. */
   const both = table();
-  /** Counts of all trades by number of touched targets and number of touched stops. */
+  /** Counts of all trades, by the number of touched targets and the number of touched stops. */
   const ended = { count: table(), closeUnits: table(), closeWins: table() };
 
   for (let i = 0; i < trades.length; i += 1) {

@@ -7,7 +7,7 @@ const NAMES = {
   best: 'the outcomes that the bars leave open decided in favour of the trades',
 } as const;
 
-/** Definitions of the worst and the best value of a figure of a cell. */
+/** Returns the definitions of the worst and of the best value of a figure of a cell. */
 const bounds = (
   name: string,
   measure: Pick<MeasureDefinition, 'formula' | 'unit'>,

@@ -6,14 +6,14 @@ export interface ExitGrid {
   readonly targets: readonly number[];
   readonly stops: readonly number[];
   /**
-   * R at which the stop moves to the entry price, above 0; null if the stop never moves. Applies only to cells with a
-   * greater target.
+   * The stop moves to the entry price when price reaches this multiple of R, which is above 0; null if the stop never
+   * moves. Applies only to cells with a greater target.
    */
   readonly breakEvenAt: number | null;
 }
 
 /**
- * Limits of the size of a grid. A walk keeps two numbers for each trade and level, so the limits bound the memory of a
+ * Maximum size of a grid. A walk stores two numbers for each trade and level, so these limits bound the memory of a
  * walk.
  */
 export const MAX_TARGETS = 20;
@@ -36,7 +36,7 @@ export const movesToBreakEven = ({ breakEvenAt }: ExitGrid, target: number): boo
   breakEvenAt !== null && breakEvenAt < target;
 
 /**
- * Returns the number of levels of a grid. Level numbers start with the targets, followed by the stops. Targets and
- * stops are each numbered from the entry outwards.
+ * Returns the number of levels of a grid. The targets have the first level numbers, and the stops follow. Both are
+ * numbered from the entry outwards.
  */
 export const levelCount = ({ targets, stops }: ExitGrid): number => targets.length + stops.length;

@@ -16,23 +16,26 @@ export type RiskedExitTrades = Pick<
   'count' | 'direction' | 'entryTime' | 'entryPrice' | 'stopLoss'
 >;
 
-/** The prices of a grid for one trade. Prices of a short trade are negated, so a higher price is always a gain. */
+/**
+ * The prices of the levels of a grid for one trade. The prices of a short trade are negated, so a higher price is
+ * always a gain.
+ */
 export interface ExitLevels {
   readonly entry: number;
   /** Prices of the levels, by level number. */
   readonly prices: Float64Array;
-  /** Price at which the stop moves to the entry price; Infinity if the stop never moves. */
+  /** If price reaches this price, the stop moves to the entry price. Infinity if the stop never moves. */
   readonly trigger: number;
 }
 
 /**
- * The levels of a grid, prepared once for all trades. A level is a multiple of the risk, counted from the entry. Stops
- * have negative multiples.
+ * The levels of a grid, prepared once for all trades. A level is a distance from the entry, as a multiple of the risk.
+ * Stops have negative multiples.
  */
 export interface LevelMultiples {
   /** Number of levels. */
   readonly levels: number;
-  /** Multiples by level number, followed by the trigger if the grid uses a trigger. */
+  /** Multiples by level number. If the grid moves the stop, the multiple of the trigger comes last. */
   readonly exact: readonly ExactDecimal[];
   /** The multiples as whole numbers of 10^-scale. */
   readonly mantissas: Float64Array;
@@ -54,7 +57,7 @@ export function levelMultiples(grid: ExitGrid): LevelMultiples {
 
 /**
  * Returns the prices of the levels: entry + multiple · risk, computed exactly and converted to the nearest double.
- * Therefore a bar with an equal price touches the level.
+ * Therefore a bar with exactly this price touches the level.
  * @param prices receives the prices of the levels. A new array per trade would take a fifth of the time of a walk.
  */
 export function exitLevels(
@@ -71,8 +74,8 @@ export function exitLevels(
 }
 
 /**
- * Returns a function that returns the price of a level. If every intermediate result is below 2^53, doubles are exact
- * and only the last division rounds.
+ * Returns a function that returns the price of a level. If every intermediate result is below 2^53, the doubles are
+ * exact, and only the last division rounds.
  */
 function priceReader(
   entry: ExactDecimal,
@@ -94,15 +97,15 @@ const atScale = (value: ExactDecimal, scale: number): number | bigint =>
   plus(value, { mantissa: 0, scale }).mantissa;
 
 /**
- * Returns the gain of a trade at a price, in R rounded to 8 decimals. The caller passes negated prices for a short
- * trade, so a higher price is always a gain.
+ * Returns the gain of a trade at a price, in R rounded to 8 decimals. The prices of a short trade must be negated, so
+ * that a higher price is always a gain.
  */
 export function gainInR(trades: RiskedExitTrades, trade: number, price: number): number {
   const entry = decimalOf(trades.direction[trade]! * trades.entryPrice[trade]!);
   return roundedQuotient(minus(decimalOf(price), entry), riskOf(trades, trade, entry));
 }
 
-/** Returns the risk per unit: entry − stop, with negated prices for a short trade. The risk is above 0. */
+/** Returns the risk per unit: entry − stop, where the prices of a short trade are negated. The risk is above 0. */
 const riskOf = (
   { direction, stopLoss }: RiskedExitTrades,
   trade: number,

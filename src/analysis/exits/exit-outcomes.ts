@@ -3,7 +3,7 @@ import { type ExitGrid, movesToBreakEven } from './exit-grid.js';
 import type { ExitWalks } from './exit-walks.js';
 import { addWithBreakEven, mayHaveMoved } from './moving-stop.js';
 
-/** Returns the outcomes of these trades with the exits of one cell. The walks of the trades must be complete. */
+/** Returns the outcomes that these trades have with the exits of one cell. The walks of the trades must be complete. */
 export function exitOutcomes(
   grid: ExitGrid,
   walks: ExitWalks,

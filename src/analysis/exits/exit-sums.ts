@@ -7,7 +7,7 @@ import { exitOutcomes } from './exit-outcomes.js';
 import { mayHaveMoved } from './moving-stop.js';
 import type { ExitWalks } from './exit-walks.js';
 
-/** Exact sum of results in R, and number of results above 0. */
+/** The exact sum of results in R, and the number of results above 0. */
 export interface ResultSum {
   readonly sum: ExactDecimal;
   readonly wins: number;
@@ -19,8 +19,8 @@ export interface CellSums {
 }
 
 /**
- * Trades in two groups. A plain trade ends at the target, at the stop or at the close at the horizon, depending only on
- * the first touches. Plain trades are only counted. Other trades are computed one by one.
+ * Trades in two groups. The end of a plain trade (at the target, at the stop or at the close at the horizon) depends
+ * only on the first touches, so plain trades are only counted. The other trades are computed one by one.
  */
 export interface SplitTrades {
   readonly plain: (cell: Cell) => ExitCounts;
@@ -45,7 +45,7 @@ export function splitTrades(
     !(canMove && mayHaveMoved(walks, trade)) &&
     !(Math.abs(walks.closeR[trade]!) > mostR);
   const plain = places.filter(isPlain);
-  // The sum of the results is exact in doubles, because no result exceeds `mostR`.
+  // The sum of these results is exact in doubles, because no result exceeds `mostR`.
   const closeUnits = Float64Array.from(plain, (trade) => closeUnitsOf(walks.closeR[trade]!));
   return {
     plain: exitCounts(grid, walks, plain, closeUnits),

@@ -30,8 +30,8 @@ export class ExitsQuery extends OutcomeAloneSliceQuery {
   readonly stops?: string;
 
   /**
-   * Multiple of the initial risk at which the stop moves to the entry price, in cells with a greater target. If left
-   * out, stops do not move.
+   * Multiple of the initial risk at which the stop moves to the entry price, in cells with a greater target. Default:
+   * stops do not move.
    * @example 1
    */
   @Optional()
@@ -40,8 +40,8 @@ export class ExitsQuery extends OutcomeAloneSliceQuery {
 }
 
 /**
- * Bounds of a figure. Everything that the bars leave open is decided against the trades (`worst`) or in their favour
- * (`best`).
+ * Bounds of a figure. `worst` assumes that everything that the bars leave open went against the trades, and `best`
+ * assumes that it went in their favour.
  */
 export class WorstBestDto {
   /**
@@ -90,10 +90,10 @@ export class ExitsAnswer extends SlicedAnswer {
   @Word(CANDLE_REASONS)
   readonly reason!: CandleReason;
 
-  /** Numbers of trades that are measured and not measured. */
+  /** Numbers of trades that are measured, and of trades that are not measured. */
   readonly trades!: ExitTradesDto;
 
-  /** Every combination of target and stop, ascending; empty unless the state is ready. */
+  /** Every combination of a target and a stop, ascending; empty unless the state is ready. */
   readonly cells!: ExitCellDto[];
 
   /** Actual results of the measured trades. */

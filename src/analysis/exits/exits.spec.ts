@@ -74,7 +74,7 @@ describe('trades with other exits', () => {
     expected: Answer,
   ) => expect(allowed(trade, exitGrid([target], [stop], breakEvenAt), EXAMPLE_BARS, 5)).toEqual([expected]);
 
-  it('end at the target, the stop or the horizon', () => {
+  it('end at the target, at the stop or at the horizon', () => {
     check(LONG, [2, 0.5], [-0.5, 2]); // minute 3 touches 110 and 97.5
     check(LONG, [2, 1], [-1, 2]); // minute 3 touches 110 and 95
     check(LONG, [2, 1.5], [2, 2]); // 92.5 is never touched
@@ -84,8 +84,8 @@ describe('trades with other exits', () => {
     for (const stop of [0.5, 1, 1.5]) check(LONG, [1, stop], [1, 1]); // minute 1 touches 105
   });
 
-  it('end at the entry price if price returns after the trigger', () => {
-    // Minute 0 reaches 102.5, maybe after its low of 98. Minute 1 falls to 100 and reaches 105.
+  it('end at the entry price if price returns to it after the trigger', () => {
+    // Minute 0 reaches 102.5, possibly after its low of 98. Minute 1 falls to 100 and reaches 105.
     check(LONG, [1, 1, 0.5], [0, 1]);
     for (const target of [1.5, 2, 3]) check(LONG, [target, 1, 0.5], [0, 0]);
     check({ side: 'short', price: 104, time: 135, risk: 5 }, [2, 1, 0.2], [-1, 0]);
@@ -98,12 +98,12 @@ describe('trades with other exits', () => {
   });
 });
 
-describe('an exit at an open', () => {
+describe('a bar that opens beyond a level', () => {
   const check = (bars: Bars, trade: Trade, breakEvenAt: number | null, expected: Answer) =>
     expect(allowed(trade, exitGrid([2], [1], breakEvenAt), bars, bars.length)).toEqual([expected]);
   const quiet: Ohlc = [100, 101, 99, 100];
 
-  it('is possible only from the second bar on', () => {
+  it('ends the trade at its open, but not if it is the entry bar', () => {
     check([quiet, [92, 111, 90, 92]], LONG, null, [-1.6, -1.6]);
     check([quiet, [113, 114, 90, 92]], LONG, null, [2.6, 2.6]);
     check([quiet, [95, 111, 90, 92]], LONG, null, [-1, -1]); // the open equals the stop
@@ -111,13 +111,13 @@ describe('an exit at an open', () => {
     check([[92, 111, 90, 92]], LONG, null, [-1, 2]);
   });
 
-  it('moves the stop for the whole bar if the open is beyond the trigger', () => {
+  it('has its stop at the entry price from its open on if it opens beyond the break-even trigger', () => {
     check([quiet, [103, 104, 101, 103], quiet], LONG, 0.5, [0, 0]);
     check([quiet, [103, 104, 100, 103], [104, 120, 104, 120]], LONG, 0.5, [0, 0]);
     check([quiet, [102.4, 104, 100, 103], [104, 120, 104, 120]], LONG, 0.5, [0, 2]);
   });
 
-  it('is worse than the entry price if the open is below a moved stop', () => {
+  it('ends the trade below the entry price if it opens below a moved stop', () => {
     check([quiet, [102, 104, 101, 103], [98, 99, 97, 98]], LONG, 0.5, [-0.4, -0.4]);
   });
 });
@@ -139,8 +139,8 @@ describe('an entry whose time is the open time of a longer bar', () => {
   };
   const within: Trade = { ...LONG, price: 100.5 };
 
-  it('may lie in any 1m bar of the longer bar, and these 1m bars are treated as one partial bar', () => {
-    // The stop is 95.5, the target 110.5. The touches of minutes 0 and 1 may lie before the entry.
+  it('may lie in any 1m bar of the longer bar; the 1m bars then count as one partial bar', () => {
+    // The stop is 95.5, the target 110.5. The touches of minutes 0 and 1 may have been before the entry.
     check([[100, 111, 99, 100], quiet, quiet], within, [-0.1, 2]);
     check([quiet, [100, 101, 95, 100], quiet], within, [-1, -0.1]);
     check([[100, 101, 95, 95], quiet, quiet], within, [-1, -0.1]); // the close of minute 0 proves nothing
@@ -149,7 +149,7 @@ describe('an entry whose time is the open time of a longer bar', () => {
     check([quiet, quiet, [94, 101, 94, 100]], within, [-1.3, -1.3]); // ends at the open
   });
 
-  it('is at the open of the 1m bar that contains its time if its price equals the open', () => {
+  it('is at the open of the 1m bar that contains its time if its price equals this open', () => {
     check([[100, 101, 95, 100], quiet, quiet], LONG, [-1, -1]);
     check([quiet, [100, 101, 95, 100], quiet], LONG, [-1, -1]);
     check([[100.001, 101, 95, 100], quiet, quiet], LONG, [-1, -1]); // equal with 2 decimals
@@ -158,7 +158,7 @@ describe('an entry whose time is the open time of a longer bar', () => {
 });
 
 describe('a level', () => {
-  it('is exact, so that a bar with an equal price touches the level', () => {
+  it('is exact, so that a bar with exactly its price touches it', () => {
     // The exact value of 0.1 + 2 · (0.1 − 0.07) is 0.16, but doubles give 0.16000000000000003.
     const trade: Trade = { side: 'long', price: 0.1, time: 0, risk: 0 };
     const trades = { ...columnsOf([trade]), stopLoss: Float64Array.of(0.07) };
@@ -169,7 +169,7 @@ describe('a level', () => {
 });
 
 describe('the prices of levels', () => {
-  it('equal entry + multiple · risk, for numbers of any size', () => {
+  it('are exactly entry + multiple · risk, for numbers of any size', () => {
     const Exact = Decimal.clone({ precision: 100 });
     const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true });
     const cents = fc.integer({ min: 1, max: 1e9 }).map((value) => value / 100);
@@ -292,7 +292,7 @@ describe('a walk for all cells', () => {
   const trade = fc.record({
     side: fc.constantFrom('long', 'short'),
     price: fc.integer({ min: 94, max: 106 }),
-    // Half of the times are whole minutes.
+    // Half of the times are on whole minutes.
     time: fc.oneof(fc.nat(5), fc.nat(200).map((seconds) => seconds / 60)).map((minutes) => minutes * 60), // prettier-ignore
     risk: fc.constantFrom(2, 4, 5, 8, 16),
   });
@@ -356,10 +356,10 @@ describe('the figures of the exits', () => {
   }
 
   it('count only measured trades', () => {
-    // Results after three minutes, with stops of 0.5 and 1. Worst and best are equal.
-    // The long trade at 100 closes at 104, so its results are 0.8 and 0.8.
-    // The long trade at 102 touches its stop at 98 in minute 3 and closes at 97, so its results are −0.5 and −0.625.
-    // The short trade at 104 touches both stops in minute 3, so its results are −0.5 and −1.
+    // The results after three minutes, with stops of 0.5 and 1. The worst result equals the best result. The long trade
+    // at 100 closes at 104, so its results are 0.8 and 0.8. The long trade at 102 touches its stop at 98 in minute 3
+    // and closes at 97, so its results are −0.5 and −0.625. The short trade at 104 touches both stops in minute 3, so
+    // its results are −0.5 and −1.
     expect(analysed()).toEqual({
       trades: { total: 4, eligible: 3, measured: 3, incomplete: 0, invalidRisk: 1 },
       cells: [
@@ -422,7 +422,7 @@ describe('the sums of a cell', () => {
     risk: fc.constantFrom(3, 7, 11),
   });
 
-  it('equal the sums of the results of its trades', () => {
+  it('equal the sums of the results of the trades of the cell', () => {
     fc.assert(
       fc.property(
         fc.array(trade, { minLength: 1, maxLength: 12 }),

@@ -5,7 +5,7 @@ import { ARMED, type ExitWalks, NEVER, PERHAPS_ARMED, UNARMED } from './exit-wal
 export const mayHaveMoved = ({ trigger, arming, returnedPerhaps }: ExitWalks, trade: number): boolean =>
   trigger.bar[trade] !== NEVER || arming[trade] !== UNARMED || returnedPerhaps[trade] === 1;
 
-/** Adds the outcomes of a trade with a stop that moves to the entry price. */
+/** Adds the outcomes of a trade whose stop moves to the entry price. */
 export function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks } = bracket;
   if (walks.returnedPerhaps[trade] === 1) addOutcome(outcomes, i, 0);
@@ -20,8 +20,8 @@ export function addWithBreakEven(outcomes: ExitOutcomes, i: number, bracket: Bra
 }
 
 /**
- * Adds the possible ends of a trade whose stop has not moved within the entry bar: up to the trigger bar with the first
- * stop, and afterwards with the moved stop.
+ * Adds the possible ends of a trade whose stop has not moved within the entry bar. The trade has its first stop up to
+ * the trigger bar, and its moved stop afterwards.
  */
 function addUntilTrigger(outcomes: ExitOutcomes, i: number, bracket: Bracket, trade: number): void {
   const { walks, target, targetR, stop, stopR } = bracket;

@@ -12,13 +12,13 @@ export interface ExitWalk {
   readonly levels: ExitLevels;
   /** Prices, negated for a short trade. */
   readonly prices: OhlcPrices;
-  /** Position of the entry bar, which may lie before the first of these bars. */
+  /** Position of the entry bar. It may lie before the first of the bars that the walk reads now. */
   readonly entryAt: number;
 }
 
 /**
- * Returns the price to which a bar must fall to change the state: the next stop, or the stop at the entry price if it
- * is touched first.
+ * Returns the price to which a bar must fall to change the state of the walk: the next stop or, if price reaches it
+ * earlier, the stop at the entry price.
  */
 export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   const isArmed = walks.trigger.bar[trade] !== NEVER || walks.arming[trade] === PERHAPS_ARMED;
@@ -27,7 +27,10 @@ export function nextDown({ grid, walks, levels, trade }: ExitWalk): number {
   return levels.prices[grid.targets.length + walks.stopsTouched[trade]!] ?? -Infinity;
 }
 
-/** Returns the price to which a bar must rise to change the state: the next target, or the trigger. */
+/**
+ * Returns the price to which a bar must rise to change the state of the walk: the next target or, if price reaches it
+ * earlier, the trigger.
+ */
 export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
   const touched = walks.targetsTouched[trade]!;
   const target = touched < grid.targets.length ? levels.prices[touched]! : Infinity;
@@ -35,9 +38,10 @@ export function nextUp({ grid, walks, levels, trade }: ExitWalk): number {
 }
 
 /**
- * Returns whether every cell has ended. A cell ends at its target or its stop, so all cells have ended if all targets
- * or all stops have been touched. All cells have also ended if a stop that has certainly moved to the entry price has
- * been touched: cells with a target up to the trigger do not have this stop, but their targets were touched before.
+ * Returns whether every cell has ended. A cell ends at its target or at its stop, so all cells have ended if all
+ * targets or all stops have been touched. All cells have also ended if a stop that has certainly moved to the entry
+ * price has been touched: a cell whose target is at or below the trigger does not have this stop, but its target was
+ * touched before.
  */
 export const hasEnded = ({ grid, walks, trade }: ExitWalk): boolean =>
   walks.targetsTouched[trade] === grid.targets.length ||
@@ -62,8 +66,8 @@ export function touchBar(walk: ExitWalk, at: number): void {
 
 /**
  * Records the first bar that reaches the trigger. If this bar opens at or beyond the trigger, the stop is at the entry
- * price from the open on, and a low at the entry price touches the stop. Otherwise only a close at the entry price or
- * below proves a touch.
+ * price from the open on, and a low at the entry price touches the stop. Otherwise only a close at or below the entry
+ * price proves a touch.
  */
 function touchTrigger(walk: ExitWalk, at: number): void {
   const { walks, levels, prices, trade } = walk;
@@ -83,8 +87,9 @@ export function addEntryBars({ walks, prices, trade }: ExitWalk, from: number, t
 }
 
 /**
- * Records the touches of the entry bars that open before the latest possible entry, which count as one bar. The touches
- * may lie before the entry. Only touches that the close proves are certain, because the close lies after the entry.
+ * Records the touches of the entry bars that open before the latest possible entry. These bars count as one bar. Their
+ * touches may have been before the entry. Only the close certainly comes after the entry, so only a touch that the
+ * close proves is certain.
  * @param close close of the last of these bars
  */
 export function touchPartialBar(walk: ExitWalk, close: number): void {
@@ -109,7 +114,7 @@ export function touchPartialBar(walk: ExitWalk, close: number): void {
   }
 }
 
-/** Records the levels that prices from `low` to `high` reach, from the next level outwards. */
+/** Records the levels that prices from `low` to `high` reach, beginning with the next level and going outwards. */
 function touchLevels(walk: ExitWalk, at: number, low: number, high: number): void {
   const { grid, walks, levels, prices, trade } = walk;
   const open = prices.open[at]!;
@@ -130,8 +135,8 @@ function touchLevels(walk: ExitWalk, at: number, low: number, high: number): voi
 }
 
 /**
- * Records a touch if it is the first touch. The open of the entry bar is never a touch, because the trade was not yet
- * open.
+ * Records a touch if it is the first touch. The open of the entry bar never counts as a touch, because the trade was
+ * not open yet.
  */
 function touch(walk: ExitWalk, { bar, openR }: Touches, at: number, opensBeyond: boolean): void {
   const { trades, walks, prices, entryAt, trade } = walk;

@@ -35,8 +35,8 @@ export interface ExitWalkers extends ForwardWalkers {
 }
 
 /**
- * Continues each walk over these bars, until every cell of the grid has ended or the horizon is reached. One walk
- * serves all cells. `walkForward` describes parts and missing bars.
+ * Continues each walk over these bars until every cell of the grid has ended or the horizon is reached. One walk serves
+ * all cells. `walkForward` documents how it handles parts and missing bars.
  */
 export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
   const { trades, grid } = walkers;
@@ -77,8 +77,8 @@ const partialBars = ({ trades, entryMs }: ExitWalkers, trade: number): number =>
 };
 
 /**
- * Returns whether the entry is at the open of its bar. The part of the walk that contains this bar decides, and later
- * parts read the stored decision.
+ * Returns whether the entry is at the open of its bar. The part of the bars that contains this bar decides. For later
+ * parts, the stored decision is returned.
  */
 function entersAtOpen(
   { trades, decimals, walks }: ExitWalkers,

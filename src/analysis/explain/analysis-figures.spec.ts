@@ -16,7 +16,7 @@ const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.m
 const { schemas } = (JSON.parse(read('openapi.json')) as { components: { schemas: Record<string, Schema> } })
   .components;
 
-/** The schema of the response of each analysis. */
+/** The name of the schema of each analysis's response. */
 const ANSWERS = {
   breakdown: 'BreakdownAnswer',
   calendar: 'CalendarAnswer',
@@ -35,7 +35,7 @@ const ANSWERS = {
   timing: 'TimingAnswer',
 } as const;
 
-/** Schemas whose single description serves several figures. The definition of each figure is more specific. */
+/** Schemas that have one description for several figures. The definition of each of these figures is more specific. */
 const OF_SEVERAL = new Set([
   'EstimateDto',
   'MoveBoundsDto',
@@ -51,7 +51,7 @@ const OF_SEVERAL = new Set([
 ]);
 
 /**
- * Returns the numeric fields of a schema, with their descriptions. The description is null if several figures share it.
+ * Returns the numeric fields of a schema with their descriptions. If several figures share a description, it is null.
  */
 function numbersIn(name: string, schema: Schema, owner = ''): [string, string | null][] {
   const reference = schema.$ref ?? schema.allOf?.[0]?.$ref;
@@ -59,7 +59,7 @@ function numbersIn(name: string, schema: Schema, owner = ''): [string, string | 
     const target = reference.split('/').at(-1)!;
     return numbersIn(name, schemas[target]!, target);
   }
-  // The filters are parameters of the request, not figures.
+  // The filters are parameters of the request. They are not figures.
   if (owner === 'SliceFiltersDto') return [];
   if (schema.items) return numbersIn(name, schema.items, owner);
   if (schema.type === 'number' || schema.type === 'integer')
@@ -74,7 +74,7 @@ const documented = new Map(
 );
 
 describe('the figures of the analyses', () => {
-  it('are exactly the numeric fields of their responses', () => {
+  it('are exactly the numeric fields of the responses of the analyses', () => {
     expect([...ANALYSIS_FIGURES.keys()].toSorted()).toEqual([...documented.keys()].toSorted());
     expect(ANALYSIS_FIGURES.size).toBeGreaterThan(200);
   });
@@ -87,7 +87,7 @@ describe('the figures of the analyses', () => {
     expect(others.map(([name, { definition }]) => [name, definition, documented.get(name)])).toEqual([]);
   });
 
-  it('have the formulas and units of docs/analysis.md', () => {
+  it('have the formulas and the units that docs/analysis.md states', () => {
     const rows = tableRows(read('docs/analysis.md'));
     const found = [...ANALYSIS_FIGURES].flatMap(([name, { route, path, formula, unit }]) => {
       const row =
@@ -107,7 +107,7 @@ describe('the figures of the analyses', () => {
   );
 });
 
-/** Rows of the tables with a formula and a unit, by route, section and field. */
+/** Returns the rows of the tables that have a formula and a unit, keyed by route, section and field. */
 function tableRows(document: string) {
   const rows = new Map<string, { formula: string; unit: string }>();
   let [route, section, header] = ['', '', ''];
@@ -128,7 +128,7 @@ function tableRows(document: string) {
 }
 
 describe('the explanation of a figure of an analysis', () => {
-  it('has its definition, formula, unit, value and source', () => {
+  it('has the definition, the formula, the unit, the value and the source of the figure', () => {
     expect(
       explainAnalysis('risk.returns.sharpe', { reason: null, returns: { sharpe: 1.5 } } as never),
     ).toEqual({
@@ -148,7 +148,7 @@ describe('the explanation of a figure of an analysis', () => {
     });
   });
 
-  it('states when the value is undefined', () => {
+  it('states when the figure is undefined', () => {
     const undefinedIn = (response: object) => explainAnalysis('risk.returns.bestDay.plNet', response);
     expect(undefinedIn({ returns: { bestDay: null } })).toMatchObject({
       value: null,
@@ -157,13 +157,13 @@ describe('the explanation of a figure of an analysis', () => {
     expect(undefinedIn({ returns: { bestDay: { plNet: 3 } } })).toMatchObject({ value: 3, arithmetic: null });
   });
 
-  it('has no value for a figure of the elements of a list, or of a part that the response does not have', () => {
+  it('has no value for a figure of list elements, or of a part that the response does not have', () => {
     const inList = explainAnalysis('calendar.months.plNet', { months: [{ plNet: 1 }] } as never);
     expect(inList).toMatchObject({ value: null, arithmetic: null });
     expect(explainAnalysis('risk.rolling.sharpe', {})).toMatchObject({ value: null, arithmetic: null });
   });
 
-  it('shows the state of the analysis instead of the condition for null if nothing is measured', () => {
+  it('states the state of the analysis, not the condition for null, if nothing is measured', () => {
     const deferred = { state: 'deferred', reason: 'session-active', actual: { avgR: null } };
     expect(explainAnalysis('exits.actual.avgR', deferred)).toMatchObject({
       value: null,

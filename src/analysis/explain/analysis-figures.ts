@@ -40,11 +40,14 @@ export type AnalysisRouteName = keyof typeof DEFINITIONS;
 
 export interface AnalysisFigure extends MeasureDefinition {
   readonly route: AnalysisRouteName;
-  /** Names of the fields from the response down to the figure. */
+  /** Names of the fields that lead from the response to the figure. */
   readonly path: readonly string[];
 }
 
-/** Every numeric figure of every analysis, by its name: the route and the path of fields, as in `risk.returns.sharpe`. */
+/**
+ * Every numeric figure of every analysis, keyed by its name. The name consists of the route and the path of fields,
+ * such as `risk.returns.sharpe`.
+ */
 export const ANALYSIS_FIGURES: ReadonlyMap<string, AnalysisFigure> = new Map(
   (Object.keys(DEFINITIONS) as AnalysisRouteName[]).flatMap((route) =>
     figuresIn(DEFINITIONS[route]).map(({ path, measure }) => [
@@ -66,7 +69,7 @@ function figuresIn(tree: MeasureTree, above: readonly string[] = []): Found[] {
   });
 }
 
-/** Pages of the documentation that define the figures whose formula the service itself defines. */
+/** If the service itself defines the formula of a figure, its source is one of these pages of the documentation. */
 const PAGES = { statistics: 'docs/statistics.md', analysis: 'docs/analysis.md' } as const;
 
 export const STATISTICS_SOURCE = `Definition of this service, ${PAGES.statistics}`;

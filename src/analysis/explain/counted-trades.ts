@@ -12,10 +12,7 @@ export interface Excluded {
 
 export interface Counted {
   readonly counted: number;
-  /**
-   * Excluded trades by reason. Reasons without trades are left out. `counted` and the excluded trades add up to all
-   * trades.
-   */
+  /** Excluded trades by reason. Reasons without trades are left out. All trades are either counted or excluded. */
   readonly excluded: readonly Excluded[];
 }
 

@@ -20,7 +20,7 @@ export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 /** Returns the reason why a trade does not count; null if the trade counts. */
 export type Exclusion = (trade: number) => ExclusionReason | null;
 
-/** Names of the outcomes, by their numbers in `classifyOutcomes`. */
+/** Names of the outcomes, by the numbers that `classifyOutcomes` gives them. */
 const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [LOSS]: 'loss',
   [BREAK_EVEN_LOSS]: 'break-even',
@@ -28,7 +28,7 @@ const OUTCOME_NAMES: Readonly<Record<number, Outcome>> = {
   [WIN]: 'win',
 };
 
-/** For each set of counted trades, a function that returns why a trade is not in the set. */
+/** For each set of counted trades, a function that returns why a trade is not in this set. */
 export const EXCLUSIONS: Readonly<Record<CountedTrades, (explained: Explained) => Exclusion>> = {
   all: () => () => null,
   wins: otherThan('win'),

@@ -38,7 +38,7 @@ export function explainAnalysis(figure: string, response: AnalysisResponse) {
 
 /**
  * Returns the number at a path, which may be null. Returns undefined if the path leads into a list, because each
- * element has its own number.
+ * element of the list has its own number.
  */
 function valueAt(response: unknown, path: readonly string[]): number | null | undefined {
   let value = response;

@@ -7,13 +7,13 @@ import type { IdentifiedTrades } from './explained.js';
 
 export interface ExplainSettings extends StatisticsSettings {
   readonly figure: FigureName;
-  /** JSON of the session's ideal-R analysis if the figure belongs to this analysis, otherwise null. */
+  /** JSON of the session's ideal-R analysis if the figure belongs to the ideal-R analysis, otherwise null. */
   readonly idealR: Uint8Array | null;
 }
 
 type InState = Pick<IdealRAnalysisDto, 'state' | 'reason'>;
 
-/** Explains a figure and adds the state of the analysis to which the figure belongs. */
+/** Explains a figure and adds the state of the analysis that has the figure. */
 export function explainInState(
   trades: IdentifiedTrades,
   { figure, idealR, ...settings }: ExplainSettings,

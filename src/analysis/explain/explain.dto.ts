@@ -13,20 +13,21 @@ import { EXCLUSION_REASONS, type ExclusionReason } from './excluded-trades.js';
 const NAMES = [...Object.keys(FIGURES), ...ANALYSIS_FIGURES.keys()];
 const KNOWN: ReadonlySet<unknown> = new Set(NAMES);
 
-/** Reasons that the analyses give. `EXPLAINED_REASONS` has each once. */
+/** All reasons that the analyses can give, with repetitions. `EXPLAINED_REASONS` contains each reason once. */
 const REASONS = [...CANDLE_REASONS, ...COST_REASONS, ...MONTE_CARLO_REASONS] as const;
 export type ExplainedReason = (typeof REASONS)[number];
 const EXPLAINED_REASONS: readonly ExplainedReason[] = [...new Set(REASONS)];
 
-/** A message with all names would be too long. */
+/** The message does not list the names of the figures, because it would be too long. */
 const UNKNOWN =
   'must be a numeric field of stats, such as profitFactor, or of an analysis, such as risk.returns.sharpe; ' +
   'the OpenAPI document lists all';
 
 export class ExplainQuery extends StatsQuery {
   /**
-   * A numeric field of `stats`, of its `expectancyComponents`, or of the `analytics` of its `idealRAnalysis`; or a
-   * numeric field of an analysis, as the last part of its route and the path of fields, such as `risk.returns.sharpe`.
+   * A numeric field of `stats`, of its `expectancyComponents`, or of the `analytics` of its `idealRAnalysis`. Or a
+   * numeric field of an analysis: the last part of its route, followed by the path of fields, such as
+   * `risk.returns.sharpe`.
    * @example "profitFactor"
    */
   @Field((value) => (KNOWN.has(value) ? undefined : UNKNOWN), { type: 'string', enum: NAMES })
@@ -41,7 +42,7 @@ export class ExplanationInputDto {
   readonly name!: string;
 
   /**
-   * Value of the input; null if there is none.
+   * Value of the input; null if the input has no value.
    * @example 184.5
    */
   @NullableNumber()
@@ -50,7 +51,7 @@ export class ExplanationInputDto {
 
 export class ExcludedTradesDto {
   /**
-   * Reason why the trades do not count for the figure.
+   * Reason why these trades do not count for the figure.
    * @example "loss"
    */
   @Word(EXCLUSION_REASONS)
@@ -83,9 +84,9 @@ export class ExplainAnswer {
   readonly figure!: string;
 
   /**
-   * Exactly the value in `stats`; null if the figure is undefined, for which `stats` contains 0. For a figure of an
-   * analysis, the value in its response with the default parameters and this threshold; null for a field of list
-   * elements, because each element has its own value.
+   * The exact value in `stats`; null if the figure is undefined, for which `stats` contains 0. For a figure of an
+   * analysis, the value in the response of the analysis with this threshold and the default values of all other
+   * parameters; null for a field of list elements, because each element has its own value.
    * @example 2.36538462
    */
   @NullableNumber()
@@ -111,17 +112,17 @@ export class ExplainAnswer {
   readonly formula!: string;
 
   /**
-   * Publication or page of the documentation that the formula comes from.
+   * Publication or page of the documentation that defines the formula.
    * @example "Definition of this service, docs/statistics.md"
    */
   readonly source!: string;
 
-  /** Inputs of the formula, in its order; empty for a figure of an analysis. */
+  /** Inputs of the formula, in the order of the formula; empty for a figure of an analysis. */
   readonly inputs!: ExplanationInputDto[];
 
   /**
-   * The formula with its inputs and the value, or the reason why the value is undefined. For a figure of an analysis,
-   * null unless the figure is undefined.
+   * The formula with the values of its inputs and its result, or the reason why the figure is undefined. For a figure
+   * of an analysis, null unless the figure is undefined.
    * @example "184.5 / 78 = 2.36538462"
    */
   @ApiProperty({ type: 'string', nullable: true })
@@ -135,18 +136,21 @@ export class ExplainAnswer {
   readonly counted!: number | null;
 
   /**
-   * Other trades by the reason why they do not count. `counted` and these trades together are all trades. Empty for a
-   * figure of an analysis.
+   * Trades that do not count, by the reason why they do not count. `counted` and these trades together are all trades.
+   * Empty for a figure of an analysis.
    */
   readonly excluded!: ExcludedTradesDto[];
 
-  /** State of the analysis, for a figure of an analysis that needs candles, such as the ideal R; otherwise null. */
+  /**
+   * State of the analysis if the figure belongs to an analysis that needs candles, such as the ideal-R analysis;
+   * otherwise null.
+   */
   @NullableWord(CANDLE_STATES)
   readonly state!: CandleState | null;
 
   /**
-   * For a figure of an analysis, the reason that the analysis gives. Otherwise `no-trades` if there are no trades, or
-   * null.
+   * For a figure of an analysis, the reason in the response of the analysis. For a figure of the statistics,
+   * `no-trades` if there are no trades, otherwise null.
    */
   @NullableWord(EXPLAINED_REASONS)
   readonly reason!: ExplainedReason | null;

@@ -27,17 +27,17 @@ const settings = fc.record({
   breakEvenThreshold: money.map(Math.abs),
 });
 
-/** An empty ideal-R analysis, because figures that are calculated from the trades do not use it. */
+/** An empty ideal-R analysis. The figures in this test are calculated from the trades alone and do not use it. */
 const IDEAL_R = { observations: [] } as unknown as IdealRAnalytics;
 
 const NAMES = Object.keys(CALCULATED_FIGURES) as CalculatedFigureName[];
-/** Figures whose formula is in words, so that there is no arithmetic to evaluate. */
+/** Figures whose formula is in words. They have no arithmetic that the test could evaluate. */
 const IN_WORDS = new Set<string>(
   NAMES.filter((name) => /[a-z]/i.test(CALCULATED_FIGURES[name].formula.replaceAll(/\{.*?\}|max/g, ''))),
 );
 
 describe('explanations of any trades', () => {
-  it('have the value of the figure in the statistics, and an arithmetic that results in this value', () => {
+  it('have the value that the statistics have, and an arithmetic whose result is this value', () => {
     fc.assert(
       fc.property(fc.array(trade, { maxLength: 20 }), settings, (list, given) => {
         const columns = toTradeColumns(

@@ -6,8 +6,8 @@ import { explain } from './explain.js';
 import type { IdealRAnalytics } from './explained.js';
 
 /**
- * An ideal-R analysis in which five of the seven trades with a stop are measured. The losses 1 and 6 reached 1.2 and
- * 0.4 R, and the wins reached more.
+ * An ideal-R analysis in which five of the seven trades with a stop are measured. The losses 1 and 6 reached 1.2 R and
+ * 0.4 R, and the wins reached more than the losses.
  */
 const IDEAL_R: IdealRAnalytics = {
   horizonMs: 86_400_000,
@@ -145,7 +145,7 @@ describe('the explanation of a figure', () => {
   const excluded = (figure: FigureName) =>
     Object.fromEntries(of(figure).excluded.map(({ reason, tradeIds }) => [reason, tradeIds]));
 
-  it('names the trades that do not count and the reasons', () => {
+  it('names the trades that do not count, and the reason why', () => {
     expect(excluded('winrate')).toEqual({});
     expect(excluded('avgWin')).toEqual({ loss: LOSSES, 'break-even': BREAK_EVENS });
     expect(excluded('maxLossStreak')).toEqual({ win: WINS, 'break-even': BREAK_EVENS });
@@ -176,7 +176,7 @@ describe('the explanation of a figure', () => {
     });
   });
 
-  it('excludes results of 0 from the profit factors', () => {
+  it('excludes results of 0 from the trades that count for the profit factors', () => {
     const plNet = WORKED_EXAMPLE.plNet.with(3, 0);
     const { excluded, counted } = explain(
       { ...EXAMPLE, plNet },
@@ -199,7 +199,7 @@ describe('the explanation of a figure', () => {
     expect(losses!.tradeIds).toEqual(Array.from({ length: 100 }, (_, i) => `${i}`));
   });
 
-  it('gives the reason why a figure is undefined', () => {
+  it('states why a figure is undefined', () => {
     for (const figure of Object.keys(FIGURES) as FigureName[]) {
       const { undefinedWhen } = FIGURES[figure];
       const { value, arithmetic, counted, excluded } = ofNone(figure);

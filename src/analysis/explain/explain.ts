@@ -23,12 +23,13 @@ export interface Explanation extends Counted {
   readonly unit: string;
   readonly definition: string;
   readonly formula: string;
-  /** The publication or the page of the documentation that the formula comes from. */
+  /** The publication or the page of the documentation that defines the formula. */
   readonly source: string;
-  /** Inputs of the formula, in the order of the formula. The value of an input that does not exist is null. */
+  /** Inputs of the formula, in the order of the formula. The value of an input is null if the trades do not have it. */
   readonly inputs: readonly Input[];
   /**
-   * The formula with the values of its inputs and its result. For an undefined value, the reason why it is undefined.
+   * The formula with the values of its inputs and its result. If the value is undefined, the reason why it is
+   * undefined.
    */
   readonly arithmetic: string;
   readonly calculationVersion: string;
@@ -47,12 +48,12 @@ export function explain(
   return explanationOf(explained(trades, settings, idealR), figure);
 }
 
-/** Explains a figure. Several figures of the same trades can share `all`. */
+/** Explains a figure. Explanations of several figures of the same trades can share `all`. */
 export function explanationOf(all: Explained, figure: FigureName): Explanation {
   const { trades } = all;
   const { definition, formula, unit, ...rest }: FigureDefinition = FIGURES[figure];
   const { counted, excluded } = countedTrades(trades, EXCLUSIONS[rest.counted](all));
-  // The analytics contain 0 if a figure is undefined because no trades count.
+  // If a figure is undefined because no trades count, the analytics contain 0.
   const isMissing = isIdealR(figure) && rest.undefinedWhen !== null && counted === 0;
   const value = isMissing ? null : figureValue(all, figure);
   const inputs = inputsOf(formula).map((name) => ({ name, value: INPUTS[name](all) }));

@@ -7,7 +7,7 @@ import { classifyOutcomes } from '../../figures/calculator/outcomes.js';
 import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 import type { IdealRFigureName } from '../../figures/definitions/figures.js';
 
-/** Closed trades in trade order with their ids. */
+/** Closed trades in trade order, with their ids. */
 export interface IdentifiedTrades extends TradeColumns {
   readonly idOf: (trade: number) => string;
 }
@@ -19,7 +19,7 @@ export interface Observation {
   readonly couldHaveProfitBreakEven: boolean;
 }
 
-/** The analytics of the ideal-R analysis, in any of its states. */
+/** The analytics of the ideal-R analysis in any state. */
 export type IdealRAnalytics = Readonly<Record<IdealRFigureName, number>> & {
   readonly observations: readonly Observation[];
 };

@@ -2,7 +2,7 @@ import { type ExactDecimal, decimalOf, minus, rounded, times } from '../../decim
 import { ratio, whole } from '../../decimal/exact-sum.js';
 import type { Explained } from './explained.js';
 
-/** A peak of the equity curve, and a lower or equal point at or after the peak. */
+/** A fall of the equity curve: a peak, and a point at or after the peak that is lower or equal. */
 export interface Fall {
   readonly peak: number;
   readonly trough: number;
@@ -19,8 +19,8 @@ export const greatestFallPct = (explained: Explained): Fall =>
   );
 
 /**
- * Returns the first fall with the given depth. If there is no such fall, returns the fall with the nearest depth: the
- * depth can differ in the last digit if the balance has more than 8 decimals, because the curve is rounded.
+ * Returns the first fall with the given depth. If no fall has exactly this depth, returns the fall with the nearest
+ * depth. The curve is rounded, so the depth can differ in the last digit if the balance has more than 8 decimals.
  */
 function fallOf(
   { statistics, settings }: Explained,

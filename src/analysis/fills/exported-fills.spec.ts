@@ -7,7 +7,7 @@ import { recordedMinutes } from '../../../test/support/recorded-lists.js';
 import { describeWith } from '../../../test/support/with-recordings.js';
 import { resolutionOf } from '../minutes/stamp-resolution.js';
 
-/* Trades exported by freqtrade, which took their fills from the same candles. */
+/* Trades that freqtrade exported. It took their fills from the same candles. */
 const MISSED = 'fills of exported lists';
 const directory = realData('exports/freqtrade', MISSED);
 const SYMBOLS = ['ADA', 'ATOM', 'BTC', 'ETH', 'LINK', 'TRX', 'XRP'].map((coin) => `${coin}USDT`);
@@ -23,7 +23,7 @@ interface ExportedTrade {
   readonly initial_stop_loss_abs: number;
 }
 
-/** Returns the trades of an exported list in markets whose candles are recorded. */
+/** Returns the trades of an exported list in the markets that have recorded candles. */
 function exportedTrades(name: string): GivenTrade[] {
   const { strategy } = JSON.parse(readFileSync(join(directory!, name), 'utf8')) as {
     readonly strategy: Readonly<Record<string, { readonly trades: readonly ExportedTrade[] }>>;
@@ -44,7 +44,7 @@ function exportedTrades(name: string): GivenTrade[] {
 }
 
 describeWith(directory)('the fills of exported lists', () => {
-  it('are never impossible, and all fills of 20 lists are known to be possible', async () => {
+  it('are never impossible, and the fills of 20 lists are all known to be possible', async () => {
     const of = await Promise.all(SYMBOLS.map((symbol) => recordedMinutes(symbol, MISSED)));
     const bars = of.map((minutes) => [minutes!]);
     const counts = namesIn(directory).map((name) => {

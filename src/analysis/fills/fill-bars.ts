@@ -12,18 +12,20 @@ export interface VolumeMinutes extends OhlcMinutes {
   readonly volume: Float64Array;
 }
 
-/** Extremes and sums of the bars of each fill seen so far, by number of the fill. */
+/** Extremes and sums over the bars of each fill that were seen so far, by number of the fill. */
 export interface BarsOfFills {
   readonly seen: Float64Array;
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
 
-/** The bars of the fills of a session. The entry of a trade is fill 2 · trade, its exit is the next fill. */
+/**
+ * The bars of the fills of a session. The entry of a trade has the number 2 · trade, and the exit has the next number.
+ */
 export interface FillBars {
-  /** Own bars: the bars that contain a fill if its time is exact or the open of its bar. */
+  /** Own bars: the bars that contain a fill if the time of the fill is exact or is the open of its bar. */
   readonly own: BarsOfFills & { readonly volume: Float64Array };
-  /** Bars in which a fill lies if its time is the close of its bar. */
+  /** Bars in which a fill lies if the time of the fill is the close of its bar. */
   readonly before: BarsOfFills;
   /** Own bars of each asset, by position of the asset. Assets without own bars are left out. */
   readonly assets: Map<number, AssetBars>;
@@ -60,7 +62,7 @@ export interface FillSpans {
   readonly before: Span;
 }
 
-/** Returns the spans of the 1m bars in which a fill may lie, as in `FillBars`. */
+/** Returns the spans of the 1m bars in which a fill may lie: the own bars and the bars before, as in `FillBars`. */
 export function spansOfFill(
   { entryTime, exitTime }: Pick<FilledTrades, 'entryTime' | 'exitTime'>,
   fill: number,
@@ -83,7 +85,7 @@ export interface FillWalkers {
   readonly bars: FillBars;
 }
 
-/** Adds bars of a market to its fills. Call this function with each bar once, in any number of parts. */
+/** Adds bars of a market to the fills in this market. Call this function with each bar once, in any number of parts. */
 export function addFillBars(walkers: FillWalkers, minutes: VolumeMinutes): void {
   const { trades, places, resolution } = walkers;
   for (const trade of places) {
@@ -100,7 +102,7 @@ const positionsIn = (minutes: OhlcMinutes, { start, end }: Span): [from: number,
 
 /** Returns the position of the first bar that opens at or after a time. */
 function positionAt({ ts, count }: OhlcMinutes, time: number): number {
-  // The position if no bar is missing. Trying it first saves most searches (bench row `fills`).
+  // The position if no bar is missing. If the bar at this position fits, no search is needed (bench row `fills`).
   const expected = (time - ts[0]!) / MINUTE_MS;
   if (expected < count && ts[expected] === time) return expected;
   return firstPlace(count, (place) => ts[place]! >= time);
@@ -133,8 +135,9 @@ function addBars(bars: BarsOfFills, fill: number, minutes: OhlcMinutes, from: nu
 }
 
 /**
- * Returns the number of decimals with which the prices of each asset are compared: the most decimals of its own bars or
- * of its fills, whichever is less. Without own bars, the fills decide.
+ * Returns the number of decimals with which the prices of each asset are compared. It is the maximum number of decimals
+ * of the prices of the own bars, or of the fills if this maximum is smaller. An asset without own bars uses the
+ * decimals of its fills.
  */
 export function decimalsByAsset(
   trades: FilledTrades,

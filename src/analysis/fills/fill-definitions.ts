@@ -33,7 +33,7 @@ const ONLY_FILLS = 'the finding is none of impossible, no-volume and over-volume
 const ONLY_GAPS = 'the finding is no gap';
 const ONLY_MONEY = 'the finding is neither impossible nor a gap';
 
-/** The figures of fills, in the structure of their response. */
+/** Definitions of the figures of fills, nested like the fields of their response. */
 export const FILL_DEFINITIONS = {
   resolution: EXCURSION_DEFINITIONS.resolution,
   ticks: {

@@ -17,13 +17,16 @@ export interface FillPage {
   readonly next: TradePlace | null;
 }
 
-/** Filters of the list: trades with a finding of this kind, or with entry and exit in one bar. */
+/**
+ * Filters of the list. With a kind of finding, a trade passes if it has a finding of this kind. With `same-bar`, a
+ * trade passes if its entry and its exit may lie in one bar.
+ */
 export const FILL_FILTERS = [...FINDING_KINDS, 'same-bar'] as const;
 export type FillFilter = (typeof FILL_FILTERS)[number];
 
 /**
- * Returns the first `count` trades after a position that pass the filter, with all their findings. Without a filter,
- * trades with findings pass.
+ * Returns the first `count` trades after a position that pass the filter, with all findings of these trades. Without a
+ * filter, all trades with findings pass.
  */
 export function fillPage(
   table: FillTable,
@@ -34,7 +37,7 @@ export function fillPage(
   const first = after ? firstAfter(table, after) : 0;
   const found: { trade: number; findings: Finding[] }[] = [];
   let finding = firstPlace(findingCount(table.findings), (place) => tradeOf(table.findings, place) >= first);
-  // One trade more than the page has shows whether a trade follows.
+  // The loop finds one trade more than the page contains, to learn whether a trade follows the page.
   for (let trade = first; trade < table.count && found.length <= count; trade += 1) {
     const findings: Finding[] = [];
     for (; finding < findingCount(table.findings) && tradeOf(table.findings, finding) === trade; finding += 1)

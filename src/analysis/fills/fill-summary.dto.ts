@@ -105,7 +105,7 @@ export class FillSummaryDto extends measureFields(FILL_DEFINITIONS.summary) {
   @Whole()
   readonly incomplete!: number;
 
-  /** Numbers of entries and exits by whether their prices were traded. */
+  /** Numbers of fills by whether their prices were traded. */
   readonly fills!: FillVerdictsDto;
 
   /**
@@ -143,13 +143,13 @@ export class FillSummaryDto extends measureFields(FILL_DEFINITIONS.summary) {
   @Whole()
   readonly overVolume!: number;
 
-  /** Exits at the stop although the bar opened beyond the stop. */
+  /** Numbers and costs of exits at the stop in a bar that opened beyond the stop. */
   readonly gaps!: GapCountsDto;
 
-  /** Trades whose stop was touched before the exit. */
+  /** Numbers of trades whose stop was touched before the exit. */
   readonly stopTouched!: FindingCountsDto;
 
-  /** Trades whose target was reached before the exit. */
+  /** Numbers of trades whose target was reached before the exit. */
   readonly targetTouched!: FindingCountsDto;
 
   /**
@@ -159,6 +159,6 @@ export class FillSummaryDto extends measureFields(FILL_DEFINITIONS.summary) {
   @Whole()
   readonly sameBar!: number;
 
-  /** The greatest share of the volume of its bars that a fill takes. */
+  /** The fill that takes the greatest share of the volume of its bars. */
   readonly participation!: ParticipationDto;
 }

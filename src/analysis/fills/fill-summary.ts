@@ -11,7 +11,7 @@ interface Certainties {
 /** Summary of all trades of a session. */
 export interface FillSummary {
   readonly tradeCount: number;
-  /** Number of trades that lack a bar. */
+  /** Number of trades for which a bar is missing. */
   readonly incomplete: number;
   readonly fills: Readonly<Record<FillVerdict, number>>;
   readonly favourable: number;
@@ -26,7 +26,7 @@ export interface FillSummary {
   readonly participation: Participation;
 }
 
-/** The greatest share of the volume of its bars that a fill takes. */
+/** The fill that takes the greatest share of the volume of its bars. */
 export interface Participation {
   /** Number of fills whose volume can be judged. */
   readonly fills: number;
@@ -68,12 +68,12 @@ export class FillCounter {
     this.sameBar += Number(isSameBar);
   }
 
-  /** @param number of the fill, 2 · trade for an entry, followed by the exit */
+  /** @param number number of the fill: 2 · trade for an entry, 2 · trade + 1 for an exit */
   addFill(number: number, { verdict, quantity, volume }: JudgedFill): void {
     this.verdicts[verdict] += 1;
     if (volume === null) return;
     this.participation.fills += 1;
-    // A smaller share does not round to more than `max`, which is rounded. Few fills get further (bench row `fills`).
+    // A smaller share does not round to more than `max`, which is rounded. Few shares are greater (bench row `fills`).
     if (quantity / volume <= this.participation.max) return;
     const share = ratio(decimalOf(quantity), decimalOf(volume))!;
     if (share <= this.participation.max) return;

@@ -19,7 +19,7 @@ export interface AssetTick {
   readonly tick: number | null;
 }
 
-/** The findings of all trades of a session, in trade order. Pages are created from this table. */
+/** The findings about the trades of a session, in trade order. Pages of the response are made from this table. */
 export interface FillTable {
   /** Resolution of the times; null if the times do not fit the candles. */
   readonly resolution: StampResolution | null;
@@ -31,7 +31,7 @@ export interface FillTable {
   /** 1 for a trade whose entry and exit may lie in one bar. */
   readonly sameBar: Uint8Array;
   readonly count: number;
-  /** Number of all trades of the session. The table may contain only some of them. */
+  /** Number of all trades of the session. The table may contain only some of these trades. */
   readonly of: number;
   readonly entryTime: Float64Array;
   readonly exitTime: Float64Array;
@@ -92,7 +92,7 @@ const ticksOf = ({ bars, decimals }: FillFacts): AssetTick[] =>
     tick: bars.assets.has(asset) ? Number(`1e-${digits}`) : null,
   })).toSorted((a, b) => a.asset - b.asset);
 
-/** Returns whether entry and exit may lie in one bar of the longest resolution. */
+/** Returns whether entry and exit may lie in the same bar, if bars have the longest possible length. */
 function isSameBar(
   { entryTime, exitTime }: JudgedTrades,
   trade: number,

@@ -26,8 +26,8 @@ import {
 
 export class FillsQuery extends IntersectionType(PageQuery, OutcomeAloneSliceQuery) {
   /**
-   * Only trades that have a finding of this kind; `same-bar`: only trades whose entry and exit may lie in one bar. Without
-   * it, trades that have any finding.
+   * Returns only trades that have a finding of this kind; with `same-bar`, only trades whose entry and exit may lie in
+   * one bar. Default: trades that have any finding.
    * @example "impossible"
    */
   @Optional()
@@ -75,23 +75,24 @@ export class FindingMoneyDto {
 @ApiExtraModels(FindingMoneyDto)
 export class FillFindingDto extends measureFields(FILL_DEFINITIONS.trades.findings) {
   /**
-   * `impossible`: the price was not traded in the bars in which the fill may lie; `no-volume`: nothing was traded in these
-   * bars; `over-volume`: less was traded in these bars; `stop-touched`, `target-touched`: the level was reached before the
-   * exit; `gap`: an exit at the stop although the bar opened beyond the stop.
+   * `impossible`: the price was not traded in the bars in which the fill may lie. `no-volume`: nothing was traded in
+   * these bars. `over-volume`: less than the fill was traded in these bars. `stop-touched`, `target-touched`: price
+   * reached the level before the exit. `gap`: the exit is at the stop, although the bar opened beyond the stop.
    * @example "gap"
    */
   @Word(FINDING_KINDS)
   readonly kind!: FindingKind;
 
   /**
-   * The fill in doubt.
+   * The fill to which the finding belongs.
    * @example "exit"
    */
   @Word(FILLS)
   readonly fill!: Fill;
 
   /**
-   * `possible` if the bars leave open whether the finding is true.
+   * `certain` if the finding is true whatever happened within the bars; `possible` if the bars leave open whether the
+   * finding is true.
    * @example "certain"
    */
   @Word(CERTAINTIES)
@@ -132,8 +133,8 @@ export class FillFindingDto extends measureFields(FILL_DEFINITIONS.trades.findin
   readonly open!: number | null;
 
   /**
-   * True if an impossible price is better for the trade than the bars allow. A worse price may be modelled slippage. Null
-   * for other findings.
+   * True if an impossible price is better for the trade than the bars allow; false if it is worse, such as modelled
+   * slippage. Null for other findings.
    * @example true
    */
   @ApiProperty({ type: 'boolean', nullable: true })
@@ -186,7 +187,7 @@ export class FillsAnswer extends measureFields(FILL_DEFINITIONS, SlicedAnswer) {
   @ApiProperty({ type: () => FillSummaryDto })
   readonly summary!: FillSummaryDto;
 
-  /** Trades with findings, in trade order. */
+  /** A page of the trades with findings, in trade order. */
   readonly trades!: TradeFindingsDto[];
 
   /**

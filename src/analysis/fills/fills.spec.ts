@@ -41,7 +41,7 @@ const findingsOf = (table: FillTable): readonly Finding[] =>
 const SIX_BARS: Bars = [...EXAMPLE_BARS, [92, 94, 90, 93]];
 
 describe('fills of the documented trades', () => {
-  it('are possible, but the short trade stayed open after its stop was touched', () => {
+  it('are possible, but the stop of the short trade was touched before its exit', () => {
     const table = judge(DOCUMENTED, EXACT_STAMPS);
     expect(table.summary).toMatchObject({
       tradeCount: 4,
@@ -70,7 +70,7 @@ describe('fills of the documented trades', () => {
 });
 
 describe('an exit at the stop', () => {
-  it('is impossible outside the range of its bars, and a gap to an open beyond the stop costs money', () => {
+  it('is impossible outside the range of its bars, and costs money if the bar opened beyond the stop', () => {
     // 94.5 counts as 95, because the bars have no decimals.
     const exit = trade('long', [100, 0], [94.5, 300], { stopLoss: 94.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
@@ -110,7 +110,7 @@ describe('an exit at the stop', () => {
     });
   });
 
-  it('may come after an earlier touch of the stop, and may have a gap to an open beyond the stop', () => {
+  it('may follow an earlier touch of the stop, and may be in a bar that opened beyond the stop', () => {
     const exit = trade('long', [100, 0], [98.5, 240], { stopLoss: 98.5, qty: 2 });
     const table = judge([exit], MINUTE_STAMPS, SIX_BARS);
     expect(findingsOf(table)).toMatchObject([
@@ -123,7 +123,7 @@ describe('an exit at the stop', () => {
     });
   });
 
-  it('does not certainly have a gap if a bar before the touch is missing', () => {
+  it('is not certainly in a bar that opened beyond the stop if an earlier bar is missing', () => {
     const exit = trade('long', [100, 0], [94.5, 240], { stopLoss: 94.5, qty: 2 });
     const stamps = { entryMs: MINUTE, exitMs: 2 * MINUTE };
     const gapOf = (bars: Bars) => findingsOf(judge([exit], stamps, bars)).find(({ kind }) => kind === 'gap');
@@ -149,7 +149,7 @@ describe('a target', () => {
     expect(reached(108.5, [104, 180])).toEqual([]);
   });
 
-  it('is not reported as reached if only the bar of an exit at the target reached it', () => {
+  it('is not reported as reached if it was reached only in the bar of an exit at the target', () => {
     expect(reached(108, [108, 180])).toEqual([]);
     expect(reached(106, [106, 180])).toEqual([['target-touched', 'possible', 1]]);
   });
@@ -159,7 +159,7 @@ describe('a fill', () => {
   const one = (exit: Moment, resolution: StampResolution | null, bars: Bars = EXAMPLE_BARS) =>
     judge([trade('long', [100, 0], exit)], resolution, bars).summary.fills;
 
-  it('may lie in the previous bar if its time can be the close of a bar', () => {
+  it('may lie in the previous bar if its time may be the close of a bar', () => {
     expect(one([112, 240], MINUTE_STAMPS)).toEqual({ possible: 2, impossible: 0, unknown: 0 });
     expect(one([112, 241], EXACT_STAMPS)).toEqual({ possible: 1, impossible: 1, unknown: 0 });
   });
@@ -172,7 +172,7 @@ describe('a fill', () => {
     expect(one([112, 300], MINUTE_STAMPS)).toEqual({ possible: 1, impossible: 0, unknown: 1 });
   });
 
-  it('is adverse if its price is worse than the bars', () => {
+  it('is adverse if its price is worse than all prices of its bars', () => {
     const summaryOf = (side: 'long' | 'short', entry: number, exit: number) => {
       const { favourable, adverse, overstated } = judge(
         [trade(side, [entry, 1], [exit, 181])],
@@ -186,7 +186,7 @@ describe('a fill', () => {
     expect(summaryOf('short', 97, 113)).toEqual([0, 2, 0]);
   });
 
-  it('is reported if its bars have no volume, or less volume than the trade', () => {
+  it('is reported if its bars have no volume or less volume than its quantity', () => {
     const kinds = (volume: number, qty: number, bars?: Bars) =>
       findingsOf(judge([trade('long', [100, 0], [104, 180], { qty })], EXACT_STAMPS, bars, volume)).map(
         ({ kind, fill }) => `${kind} ${fill}`,
@@ -208,7 +208,7 @@ describe('a fill', () => {
 describe('the list of findings', () => {
   const table = judge(DOCUMENTED, EXACT_STAMPS);
 
-  it('contains the trades with findings; with a filter, it contains the trades that pass the filter', () => {
+  it('contains the trades with findings or, with a filter, the trades that pass the filter', () => {
     const counts = (filter?: Parameters<typeof fillPage>[3]) =>
       fillPage(table, null, 10, filter).trades.map(({ findings }) => findings.length);
     expect(counts()).toEqual([1]);
@@ -235,7 +235,7 @@ describe('the list of findings', () => {
     }
   });
 
-  it('does not depend on the parts in which bars are read', () => {
+  it('does not depend on the parts in which the bars are read', () => {
     const tape = simulatedTape(7, 900, START);
     const trades = givenColumns(tapeTrades(tape, 60, 8, { by: 'exact' }, 0.5));
     const parts = (size: number) =>
@@ -258,7 +258,7 @@ describe('true fills of a simulated market', () => {
     ),
   ];
 
-  it.each(stampings)('are never impossible, and every certain finding is true: %j', (stamping) => {
+  it.each(stampings)('are never impossible, and all their certain findings are true: %j', (stamping) => {
     const seen = { certain: 0, possible: 0 };
     for (const seed of [1, 2, 3, 4]) {
       const tape = simulatedTape(seed, 1_440, START);
@@ -299,7 +299,7 @@ describe('true fills of a simulated market', () => {
 const MISSED = 'fills of a real list';
 const file = realData('cases/freqtrade-24-trades.json', MISSED);
 
-describeWith(file)('fills of a real list', () => {
+describeWith(file)('the fills of a real list', () => {
   it('are possible wherever candles are known', async () => {
     const { trades: list, session } = readRecorded(file!);
     const trades = givenColumns(list, { feePct: RECORDED_FEE_PCT, symbols: session.symbols });

@@ -35,7 +35,7 @@ export interface Finding {
   readonly money: MoneyBounds | null;
 }
 
-/** Count of the numbers that represent a finding in a list. */
+/** Number of numbers that represent one finding in a list. */
 const WIDTH = 9;
 
 /** Findings of trades in trade order, as numbers. A finding takes 72 bytes. */

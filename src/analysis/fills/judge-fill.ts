@@ -6,7 +6,9 @@ import { type BarsOfFills, type FillBars, minuteCount, spansOfFill } from './fil
 import type { Fill, Finding } from './findings.js';
 import type { JudgedTrades } from './judged-trades.js';
 
-/** The verdict on a fill: `possible` if its price was traded in the bars in which the fill may lie. */
+/**
+ * The verdict on a fill. It is `possible` if the price of the fill was traded in the bars in which the fill may lie.
+ */
 export type FillVerdict = 'possible' | 'impossible' | 'unknown';
 
 /** Everything that is needed to judge fills. */
@@ -28,7 +30,7 @@ export interface JudgedFill {
 
 /**
  * Judges a fill.
- * @param number of the fill: 2 · trade for an entry, followed by the exit
+ * @param number number of the fill: 2 · trade for an entry, 2 · trade + 1 for an exit
  */
 export function judgeFill(facts: FillFacts, number: number): JudgedFill {
   const { trades, bars, resolution } = facts;
@@ -77,7 +79,7 @@ function verdictOf(
   return hasAll && resolution !== null ? 'impossible' : 'unknown';
 }
 
-/** Returns how far an impossible price lies from the bars, and whether it is better than they allow. */
+/** Returns how far an impossible price lies from the bars, and whether it is better than the bars allow. */
 function missOf(
   { trades, bars, decimals }: FillFacts,
   number: number,

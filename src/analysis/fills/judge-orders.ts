@@ -49,8 +49,8 @@ interface Gap extends MoneyBounds {
 }
 
 /**
- * Returns the doubt about an exit at the stop, if a bar in which the exit may lie opened beyond the stop. Such an exit
- * is at the open or worse.
+ * Returns the doubt about an exit at the stop if it may lie in a bar that opened beyond the stop. In such a bar, the
+ * true exit is at the open or at a worse price.
  */
 function gapFinding(
   trades: JudgedTrades,
@@ -78,7 +78,7 @@ function gapFinding(
   };
 }
 
-/** Returns the gap of the first bar of a range that touches the stop; null if no bar touches the stop. */
+/** Returns the gap of the first bar of a range that touches the stop; null if no bar of the range touches the stop. */
 function gapIn(
   trades: JudgedTrades,
   trade: number,
@@ -95,7 +95,10 @@ function gapIn(
   return { open, max, min: entryTime + entryMs > ts || isMissing ? 0 : max };
 }
 
-/** Returns the cost of an exit at the open instead of the exit price; 0 if the bar did not open beyond the stop. */
+/**
+ * Returns how much an exit at the open would cost instead of an exit at the exit price; 0 if the bar did not open
+ * beyond the stop.
+ */
 function costOfGap(trades: JudgedTrades, trade: number, open: number): number {
   const side = sideOfLevel(trades, trade, 'stop');
   const exitPrice = trades.exitPrice[trade]!;

@@ -2,7 +2,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 
 /** Closed trades with their targets. */
 export interface JudgedTrades extends AnalysedTrades {
-  /** The takeProfit. NaN if the trade has none on its winning side. */
+  /** The takeProfit. NaN if the trade has no takeProfit on its winning side. */
   readonly target: Float64Array;
 }
 
@@ -12,6 +12,6 @@ export type Level = 'stop' | 'target';
 export const levelPrice = ({ stopLoss, target }: JudgedTrades, trade: number, level: Level): number =>
   (level === 'stop' ? stopLoss : target)[trade]!;
 
-/** Returns on which side of the price the level of a trade lies: 1 above, −1 below. */
+/** Returns on which side of the market price a level of a trade lies: 1 for above, −1 for below. */
 export const sideOfLevel = ({ direction }: JudgedTrades, trade: number, level: Level): 1 | -1 =>
   direction[trade] === (level === 'target' ? 1 : -1) ? 1 : -1;

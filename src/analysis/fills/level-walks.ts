@@ -10,20 +10,20 @@ import { atLevel, beyondLevel, firstTouch } from './first-touch.js';
 import { type JudgedTrades, type Level, levelPrice, sideOfLevel } from './judged-trades.js';
 
 /**
- * Open times of the first bar that may touch a level before the exit, and of the first bar that certainly touches it;
- * NaN if there is no such bar.
+ * Open times of two bars before the exit: of the first bar that may touch a level, and of the first bar that certainly
+ * touches the level. NaN if there is no such bar.
  */
 export interface LevelTouches {
   readonly possible: Float64Array;
   readonly certain: Float64Array;
 }
 
-/** The first bar of a range that touches the stop, by index of the trade. */
+/** The first bar of a range that touches the stop of each trade, by index of the trade. */
 export interface StopBars {
-  /** Open time and open of the bar; NaN before a touch. */
+  /** Open time and open of the bar; NaN if no bar has touched the stop yet. */
   readonly ts: Float64Array;
   readonly open: Float64Array;
-  /** Number of bars of the range that were seen before this bar. */
+  /** Number of bars of the range that come before this bar and were seen. */
   readonly seen: Float64Array;
 }
 
@@ -34,8 +34,8 @@ export interface LevelWalks {
   /** Number of bars seen so far that may lie within the trade. */
   readonly seen: Float64Array;
   /**
-   * The bars in which an exit at the stop may lie: `stopBefore` if the time of the exit is the close of its bar,
-   * `stopOwn` otherwise.
+   * The bars in which an exit at the stop may lie. `stopBefore` is for an exit whose time is the close of its bar, and
+   * `stopOwn` for any other exit.
    */
   readonly stopBefore: StopBars;
   readonly stopOwn: StopBars;
@@ -59,7 +59,7 @@ export function newLevelWalks({ count }: Pick<JudgedTrades, 'count'>): LevelWalk
 export interface LevelWalkers {
   readonly trades: JudgedTrades;
   readonly places: Uint32Array;
-  /** Null if the times do not fit the candles. Then no level is judged. */
+  /** Null if the times do not fit the candles. In this case no level is judged. */
   readonly resolution: StampResolution | null;
   /** Number of decimals of the prices of the market. */
   readonly decimals: number;
@@ -96,7 +96,7 @@ export function isAtLevel(
   return side * (inTicks(trades.exitPrice[trade]!, decimals) - inTicks(price, decimals)) >= 0;
 }
 
-/** Returns the bars of an exit at the stop whose time is the close of its bar, from the bar of the entry on. */
+/** Returns the bars of an exit at the stop whose time is the close of its bar, beginning with the bar of the entry. */
 export function stopRangeBefore(
   { entryTime, exitTime }: Pick<JudgedTrades, 'entryTime' | 'exitTime'>,
   trade: number,
@@ -107,8 +107,8 @@ export function stopRangeBefore(
 }
 
 /**
- * Returns two spans of bars before the exit: those that may touch a level, and those whose touch would be certain. The
- * bars in which an exit at the level may lie do not count.
+ * Returns two spans of bars before the exit: the bars that may touch a level, and the bars whose touch would be
+ * certain. If the exit is at the level, the bars in which the exit may lie do not count.
  */
 function touchSpans(
   walkers: LevelWalkers,
@@ -142,7 +142,7 @@ function addTouches(
   const side = sideOfLevel(trades, trade, level);
   const { possible, certain } = touchSpans(walkers, trade, level, resolution);
   const latestEntry = trades.entryTime[trade]! + resolution.entryMs;
-  // A limit order that price only touches need not be filled.
+  // A limit order need not be filled if price only touches it.
   const certainPrice = level === 'stop' ? atLevel(price, side) : beyondLevel(price, side);
   forRunsWithin(minutes, possible, (positionOf, tsAt) => {
     if (!Number.isNaN(touches.certain[trade]!)) return;
@@ -166,8 +166,8 @@ interface CertainSearch {
 }
 
 /**
- * Returns the position of the first bar of a run that certainly touches a price; null if no bar does. Of a bar that
- * contains the latest possible entry, only the close is certain.
+ * Returns the position of the first bar of an unbroken sequence that certainly touches a price; null if no bar does. If
+ * a bar contains the latest possible entry, only its close is certain.
  */
 function firstCertain(
   prices: OhlcPrices,

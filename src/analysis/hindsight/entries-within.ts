@@ -3,7 +3,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * Returns 1 for each trade whose entry lies in a span of its asset, 0 for each other trade.
+ * Returns 1 for each trade whose entry lies in a span of its asset, and 0 for every other trade.
  * @param spans merged spans, by position of the asset
  */
 export function entriesWithin(

@@ -1,7 +1,7 @@
 import type { MeasureTree } from '../measure-definition.js';
 import { STATISTIC_DEFINITIONS } from '../statistic-definitions.js';
 
-/** Definitions of the figures of the hindsight, nested like the fields of its response. */
+/** Definitions of the figures of the hindsight analysis, nested like the fields of its response. */
 export const HINDSIGHT_DEFINITIONS = {
   seenEntryShare: {
     definition: 'Trades with a seen entry / all trades, 0..1',

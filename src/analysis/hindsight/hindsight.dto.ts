@@ -27,20 +27,21 @@ export class HindsightFiguresDto {
   @ApiProperty({ type: () => Figures })
   readonly seen!: Figures;
 
-  /** Figures of the other trades. */
+  /** Figures of the trades whose entry no earlier session has seen. */
   @ApiProperty({ type: () => Figures })
   readonly unseen!: Figures;
 }
 
 export class HindsightAnswer extends measureFields(HINDSIGHT_DEFINITIONS, SlicedAnswer) {
-  /** Earlier sessions that have seen an entry or some of the time, oldest first. */
+  /** Earlier sessions that have seen an entry or a part of the time of the trades, oldest first. */
   readonly seenSessions!: SeenSessionDto[];
 
-  /** Figures of the trades with and without hindsight. */
+  /** Figures of the trades with a seen entry, and of the trades without a seen entry. */
   readonly figures!: HindsightFiguresDto;
 
   /**
-   * True if the workspace has more earlier sessions than the analysis uses: the last 2,000 before this session.
+   * True if the workspace has more earlier sessions than the analysis uses. It uses the last 2,000 sessions before this
+   * session.
    * @example false
    */
   readonly moreSessions!: boolean;

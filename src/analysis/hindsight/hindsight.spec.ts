@@ -49,7 +49,7 @@ const sharesOf = (...given: Parameters<typeof of>) => {
 describe('hindsight', () => {
   const trades: Trade[] = [[5, 8], [9, 12], [25, 40], [50, 60]]; // prettier-ignore
 
-  it('equals the worked example', () => {
+  it('has the results of the worked example', () => {
     // The entries at 5, 9 and 25 are seen. The trades are open for 3 + 3 + 15 + 10 ms, of which 3 + 1 + 5 ms are seen.
     const found = of(trades, seen('a', 0, 10), seen('b', 20, 30));
     expect(found).toMatchObject({ seenEntryShare: 0.75, seenTimeShare: 0.29032258, reason: null });
@@ -61,7 +61,7 @@ describe('hindsight', () => {
     expect(found.figures.unseen).toMatchObject({ tradeCount: 1, plNet: 4, maxDrawdown: 0 });
   });
 
-  it('counts time once, even if several sessions have seen it', () => {
+  it('counts time that several sessions have seen only once', () => {
     expect(sharesOf([[0, 10]], seen('a', 0, 6), seen('b', 4, 8))).toEqual([1, 0.8, { a: 6, b: 4 }]);
   });
 
@@ -71,7 +71,7 @@ describe('hindsight', () => {
     expect(sharesOf([[0, 10], [0, 10, 1]], seen('a', 0, 5), seen('a', 5, 10, ETH))).toEqual([0.5, 0.5, { a: 10 }]); // prettier-ignore
   });
 
-  it('does not count the instant of the last exit, or the time before the first entry, as seen', () => {
+  it('counts as seen neither the instant of the last exit nor the time before the first entry', () => {
     expect(sharesOf([[10, 20]], seen('a', 0, 10))).toEqual([0, 0, {}]);
     expect(sharesOf([[0, 20]], seen('a', 1, 2))).toEqual([0, 0.05, { a: 1 }]);
     expect(sharesOf([[5, 20]], seen('a', 5, 5))).toEqual([0, 0, {}]);
@@ -82,7 +82,7 @@ describe('hindsight', () => {
     expect(sharesOf([[5, 5]])).toEqual([0, null, {}]);
   });
 
-  it('counts every entry and all time as seen for a copy of an earlier session', () => {
+  it('counts every entry and all time as seen if the session is a copy of an earlier session', () => {
     expect(sharesOf(trades, seen('original', 5, 60))).toEqual([1, 1, { original: 31 }]);
   });
 
@@ -97,7 +97,7 @@ describe('hindsight', () => {
     });
   });
 
-  it('agrees with the overlap of each trade with the seen spans, computed trade by trade', () => {
+  it('agrees with the overlap of each trade with the spans that were seen', () => {
     const time = fc.nat(60);
     const pair = fc.tuple(time, time).map(([a, b]) => [Math.min(a, b), Math.max(a, b)] as const);
     const ours = fc.array(fc.tuple(pair, fc.nat(1)), { minLength: 1, maxLength: 15 });

@@ -26,19 +26,20 @@ export interface Hindsight {
   readonly seenEntryShare: number | null;
   /** Seen time of the trades / time of the trades, 0..1; null if the time of the trades is 0. */
   readonly seenTimeShare: number | null;
-  /** Sessions that have seen an entry or some time of the trades, in the given order. */
+  /** Sessions that have seen an entry or a part of the time of the trades, in the given order. */
   readonly seenSessions: readonly SeenSession[];
   /**
-   * Figures of the trades with a seen entry, and of the other trades. Each group is computed like a separate session.
+   * Figures of the trades with a seen entry, and of the trades without a seen entry. Each group is computed like a
+   * separate session.
    */
   readonly figures: { readonly seen: CalculatedFigures; readonly unseen: CalculatedFigures };
   readonly reason: 'no-trades' | null;
 }
 
 /**
- * Computes how much of the trades the trader may have known in advance, from the charts of earlier sessions. An earlier
- * session has seen [first entry, last exit) of each market that it traded. A trade counts as seen if its entry was
- * seen.
+ * Computes how much of the trades the trader may have known in advance, from the charts of earlier sessions. In each
+ * market that an earlier session traded, it has seen the time [first entry, last exit). A trade counts as seen if an
+ * earlier session has seen its entry.
  * @param earlier markets of earlier sessions, in any order; one element for each market that a session traded
  */
 export function hindsight(
@@ -74,7 +75,7 @@ function placesWhere(flags: Uint8Array, wanted: 0 | 1): Uint32Array {
   const places = new Uint32Array(flags.length);
   let count = 0;
   for (let i = 0; i < flags.length; i += 1) {
-    // An index that does not belong to the result is overwritten by the next index.
+    // If the index does not belong to the result, the next index overwrites it.
     places[count] = i;
     count += Number(flags[i] === wanted);
   }

@@ -3,12 +3,13 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { lastAtOrBefore } from '../../market/first-place.js';
 
 /**
- * Open time of the trades of an asset. The open time is summed over the trades, so the time of concurrent trades counts
- * several times. The columns have one element for each moment at which a trade opens or closes, in ascending order.
+ * Open time of the trades of an asset. The open time is a sum over the trades: time in which several trades are open
+ * counts several times. The columns have one element for each moment at which a trade opens or closes, in ascending
+ * order.
  */
 export interface OpenTradeTime {
   readonly time: Float64Array;
-  /** Open time up to the moment, ms. */
+  /** Open time before the moment, ms. */
   readonly before: Float64Array;
   /** Number of open trades from the moment on. */
   readonly open: Float64Array;
@@ -48,7 +49,7 @@ export function openTradeTime(
 
 type Three = [Float64Array, Float64Array, Float64Array];
 
-/** Returns the part of the open time that lies in a span, ms. */
+/** Returns how much of the open time lies in a span, ms. */
 export const timeWithin = (trades: OpenTradeTime, { start, end }: Span): number =>
   start < end ? timeBefore(trades, end) - timeBefore(trades, start) : 0;
 

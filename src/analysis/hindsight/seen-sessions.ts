@@ -8,7 +8,7 @@ export interface SeenSession {
   readonly sharedMs: number;
 }
 
-/** Returns the earlier sessions that have seen an entry or some time of the trades, in the given order. */
+/** Returns the earlier sessions that have seen an entry or a part of the time of the trades, in the given order. */
 export function seenSessions(
   earlier: readonly SeenMarket[],
   markets: readonly Market[],

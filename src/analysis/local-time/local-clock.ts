@@ -3,8 +3,8 @@ import { zoneOffsets } from '../../market/zone-offsets.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Returns a function that converts instants to the local time of a time zone, as ms since 1970-01-01 00:00 local time.
- * The local time is not an instant, because a clock shows some times twice and skips others.
+ * Returns a function that converts instants to the local time of a time zone, in ms since 1970-01-01 00:00 local time.
+ * A local time does not identify an instant, because a clock shows some local times twice and skips others.
  * @throws RangeError for an unknown zone
  */
 export function localClock(timezone: string): (epochMs: number) => number {

@@ -42,7 +42,7 @@ describe('local days', () => {
       '2024-04-07T13:29:59.999Z': '2024-04-07',
       '2024-04-07T13:30:00Z': '2024-04-08',
     });
-    // 2024-04-26 has no 00:00, and 2024-10-31 has its last hour twice.
+    // 2024-04-26 has no 00:00, and the last hour of 2024-10-31 occurs twice.
     check('Africa/Cairo', {
       '2024-04-25T21:59:59.999Z': '2024-04-25',
       '2024-04-25T22:00:00Z': '2024-04-26',
@@ -65,7 +65,7 @@ describe('local days', () => {
     );
   });
 
-  it('are assigned to the month of their date', () => {
+  it('belong to the month of their date', () => {
     const texts = ['1969-12', '1970-01', '1970-12', '1971-01', '2024-03'];
     expect([-1, 0, 364, 365, 19_783].map((day) => monthText(monthOf(day)))).toEqual(texts);
     const monthAt = localMonths('America/New_York');

@@ -7,8 +7,8 @@ export interface LocalDays {
 }
 
 /**
- * Returns the local days of a time zone. A local day is a date and need not have 24 hours. A local day is never
- * converted back to an instant, because a date has no 00:00 if the clock changes at midnight.
+ * Returns the local days of a time zone. A local day is a date; it may have more or fewer than 24 hours. A local day is
+ * never converted back to an instant, because a date has no 00:00 if the clock is set forward at midnight.
  * @throws RangeError for an unknown zone
  */
 export function localDays(timezone: string): LocalDays {
@@ -44,7 +44,7 @@ export function localMonths(timezone: string): (epochMs: number) => number {
   let last = { day: NaN, month: NaN };
   return (epochMs) => {
     const day = dayOf(epochMs);
-    // Trades are in ascending order of time, so the day is often the day of the previous trade.
+    // Trades are in ascending order of time, so the day is often the same as for the trade before.
     if (day !== last.day) last = { day, month: monthOf(day) };
     return last.month;
   };

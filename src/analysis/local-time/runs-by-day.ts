@@ -1,6 +1,6 @@
 import type { LocalDays } from './local-days.js';
 
-/** Consecutive instants of one local day, from index `from` up to, but not including, `to`. */
+/** Consecutive instants of the same local day, from index `from` up to, but not including, `to`. */
 export interface DayRun {
   readonly day: number;
   readonly from: number;
@@ -8,8 +8,8 @@ export interface DayRun {
 }
 
 /**
- * Divides the first `count` instants, which ascend, where the local day changes. A day can occur twice: after a clock
- * is set back across midnight, the clock shows the date of the previous day again.
+ * Divides the first `count` instants, which ascend, wherever the local day changes. A day can occur twice: if a clock
+ * is set back across midnight, it shows the date of the previous day again.
  */
 export function runsByDay(instants: Float64Array, count: number, { dayOf }: LocalDays): DayRun[] {
   const runs: DayRun[] = [];

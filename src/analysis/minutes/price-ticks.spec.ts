@@ -3,13 +3,13 @@ import { Decimal } from 'decimal.js';
 import { MostDecimals, decimalsOf, inTicks } from './price-ticks.js';
 
 describe('the decimals of a price', () => {
-  it('are counted in its first 12 significant digits', () => {
+  it('are counted in the first 12 significant digits of the price', () => {
     expect(decimalsOf(0.38830000000000003)).toBe(4);
     expect([100, 0.5, 1e-8, 64_123.45, 0.1 + 0.2].map(decimalsOf)).toEqual([0, 1, 8, 2, 1]);
     expect(decimalsOf(123_456_789.123456)).toBe(3);
   });
 
-  it('are tracked as the maximum over the prices seen so far', () => {
+  it('are counted for the price with the most decimals so far', () => {
     const decimals = new MostDecimals();
     const counted = [100, 99.5, 1, 0.38830000000000003, 99.25].map((price) => {
       decimals.add(price);

@@ -3,7 +3,7 @@ import { untilNewest } from './replay.js';
 const MINUTE = 60_000;
 
 describe('an analysis of a replay', () => {
-  it('reads bars that close at most a minute after the newest trade', () => {
+  it('reads only bars that close at most a minute after the newest trade', () => {
     const spans = [
       { start: 0, end: 3 * MINUTE },
       { start: 5 * MINUTE, end: 9 * MINUTE },

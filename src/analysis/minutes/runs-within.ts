@@ -4,13 +4,13 @@ import type { Span } from '../../market/spans.js';
 import type { WalkableMinutes } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
- * Returns the position of the bar that opens at a time. For a time outside the run, the position is the nearest end of
- * the run.
+ * Returns the position of the bar that opens at a time. For a time outside the sequence of bars, returns the nearest
+ * end of the sequence.
  */
 export type PositionOf = (ts: number) => number;
 
 /**
- * Calls a function for each run of bars that overlaps a span, in order of time.
+ * Calls a function for each unbroken sequence of bars that overlaps a span, in order of time.
  * @param visit receives functions that convert open times to positions in the run, and positions to open times
  */
 export function forRunsWithin(

@@ -2,8 +2,8 @@ import { DAY_MS, MINUTE_MS } from '../../market/intervals.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
 /**
- * Resolution of the trades' times in ms: the true moment is in [time, time + resolution). 0 means that a time is exact.
- * The length of a bar means that a time is the open time of a bar.
+ * Resolution of the trades' times in ms: the true moment is in [time, time + resolution). If the resolution is 0, the
+ * time is exact. If it is the length of a bar, the time is the open time of a bar.
  */
 export interface StampResolution {
   readonly entryMs: number;
@@ -13,12 +13,12 @@ export interface StampResolution {
 /** The resolution of exact times. */
 export const EXACT_STAMPS: StampResolution = { entryMs: 0, exitMs: 0 };
 
-/** The resolution if the times do not fit the candles: no bar certainly lies within a trade. */
+/** The resolution that is used if the times do not fit the candles: no bar certainly lies within a trade. */
 export const NOTHING_CERTAIN: StampResolution = { entryMs: Infinity, exitMs: 0 };
 
 /**
  * Returns the resolution of the entry times and of the exit times of all trades. The resolution is the length of the
- * longest bars that could open at each of the times, and divides a day.
+ * longest bars for which every time could be an open time. The length must divide a day.
  */
 export const resolutionOf = ({
   count,
@@ -29,7 +29,7 @@ export const resolutionOf = ({
   exitMs: commonLength(exitTime.subarray(0, count)),
 });
 
-/** Returns the greatest common divisor of a day and of the times; 0 if a time is not on a whole minute. */
+/** Returns the greatest common divisor of a day and all times; 0 if a time is not on a whole minute. */
 export function commonLength(times: Float64Array): number {
   let length = DAY_MS;
   for (const time of times) {

@@ -2,8 +2,8 @@
 const MAX_BAND_POINTS = 200;
 
 /**
- * Returns the numbers of trades after which the equity of the paths is shown: 0 and each trade, or at most 200 evenly
- * spaced numbers.
+ * Returns the numbers of trades after which the equity of the paths is shown. These are 0, 1, 2 and so on up to the
+ * last trade, or at most 200 evenly spaced numbers.
  */
 export function bandPoints(trades: number): Uint32Array {
   if (trades < MAX_BAND_POINTS) return new Uint32Array(trades + 1).map((_, point) => point);

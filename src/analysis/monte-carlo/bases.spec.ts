@@ -26,7 +26,7 @@ const listOf = (...plNets: number[]) => analysedTrades(plNets.map((plNet) => ({ 
 const tuples = (values: number[], length: number): number[][] =>
   length === 0 ? [[]] : tuples(values, length - 1).flatMap((head) => values.map((last) => [...head, last]));
 
-/** Returns the results of the given paths of factors. */
+/** Returns the results of paths. A path is a list of indexes of factors. */
 function walk(factors: number[], paths: number[][], { ruinLevel = 0, initialBalance = 100 } = {}) {
   const queue = paths[Symbol.iterator]();
   const trades = paths[0]!.length;
@@ -81,7 +81,7 @@ describe('paths with the basis equity', () => {
     expect(compounded.suggested).toMatchObject({ basis: 'equity', reason: null });
   });
 
-  it('do not exist if the equity before a trade is not above 0', () => {
+  it('are missing if the equity before a trade is 0 or less', () => {
     const none = { paths: 0, trades: 0, equityBands: [], finalEquity: null, riskOfRuin: null };
     const lost = simulated({}, listOf(-1000, 5));
     expect(lost).toMatchObject({ ...none, reason: 'equity-not-positive', sampleSize: 2 });
@@ -90,7 +90,7 @@ describe('paths with the basis equity', () => {
 });
 
 describe('paths with the basis risk', () => {
-  it('are drawn from the trades with R, each with the same share of the account at risk', () => {
+  it('are drawn from the trades with R, and risk the same share of the account in each trade', () => {
     expect(simulated({ basis: 'risk', riskPct: 2 })).toMatchObject({
       reason: null,
       basis: 'risk',
@@ -103,7 +103,7 @@ describe('paths with the basis risk', () => {
     expect([...riskFactors(WORKED_EXAMPLE, 50)]).toEqual([0, 1.75, 2.5, 0.375, 0.6, 3, 1.25]);
   });
 
-  it('do not exist if no trade has R', () => {
+  it('are missing if no trade has R', () => {
     expect(simulated({ basis: 'risk', riskPct: 1 }, listOf(5, -3))).toMatchObject({
       reason: 'no-valid-stops',
       sampleSize: 0,
@@ -115,7 +115,7 @@ describe('paths with the basis risk', () => {
 });
 
 describe('paths of growth factors', () => {
-  it('stay at 0 after a factor that is not above 0', () => {
+  it('stay at 0 after a factor of 0 or less', () => {
     const { equity, maxDrawdown, maxDrawdownShare } = walk([-0.5, 0, 2], [[2, 0, 2], [2, 1, 2]]); // prettier-ignore
     expect(equity.map((column) => [...column])).toEqual([[100, 100], [200, 200], [0, 0], [0, 0]]); // prettier-ignore
     expect([[...maxDrawdown], [...maxDrawdownShare]]).toEqual([
@@ -130,7 +130,7 @@ describe('paths of growth factors', () => {
     expect([maxDrawdown[0], maxDrawdownShare[0]]).toEqual([100, 0.5]);
   });
 
-  it('are ruined if they touch or start at the ruin level, even if rounding puts the equity just above it', () => {
+  it('are ruined if they touch the ruin level or start there, even if rounding puts the equity just above it', () => {
     const ruined = (ruinLevel: number) => walk([1.1, 1 / 1.1], [[0, 1]], { ruinLevel }).ruined;
     expect(ruined(100)).toBe(1);
     expect(ruined(99.999)).toBe(0);
@@ -149,7 +149,7 @@ describe('the length of a path', () => {
   const lengthOf = (settings: Partial<SimulationSettings>, sampleSize: number) =>
     pathLength({ ...SETTINGS, ...settings }, sampleSize);
 
-  it('is the number of trades to draw from, at most 10,000', () => {
+  it('is the number of trades to draw from, but at most 10,000', () => {
     expect(lengthOf({}, 7)).toBe(7);
     expect(lengthOf({}, 10_001)).toBe(10_000);
     expect(lengthOf({ trades: 5 }, 7)).toBe(5);

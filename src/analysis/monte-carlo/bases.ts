@@ -1,12 +1,15 @@
 /**
- * The basis is the measure of a trade that stays the same in every path. `money`: the result in money. `equity`: the
- * result in percent of the account before the trade. `risk`: the result in R, where every trade risks the same share of
- * the account.
+ * The basis is the property of a trade that stays the same in every path. `money`: the result in money. `equity`: the
+ * result in percent of the account before the trade. `risk`: the result in R; every trade risks the same share of the
+ * account.
  */
 export const BASES = ['money', 'equity', 'risk'] as const;
 export type Basis = (typeof BASES)[number];
 
-/** Reasons why there are no paths. The last two occur only with the bases risk and equity. */
+/**
+ * Reasons why there are no paths. `no-valid-stops` occurs only with the basis risk, and `equity-not-positive` only with
+ * the basis equity.
+ */
 export const MONTE_CARLO_REASONS = ['no-trades', 'no-valid-stops', 'equity-not-positive'] as const;
 export type MonteCarloReason = (typeof MONTE_CARLO_REASONS)[number];
 

@@ -1,7 +1,7 @@
 import type { PathSettings } from './equity-paths.js';
 import type { NextPath } from './path-orders.js';
 
-/** Results of paths of factors, with one element per path. Money is in account currency. */
+/** Results of paths that multiply by factors, with one element per path. Money is in account currency. */
 export interface CompoundPaths {
   /** Equity of each path at each point. */
   readonly equity: readonly Float64Array[];
@@ -11,12 +11,12 @@ export interface CompoundPaths {
   readonly ruined: number;
 }
 
-/** Relative difference by which rounding may raise an equity that equals the ruin level. */
+/** An equity that equals the ruin level may exceed it by this relative difference because of rounding. */
 const RUIN_TOLERANCE = 1e-12;
 
 /**
- * Multiplies the equity by a factor for each trade of each path. A factor that is not above 0 sets the equity to 0 for
- * the rest of the path, because a debt does not compound.
+ * Multiplies the equity by a factor for each trade of each path. A factor of 0 or less sets the equity to 0 for the
+ * rest of the path, because a debt does not compound.
  * @param points ascending numbers of trades, from 0 to the length of a path, after which the equity is recorded
  */
 export function compoundPaths(
@@ -45,7 +45,7 @@ export function compoundPaths(
         }
         if (equity < least) least = equity;
         const fall = peak - equity;
-        // Peaks only rise, so a smaller fall is never a larger share.
+        // Peaks only rise, so a fall that is not greater than the deepest fall is never a larger share.
         if (fall <= deepest) continue;
         deepest = fall;
         const ofPeak = fall / peak;

@@ -5,7 +5,7 @@ import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { bandPoints } from './band-points.js';
 import { equityPaths } from './equity-paths.js';
 
-/** Returns the results of the given paths. */
+/** Returns the results of the given paths. A path is a list of indexes of trades. */
 function walk(plNet: number[], paths: number[][], { initialBalance = 100, ruinLevel = 50 } = {}) {
   const trades = paths[0]!.length;
   const queue = paths[Symbol.iterator]();
@@ -32,20 +32,20 @@ const FOUR = [30, -20, 10, -40];
 const WORKED = [-40, 30, 60, -0.5, -25, -16, 80, 10];
 
 describe('equity paths', () => {
-  it('are correct for all orders of four trades', () => {
+  it('have the correct results for all orders of four trades', () => {
     const { maxDrawdown, gains } = walk(FOUR, orders([0, 1, 2, 3]));
     expect(spread(maxDrawdown)).toEqual([40, 55, 60]);
     expect(spread(gains.at(-1)!, 100)).toEqual([80, 80, 80]);
   });
 
-  it('are correct for all draws of four trades', () => {
+  it('have the correct results for all draws of four trades', () => {
     const { maxDrawdown, gains, ruined } = walk(FOUR, tuples([0, 1, 2, 3], 4));
     expect(spread(maxDrawdown)).toEqual([0, 50, 120]);
     expect(spread(gains.at(-1)!, 100)).toEqual([-10, 80, 170]);
     expect(ruined / 256).toBe(0.421875);
   });
 
-  it('are correct for all orders of the worked example', () => {
+  it('have the correct results for all orders of the worked example', () => {
     const { maxDrawdown } = walk(WORKED, orders([0, 1, 2, 3, 4, 5, 6, 7]), { initialBalance: 1000 });
     expect(spread(maxDrawdown)).toEqual([40, 56, 81.5]);
   });

@@ -26,8 +26,8 @@ export interface EquityPaths {
 /**
  * Computes the profit and loss along each path, from 0.
  *
- * The result is exact below 2^53 units, which is 9e7, regardless of the size of the balance. Larger sums are rounded.
- * The balance affects only the shares and ruin.
+ * The result is exact below 2^53 units (an amount of 9e7), whatever the balance is. Larger sums are rounded. The
+ * balance affects only ruin and the drawdown as a share of the peak.
  * @param points ascending numbers of trades, from 0 to the length of a path, after which the gains are recorded
  */
 export function equityPaths(
@@ -57,7 +57,7 @@ export function equityPaths(
         }
         if (gain < least) least = gain;
         const fall = peak - gain;
-        // Peaks only rise, so a smaller fall is never a larger share.
+        // Peaks only rise, so a fall that is not greater than the deepest fall is never a larger share.
         if (fall <= fallOfShare) continue;
         if (fall > deepest) deepest = fall;
         const ofPeak = fall / (start + peak);
@@ -73,8 +73,8 @@ export function equityPaths(
 }
 
 /**
- * Returns the difference of two amounts in units, rounded once. Gains are whole units, so comparing gains with the
- * rounded difference gives the same result as comparing them with the exact difference.
+ * Returns the difference of two amounts in units, rounded once. Gains are whole units, so a comparison with the rounded
+ * difference has the same result as a comparison with the exact difference.
  */
 const unitsBetween = (from: number, to: number): number =>
   toDouble(times(minus(decimalOf(to), decimalOf(from)), whole(UNITS_PER_ONE)));

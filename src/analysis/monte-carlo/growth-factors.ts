@@ -3,8 +3,8 @@ import { realisedBalances } from '../risk/realised-balances.js';
 
 /**
  * Returns the factor by which each trade changed the account, in trade order: the balance after the trade divided by
- * the balance before it. The product of the factors is the growth of the session, even if trades overlap. Null if a
- * balance before a trade is not above 0.
+ * the balance before the trade. The product of all factors is the growth of the session, even if trades overlap. Null
+ * if a balance before a trade is 0 or less.
  */
 export function equityFactors(
   trades: Pick<AnalysedTrades, 'count' | 'plNet'>,
@@ -19,7 +19,7 @@ export function equityFactors(
   return factors;
 }
 
-/** Returns the factors of the trades with R if each trade risks this percentage of the account. */
+/** Returns the factors that the trades with R have if each trade risks this percentage of the account. */
 export const riskFactors = (
   { count, rMultiple }: Pick<AnalysedTrades, 'count' | 'rMultiple'>,
   riskPct: number,

@@ -8,7 +8,7 @@ const QUANTILES = {
   p95: '95 % quantile',
 } as const;
 
-/** Definitions of quantiles over the paths, computed by linear interpolation. */
+/** Returns the definitions of quantiles over the paths, which are computed by linear interpolation. */
 const quantiles = (
   of: string,
   measure: Pick<MeasureDefinition, 'formula' | 'unit'>,

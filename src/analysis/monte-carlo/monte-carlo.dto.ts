@@ -16,14 +16,14 @@ import { MONTE_CARLO_DEFINITIONS } from './monte-carlo-definitions.js';
 import { METHODS, type Method } from './path-orders.js';
 import { SuggestedBasisDto } from './suggested-basis.dto.js';
 
-/** Maximum equity, equal to the maximum of an initial balance. */
+/** Maximum equity. It is the same as the maximum initial balance. */
 const LARGEST_EQUITY = 1e15;
 
 export class MonteCarloQuery extends SliceQuery {
   /**
-   * The method that draws the trades of a path: `bootstrap`, each at random from all trades; `shuffle`, every trade once in
-   * random order, so that the final equity is always the same; `block`, random runs of consecutive trades with a mean
-   * length of ∛N.
+   * The method that draws the trades of a path. `bootstrap`: each trade is drawn at random from all trades. `shuffle`:
+   * every trade is drawn once, in random order, so the final equity is always the same. `block`: random blocks of
+   * consecutive trades with a mean length of ∛N are drawn.
    * @example "bootstrap"
    */
   @Optional()
@@ -31,9 +31,9 @@ export class MonteCarloQuery extends SliceQuery {
   readonly method: Method = 'bootstrap';
 
   /**
-   * Property that a trade of a path keeps: `money`, its result in money; `equity`, its result in percent of the account
-   * before it; `risk`, its result in R, with `riskPct` of the account at risk in every trade. With `equity` and `risk` the
-   * results compound.
+   * Property of a trade that stays the same in every path. `money`: its result in money. `equity`: its result in
+   * percent of the account before the trade. `risk`: its result in R, if every trade risks `riskPct` of the account.
+   * With `equity` and `risk`, the results compound.
    * @example "risk"
    */
   @Optional()
@@ -59,8 +59,8 @@ export class MonteCarloQuery extends SliceQuery {
   readonly paths: number = 2_000;
 
   /**
-   * Number of trades in a path. Default: the number of trades from which the paths are drawn, at most 10,000. Not allowed
-   * with `shuffle`, for which a path has every such trade.
+   * Number of trades in a path. Default: the number of trades from which the paths are drawn, but at most 10,000. Not
+   * allowed with `shuffle`, because a shuffled path has all these trades.
    * @example 250
    */
   @Optional()
@@ -70,7 +70,8 @@ export class MonteCarloQuery extends SliceQuery {
   readonly trades?: number;
 
   /**
-   * A path is ruined if its equity falls to this level or below, account currency. Default: half the initial balance.
+   * A path is ruined if its equity falls to this level or below, account currency. Default: half of the initial
+   * balance.
    * @example 5000
    */
   @Optional()
@@ -129,8 +130,9 @@ export class EquityBandDto extends measureFields(MONTE_CARLO_DEFINITIONS.equityB
 
 export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, SlicedAnswer) {
   /**
-   * Reason why there are no paths: `no-trades`; `no-valid-stops`, the basis is risk and no trade has an R;
-   * `equity-not-positive`, the basis is equity and a balance before a trade is not above 0. Null if there are paths.
+   * Reason why there are no paths. `no-trades`: there are no trades. `no-valid-stops`: the basis is risk and no trade
+   * has an R. `equity-not-positive`: the basis is equity and a balance before a trade is 0 or less. Null if there are
+   * paths.
    */
   @NullableWord(MONTE_CARLO_REASONS)
   readonly reason!: MonteCarloReason | null;
@@ -143,33 +145,33 @@ export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, Sli
   readonly method!: Method;
 
   /**
-   * Property that a trade of a path keeps.
+   * Property of a trade that stays the same in every path.
    * @example "money"
    */
   @Word(BASES)
   readonly basis!: Basis;
 
-  /** The basis that fits how the trades were sized. */
+  /** The basis that best describes how the trades were sized. */
   @ApiProperty({ type: () => SuggestedBasisDto })
   readonly suggested!: SuggestedBasisDto;
 
   /**
-   * The equity after a number of trades, account currency: after 0, 1, 2, … trades, or for longer paths after 200
-   * equally spaced numbers of trades. Empty without paths.
+   * The equity after a number of trades, account currency: after 0, 1, 2, … trades or, for longer paths, after 200
+   * equally spaced numbers of trades. Empty if there are no paths.
    */
   readonly equityBands!: EquityBandDto[];
 
-  /** The equity at the end of the paths, account currency; null without paths. */
+  /** The equity at the end of the paths, account currency; null if there are no paths. */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly finalEquity!: PercentilesDto | null;
 
-  /** The greatest fall of a path below its peak, account currency; null without paths. */
+  /** The greatest fall of a path below its peak, account currency; null if there are no paths. */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdown!: PercentilesDto | null;
 
   /**
-   * The greatest fall of a path in percent of the peak, which may be a different fall than the greatest in money; null
-   * without paths.
+   * The greatest fall of a path in percent of its peak. It may be another fall than the greatest fall in money. Null if
+   * there are no paths.
    */
   @ApiProperty({ type: () => PercentilesDto, nullable: true })
   readonly maxDrawdownPct!: PercentilesDto | null;

@@ -2,7 +2,7 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type Method, pathOrders } from './path-orders.js';
 
-/** Returns paths that are drawn one after another from one generator. */
+/** Returns paths that one generator draws one after another. */
 function pathsOf(method: Method, count: number, { length = count, seed = 42, paths = 1 } = {}): number[][] {
   const nextPath = pathOrders(method, xoroshiro128plus(seed), count);
   const path = new Uint32Array(length);
@@ -13,7 +13,7 @@ function pathsOf(method: Method, count: number, { length = count, seed = 42, pat
 }
 
 describe('the generator', () => {
-  it('returns the expected numbers, because responses depend on them', () => {
+  it('returns the expected numbers, so that responses stay the same', () => {
     const rng = xoroshiro128plus(42);
     expect([rng.next(), rng.next(), rng.next()]).toEqual([-43, -707462423, -8332113]);
     const again = xoroshiro128plus(42);
@@ -42,14 +42,14 @@ describe('the trades of a path', () => {
     expect(pathsOf('shuffle', 1)).toEqual([[0]]);
   });
 
-  it('are drawn in blocks of consecutive trades, in which the first trade follows the last', () => {
+  it('are drawn in blocks of consecutive trades, where the first trade follows the last', () => {
     expect(pathsOf('block', 8)).toEqual([[5, 6, 7, 0, 4, 3, 4, 7]]);
     expect(pathsOf('block', 1, { length: 3 })).toEqual([[0, 0, 0]]);
   });
 
   it('form blocks with a mean length of ∛N trades', () => {
     const [path] = pathsOf('block', 1000, { length: 100_000 });
-    // By chance, one in a thousand new blocks continues the previous block.
+    // By chance, one in a thousand new blocks begins with the trade that follows the previous block.
     const breaks = path!.filter((trade, i) => i > 0 && trade !== (path![i - 1]! + 1) % 1000).length;
     expect(100_000 / breaks).toBeGreaterThan(9.8);
     expect(100_000 / breaks).toBeLessThan(10.2);

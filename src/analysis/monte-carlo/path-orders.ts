@@ -2,13 +2,13 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 
 /**
- * Methods of drawing a path. `bootstrap`: with replacement. `shuffle`: every trade once. `block`: blocks of consecutive
- * trades, with replacement.
+ * Methods of drawing a path. `bootstrap`: trades are drawn with replacement. `shuffle`: every trade is drawn once.
+ * `block`: blocks of consecutive trades are drawn with replacement.
  */
 export const METHODS = ['bootstrap', 'shuffle', 'block'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Replaces the content of `path` by a new path: indexes of trades in trade order. */
+/** Replaces the content of `path` by a new path. A path is a list of indexes in trade order. */
 export type NextPath = (path: Uint32Array) => void;
 
 /**
@@ -27,8 +27,8 @@ const bootstrapOrders =
   };
 
 /**
- * Returns a function that shuffles the trades for each path, starting from trade order (Fisher and Yates, from the
- * end).
+ * Returns a function that shuffles the trades for each path. Each shuffle starts from trade order (Fisher and Yates,
+ * from the end).
  */
 const shuffledOrders =
   (rng: RandomGenerator): NextPath =>
@@ -45,7 +45,7 @@ const shuffledOrders =
 /**
  * Returns a function that draws paths by the stationary bootstrap, which keeps streaks of dependent results (Politis
  * and Romano, "The stationary bootstrap", 1994). At each trade a new block begins with probability 1/∛count. Otherwise
- * the next trade follows; the first trade follows the last.
+ * the next trade in trade order is drawn; after the last trade, the first trade.
  */
 function blockOrders(rng: RandomGenerator, count: number): NextPath {
   const begins = 2 ** 32 / Math.cbrt(count);

@@ -5,7 +5,7 @@ import { valuesAtRanks } from '../../figures/calculator/values-at-ranks.js';
 /** A figure; null if one of the values was not finite. */
 type Figure = number | null;
 
-/** Quantiles of type 7. */
+/** Quantiles of type 7 of Hyndman and Fan. */
 export interface Percentiles {
   readonly p05: Figure;
   readonly p25: Figure;
@@ -17,8 +17,8 @@ export interface Percentiles {
 const PROBABILITIES = [0.05, 0.25, 0.5, 0.75, 0.95];
 
 /**
- * Returns the quantiles of offset + unit · value. The quantiles of the values are doubles. The unit and the offset are
- * applied exactly, so a large balance loses no decimals.
+ * Returns the quantiles of offset + unit · value. The quantiles of the values are computed as doubles. Unit and offset
+ * are applied exactly, so a large balance loses no decimals.
  */
 export function percentilesOf(values: Float64Array, unit: ExactDecimal, offset: ExactDecimal): Percentiles {
   const last = values.length - 1;

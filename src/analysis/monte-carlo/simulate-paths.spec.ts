@@ -56,7 +56,7 @@ describe('a monte carlo simulation', () => {
     const four = { initialBalance: 100, ruinLevel: 50, paths: 20_000, trades: 4 };
     const { maxDrawdown } = simulated({ ...four, method: 'shuffle' }, FOUR);
     expect(maxDrawdown).toMatchObject({ p05: 40, p95: 60 });
-    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // at most 50 in half of all orders, 60 in the others
+    expect([50, 55, 60]).toContain(maxDrawdown!.p50); // at most 50 in half of all orders, 60 in the other half
     const bootstrap = simulated(four, FOUR);
     expect(bootstrap.maxDrawdown).toMatchObject({ p05: 0, p50: 50, p95: 120 });
     expect(bootstrap.finalEquity).toMatchObject({ p05: -10, p50: 80, p95: 170 });
@@ -70,13 +70,13 @@ describe('a monte carlo simulation', () => {
     }
   });
 
-  it('returns 200 points for paths of 200 trades or more', () => {
+  it('returns 200 points if a path has 200 or more trades', () => {
     const { equityBands } = simulated({ trades: 1_000, paths: 100 });
     expect(equityBands).toHaveLength(200);
     expect(equityBands.at(-1)!.trade).toBe(1_000);
   });
 
-  it('has equal quantiles if there is only one trade, or if all trades are equal', () => {
+  it('has equal quantiles if there is only one trade or if all trades are equal', () => {
     const one = simulated({ trades: 2, paths: 100 }, listOf(-7));
     expect(one.finalEquity).toEqual({ p05: 986, p25: 986, p50: 986, p75: 986, p95: 986 });
     expect(one.maxDrawdown!.p50).toBe(14);
@@ -107,7 +107,7 @@ describe('a monte carlo simulation', () => {
     expect(finalEquity!.p50! / 1_000_500_000_000_000).toBeCloseTo(1, 14);
   });
 
-  it('continues if the equity falls below 0', () => {
+  it('continues a path whose equity falls below 0', () => {
     const { maxDrawdownPct, riskOfRuin } = simulated({ trades: 3, ruinLevel: 0 }, listOf(-500));
     expect(maxDrawdownPct!.p50).toBe(150);
     expect(riskOfRuin).toBe(1);

@@ -20,7 +20,7 @@ export interface EquityBand extends Percentiles {
   readonly trade: number;
 }
 
-/** Results of random paths of the same trades. Money is in account currency. */
+/** Results of random paths that are drawn from the trades of a session. Money is in account currency. */
 export interface MonteCarlo extends PathFigures {
   /** Reason why there are no paths; null if there are paths. */
   readonly reason: MonteCarloReason | null;
@@ -41,19 +41,19 @@ interface PathFigures {
   readonly equityBands: readonly EquityBand[];
   readonly finalEquity: Percentiles | null;
   /**
-   * Greatest fall of a path below its peak, in money and in percent of the peak. As in the statistics, the two may be
+   * Greatest fall of a path below its peak, in money and in percent of the peak. As in the statistics, these may be two
    * different falls.
    */
   readonly maxDrawdown: Percentiles | null;
   readonly maxDrawdownPct: Percentiles | null;
-  /** Share of the paths with an equity at or below the ruin level, at the start or after any trade, 0..1. */
+  /** Share of the paths whose equity is at or below the ruin level at the start or after any trade, 0..1. */
   readonly riskOfRuin: number | null;
   /** Standard error of `riskOfRuin`, √(p(1 − p)/paths). The error decreases with the number of paths. */
   readonly standardError: number | null;
 }
 
 /**
- * Simulates random paths of the closed trades. One generator draws all paths, one path after another.
+ * Simulates random paths of the closed trades. All paths are drawn by one generator, one path after another.
  * @throws RefusedQuery if the paths have too many trades in total
  */
 export function simulatePaths(trades: AnalysedTrades, settings: SimulationSettings): MonteCarlo {
@@ -72,7 +72,7 @@ export function simulatePaths(trades: AnalysedTrades, settings: SimulationSettin
   return { ...answer, ...pathFigures(sample, compounds, settings) };
 }
 
-/** The effects of the trades on the equity of a path: amounts to add, or factors if `compounds` is true. */
+/** The effect of each trade on the equity of a path: an amount that is added or, if `compounds` is true, a factor. */
 interface Sample {
   readonly reason: MonteCarloReason | null;
   readonly sample: Float64Array;
@@ -115,7 +115,7 @@ function pathFigures(sample: Float64Array, compounds: boolean, settings: Simulat
 }
 
 interface WalkedPaths {
-  /** Values of the paths at each point, in `unit`. */
+  /** The value of each path at each point, in `unit`. */
   readonly values: readonly Float64Array[];
   readonly maxDrawdown: Float64Array;
   readonly maxDrawdownShare: Float64Array;
@@ -130,13 +130,16 @@ type Walk = (
   points: Uint32Array,
 ) => WalkedPaths;
 
-/** Simulates paths that add the amounts of the trades, starting at 0, in units of 1e-8. */
+/** Simulates paths that add the amounts of the trades. The paths start at 0 and are in units of 1e-8. */
 const added: Walk = (plNet, settings, nextPath, points) => {
   const { gains, ...rest } = equityPaths(plNet, settings, nextPath, points);
   return { values: gains, ...rest, unit: counted(1) };
 };
 
-/** Simulates paths that multiply by the factors of the trades, starting at the initial balance, in account currency. */
+/**
+ * Simulates paths that multiply by the factors of the trades. The paths start at the initial balance and are in account
+ * currency.
+ */
 const compounded: Walk = (factors, settings, nextPath, points) => {
   const { equity, ...rest } = compoundPaths(factors, settings, nextPath, points);
   return { values: equity, ...rest, unit: whole(1) };

@@ -5,7 +5,7 @@ import { type Basis, USUAL_RISK_PCT } from './bases.js';
 import type { MonteCarloQuery } from './monte-carlo.dto.js';
 import type { Method } from './path-orders.js';
 
-/** Maximum number of trades in a path that is not shuffled. */
+/** Maximum number of trades in a path. It does not apply to shuffled paths. */
 const MAX_PATH_TRADES = 10_000;
 
 /** Minimum number of paths. */
@@ -19,7 +19,10 @@ export interface SimulationSettings {
   /** Equity before the first trade, in account currency; above 0. */
   readonly initialBalance: number;
   readonly paths: number;
-  /** Number of trades in a path; null for the default, which depends on the trades. A shuffled path has all trades. */
+  /**
+   * Number of trades in a path; null for the default, which depends on the trades. A shuffled path always has all
+   * trades.
+   */
   readonly trades: number | null;
   /** A path is ruined if its equity falls to this level or below, account currency. */
   readonly ruinLevel: number;

@@ -9,20 +9,20 @@ export class SizeSpreadDto extends measureFields(MONTE_CARLO_DEFINITIONS.suggest
 
 @ApiExtraModels(SizeSpreadDto)
 export class SuggestedBasisDto {
-  /** The basis by which the sizes of the trades vary least; null for the reason in `reason`. */
+  /** The basis for which the sizes of the trades vary least; null for the reason in `reason`. */
   @NullableWord(BASES)
   readonly basis!: Basis | null;
 
   /**
-   * Reason why no basis is suggested: `too-few-trades`, fewer than 10 trades; `equity-not-positive`, a balance at an entry
-   * is not above 0. Null if a basis is suggested.
+   * Reason why no basis is suggested. `too-few-trades`: there are fewer than 10 trades. `equity-not-positive`: a
+   * balance at an entry is 0 or less. Null if a basis is suggested.
    */
   @NullableWord(SUGGESTION_REASONS)
   readonly reason!: SuggestionReason | null;
 
   /**
-   * Spread of the sizes of the trades, by basis. Null for fewer than 2 trades, or if a balance at an entry is not
-   * above 0.
+   * Spread of the sizes of the trades for each basis. Null if there are fewer than 2 trades, or if a balance at an
+   * entry is 0 or less.
    */
   @ApiProperty({ allOf: [{ $ref: getSchemaPath(SizeSpreadDto) }], nullable: true })
   readonly spread!: SizeSpreadDto | null;

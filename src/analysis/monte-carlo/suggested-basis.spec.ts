@@ -5,7 +5,7 @@ import { suggestedBasis } from './suggested-basis.js';
 
 /**
  * Returns consecutive trades with the given notionals and results. `distances` are the distances of the stops below the
- * entry price of 1000.
+ * entry price, which is 1000.
  */
 function tradesOf(notionals: number[], plNet: number, distances?: number[]): AnalysedTrades {
   const trades = analysedTrades(
@@ -28,7 +28,7 @@ describe('the suggested basis', () => {
     expect(spread!.equity).toBeGreaterThan(0);
   });
 
-  it('is equity if the notionals are a share of the balance', () => {
+  it('is equity if the notional is always the same share of the balance', () => {
     const trades = tradesOf(
       TEN.map((i) => 1000 + 100 * i),
       100,
@@ -37,7 +37,7 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(trades, 1000).spread!.equity).toBe(0);
   });
 
-  it('is risk if the initial risk is a share of the balance, even if equity has the same spread', () => {
+  it('is risk if the initial risk is always the same share of the balance, even if equity has the same spread', () => {
     const balances = TEN.map((i) => 1000 + 100 * i);
     const distances = TEN.map((i) => 10 + 3 * (i % 4));
     const byRisk = tradesOf(
@@ -52,14 +52,15 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(withoutOneStop, 1000)).toMatchObject({ basis: 'equity', spread: { risk: null } });
   });
 
-  it('is money unless the spread of another basis is at most half of the spread of money', () => {
+  it('is money unless another basis has at most half of the spread of money', () => {
     // Balances stay at 1000, so equity spreads exactly like money.
     const trades = tradesOf(TEN.map((i) => 100 * (i + 1)), 0); // prettier-ignore
     const { basis, spread } = suggestedBasis(trades, 1000);
     expect(basis).toBe('money');
     expect(spread!.equity).toBe(spread!.money);
     const halved = TEN.map((i) => 10 * Math.sqrt(i + 1));
-    // The risk is proportional to the square root of the notional, so its logarithm spreads half as much.
+    // The risk is proportional to the square root of the notional, so the spread of the risk is half of the spread of
+    // the notional.
     const notionals = TEN.map((i) => 100 * (i + 1));
     const distances = notionals.map((notional, i) => (halved[i]! * 100) / notional);
     expect(suggestedBasis(tradesOf(notionals, 0, distances), 1000).basis).toBe('risk');
@@ -67,8 +68,8 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(tradesOf(notionals, 0, slightlyMore), 1000).basis).toBe('money');
   });
 
-  it('uses the balance that was realised before the entry', () => {
-    // The second trade opens before the first trade closes, so both have the balance 1000.
+  it('uses the balance that had been realised before the entry', () => {
+    // The second trade opens before the first trade closes, so the balance at both entries is 1000.
     const trades = analysedTrades([
       { plNet: 500, entryTime: 0, exitTime: 10 },
       { plNet: 500, entryTime: 5, exitTime: 20 },
@@ -78,7 +79,7 @@ describe('the suggested basis', () => {
     expect(suggestedBasis(trades, 1000).spread!.equity).toBe(0);
   });
 
-  it('does not exist for fewer than 10 trades, although the spread exists for 2 trades or more', () => {
+  it('is null for fewer than 10 trades, although the spread exists for 2 trades or more', () => {
     const few = (count: number) => suggestedBasis(tradesOf(TEN.slice(0, count).map(() => 500), 10), 1000); // prettier-ignore
     expect(few(10).reason).toBeNull();
     expect(few(9)).toMatchObject({ basis: null, reason: 'too-few-trades', spread: { money: 0 } });
@@ -91,7 +92,7 @@ describe('the suggested basis', () => {
     });
   });
 
-  it('does not exist if the balance at an entry is not above 0', () => {
+  it('is null if the balance at an entry is not above 0', () => {
     const lost = suggestedBasis(tradesOf(TEN.map(() => 500), -200), 1000); // prettier-ignore
     expect(lost).toEqual({ basis: null, reason: 'equity-not-positive', spread: null });
   });

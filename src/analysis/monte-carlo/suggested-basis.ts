@@ -7,35 +7,38 @@ import type { Basis } from './bases.js';
 export const SUGGESTION_REASONS = ['too-few-trades', 'equity-not-positive'] as const;
 export type SuggestionReason = (typeof SUGGESTION_REASONS)[number];
 
-/** The spread of the sizes of the trades: the standard deviation of their logarithms. 0 means a constant size. */
+/**
+ * The spread of the sizes of the trades: the standard deviation of the logarithms of the sizes. If all sizes are equal,
+ * the spread is 0.
+ */
 export interface SizeSpread {
   /** Spread of the notional, quantity · entryPrice. */
   readonly money: number;
-  /** Spread of the notional in units of the realised balance at the entry. */
+  /** Spread of the notional divided by the realised balance at the entry. */
   readonly equity: number;
   /**
-   * Spread of the initial risk in units of the realised balance at the entry; null unless every trade has an initial
+   * Spread of the initial risk divided by the realised balance at the entry; null unless every trade has an initial
    * risk.
    */
   readonly risk: number | null;
 }
 
-/** The basis that fits how the trades were sized. */
+/** The basis that best describes how the trades were sized. */
 export interface SuggestedBasis {
   readonly basis: Basis | null;
   /** Reason why no basis is suggested; null if a basis is suggested. */
   readonly reason: SuggestionReason | null;
-  /** Null for fewer than 2 trades, or if a balance at an entry is not above 0. */
+  /** Null if there are fewer than 2 trades, or if a balance at an entry is 0 or less. */
   readonly spread: SizeSpread | null;
 }
 
-/** Minimum number of trades for a suggestion. */
+/** Minimum number of trades for which a basis is suggested. */
 const MIN_TRADES = 10;
 
-/** Minimum number of trades with a spread. */
+/** Minimum number of trades for which a spread is computed. */
 const MIN_FOR_SPREAD = 2;
 
-/** Another basis than money is suggested if its spread is at most this share of the spread of money. */
+/** Equity or risk is suggested only if its spread is at most this share of the spread of money. */
 const CLEARLY_LESS = 0.5;
 
 type Sizes = Pick<
@@ -43,7 +46,7 @@ type Sizes = Pick<
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'quantity' | 'entryPrice' | 'stopLoss'
 >;
 
-/** Returns the basis by which the sizes of the trades vary least. */
+/** Returns the basis for which the sizes of the trades vary least. */
 export function suggestedBasis(trades: Sizes, initialBalance: number): SuggestedBasis {
   if (trades.count < MIN_FOR_SPREAD) return { basis: null, reason: 'too-few-trades', spread: null };
   const balances = entryBalances(trades, initialBalance);

@@ -10,7 +10,7 @@ export interface BlockMoments {
   readonly greatest: Float64Array;
 }
 
-/** Returns the moments of equal blocks of rows. */
+/** Returns the moments of each of several equal blocks of rows. */
 export function blockMoments(
   columns: readonly Float64Array[],
   blocks: number,
@@ -41,8 +41,8 @@ const emptyMoments = (count: number, columns: number) => ({
 });
 
 /**
- * Computes the ratio mean/sd (n − 1) of each column over several blocks, which are merged in their order (Chan, Golub
- * and LeVeque, 1979). 0 if all values are equal.
+ * Computes the ratio mean/sd (n − 1) of each column over several blocks. The blocks are merged in their order (Chan,
+ * Golub and LeVeque, 1979). The ratio is 0 if all values of the column are equal.
  */
 export function ratiosOver(blocks: readonly BlockMoments[], ratios: Float64Array): void {
   for (let c = 0; c < ratios.length; c++) {

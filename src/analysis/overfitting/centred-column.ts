@@ -1,7 +1,7 @@
 import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { varianceOf } from '../../figures/probability/moments.js';
 
-/** Daily returns of a session, stored as distances from their mean. */
+/** Daily returns of a session, stored as differences from their mean. */
 export interface CentredColumn {
   readonly mean: number;
   /** Standard deviation, by n − 1. */
@@ -23,19 +23,19 @@ export interface PathMoments {
   /** Mean of the path minus the mean of the session. */
   shift: number;
   /**
-   * Standard deviation of the path, by n − 1. If all returns of the path are equal, the standard deviation of the
-   * session.
+   * Standard deviation of the returns on the path, by n − 1. If all returns on the path are equal, it is the standard
+   * deviation of the session instead.
    */
   deviation: number;
 }
 
-/** A variance below this share of the sum of squares may be nothing but a rounding error. */
+/** A variance that is smaller than this share of the sum of squares may be nothing but a rounding error. */
 const ROUNDING = 1e-9;
 
 /**
- * Computes the moments of a path. The values are differences from the mean of the session, which is close to the mean
- * of the path. With the returns themselves, the two terms of the variance would nearly cancel each other and leave few
- * significant digits.
+ * Computes the moments of a path. The stored values are differences from the mean of the session, which is close to the
+ * mean of the path. With the returns themselves, the two terms of the variance would nearly cancel each other and leave
+ * few significant digits.
  * @param counts how often the path contains each day
  */
 export function momentsOnPath(
@@ -58,7 +58,7 @@ export function momentsOnPath(
       : Math.sqrt(variation / (days - 1));
 }
 
-/** Returns whether all drawn values are equal. */
+/** Returns whether all values that the path contains are equal. */
 function areEqualOn(values: Float64Array, counts: Float64Array): boolean {
   const first = values[counts.findIndex((count) => count > 0)];
   return values.every((value, day) => counts[day] === 0 || value === first);

@@ -47,12 +47,12 @@ describe('cross-validation', () => {
     });
   });
 
-  it('leaves out the first days if the days do not fill the blocks evenly', () => {
+  it('leaves out the first days if the days cannot be divided evenly into the blocks', () => {
     const longer = EIGHT_DAYS.map((column) => Float64Array.of(0.9, -0.9, 0.9, ...column));
     expect(crossValidation(longer, 4)).toEqual(crossValidation(EIGHT_DAYS, 4));
   });
 
-  it('uses a ratio of 0 if all returns are equal, and chooses the first of equally good winners', () => {
+  it('uses a ratio of 0 if all returns are equal, and chooses the first of several equally good winners', () => {
     const [up, down] = [0.1, -0.1];
     const equal = [
       [up, up, up, up],
@@ -76,15 +76,15 @@ describe('cross-validation', () => {
     expect([4, 6, 8, 12].map((blocks) => crossValidation(columns, blocks).splits)).toEqual([6, 20, 70, 924]);
   });
 
-  it('has the ratios of the joined days of the blocks', () => {
+  it('uses ratios over the joined days of the blocks', () => {
     const value = fc.integer({ min: -50, max: 50 }).map((each) => each / 1000);
     const column = fc
       .array(value, { minLength: 13, maxLength: 13 })
       .map((values) => Float64Array.from(values));
     fc.assert(
       fc.property(fc.array(column, { minLength: 2, maxLength: 4 }), (columns) => {
-        // The first split chooses the winner of the first two blocks. Each block has three days, after one day that is
-        // not used.
+        // The first split chooses the winner over the first two blocks. Each block has three days, and the day before
+        // the first block is not used.
         const [first] = splitsOf(columns, 4);
         const inSample = columns.map((each) => ratioOf([...each].slice(1, 7)));
         const outOfSample = columns.map((each) => ratioOf([...each].slice(7)));

@@ -4,11 +4,14 @@ import { blockMoments, ratiosOver } from './block-moments.js';
 export const MIN_BLOCKS = 4;
 export const MAX_BLOCKS = 16;
 
-/** The winner of one half of the blocks, with its ratio in this half and in the other half. */
+/** The winner in one half of the blocks, with its ratio in this half and its ratio in the other half. */
 export interface Split {
   readonly inSample: number;
   readonly outOfSample: number;
-  /** Twice the rank out of sample, from 2 for the lowest: 2 + 2·(number below) + (number equal). */
+  /**
+   * Twice the rank out of sample, from 2 for the lowest rank: 2 + 2·(number of lower ratios) + (number of equal
+   * ratios).
+   */
   readonly doubledRank: number;
 }
 
@@ -19,14 +22,14 @@ export interface CrossValidation {
   readonly pbo: number;
   readonly medianLogit: number;
   readonly probabilityOfLoss: number;
-  /** Null if the winners have the same ratio in sample in every split. */
+  /** Null if the winners of all splits have the same ratio in sample. */
   readonly slope: number | null;
 }
 
 /**
  * Returns the combinatorially symmetric cross-validation of a panel (Bailey, Borwein, López de Prado and Zhu, "The
- * probability of backtest overfitting", 2015): each half of the blocks chooses a winner, which is then ranked in the
- * other half.
+ * probability of backtest overfitting", 2015). Each choice of half of the blocks has a winner, which is then ranked in
+ * the other half.
  * @param columns returns of each session, one per day; the first (days mod blocks) days are not used
  */
 export function crossValidation(columns: readonly Float64Array[], blocks: number): CrossValidation {
@@ -43,7 +46,7 @@ export function crossValidation(columns: readonly Float64Array[], blocks: number
   };
 }
 
-/** Returns the winner of each choice of half of the blocks, in the order of the choices. */
+/** Returns the winner for each choice of half of the blocks, in the order of the choices. */
 export function splitsOf(columns: readonly Float64Array[], blocks: number): Split[] {
   const days = columns[0]!.length;
   const moments = blockMoments(columns, blocks, Math.floor(days / blocks), days % blocks);
@@ -70,13 +73,13 @@ export function splitsOf(columns: readonly Float64Array[], blocks: number): Spli
 
 function doubledRankOf(ratios: Float64Array, winner: number): number {
   const own = ratios[winner]!;
-  // The loop counts the winner as equal to itself, hence 1 instead of 2.
+  // The loop counts the winner itself as an equal ratio, so the rank starts at 1 instead of 2.
   let rank = 1;
   for (const ratio of ratios) rank += ratio < own ? 2 : Number(ratio === own);
   return rank;
 }
 
-/** Returns ln(ω/(1 − ω)) of the relative rank ω = rank/(N + 1). */
+/** Returns ln(ω/(1 − ω)), where ω = rank/(N + 1) is the relative rank. */
 const logitOf = (rank: number, count: number): number => Math.log(rank / (count + 1 - rank));
 
 /** Returns all choices of half of the blocks in lexicographic order. */

@@ -17,8 +17,8 @@ export interface PanelTests {
 }
 
 /**
- * Tests whether the best session of a panel is better than the best of equally many sessions without skill would be by
- * chance.
+ * Tests whether the best session of a panel is better than the expected best by luck of equally many sessions without
+ * skill.
  */
 export const testPanel = ({ returns, blocks, paths, seed }: PanelSettings): PanelTests => ({
   crossValidation: crossValidation(returns, blocks),

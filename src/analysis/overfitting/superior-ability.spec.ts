@@ -16,7 +16,7 @@ describe('tests for superior ability', () => {
     expect(roundedDouble(stepOf(3).pValue)).toBe(0.88711289);
   });
 
-  it('list the sessions by their statistic, with p-values that never decrease along the list', () => {
+  it('list the sessions by descending statistic, with p-values that never decrease along the list', () => {
     expect(steps.map((step) => step.place).toSorted((a, b) => a - b)).toEqual([...steps.keys()]);
     for (const [rank, step] of steps.entries()) {
       if (rank === 0) continue;
@@ -25,13 +25,13 @@ describe('tests for superior ability', () => {
     }
   });
 
-  it('draw days in blocks', () => {
+  it('draw the days of a path in blocks', () => {
     const path = new Uint32Array(7);
     pathOrders('block', xoroshiro128plus(0), 60)(path);
     expect([...path]).toEqual([7, 8, 9, 10, 40, 41, 42]);
   });
 
-  it('agree with the definition applied to each path', () => {
+  it('agree with the definition, which is applied to each path', () => {
     const columns = columnsOfP().map((column, place) =>
       column.map((value) => value - (place < 4 ? 0.02 : 0.004)),
     );
@@ -66,7 +66,7 @@ describe('moments on a path', () => {
   });
 });
 
-/** Returns the results of the tests, computed with plain loops over the days of each path. */
+/** Returns the results of the tests, computed by plain loops over the days of each path. */
 function byDefinition(columns: readonly Float64Array[], { paths, seed }: { paths: number; seed: number }) {
   const days = columns[0]!.length;
   const momentsOf = (values: readonly number[]) => {

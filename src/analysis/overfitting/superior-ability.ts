@@ -5,7 +5,7 @@ import { type CentredColumn, type PathMoments, centredColumn, momentsOnPath } fr
 export const MIN_PATHS = 100;
 export const MAX_PATHS = 10_000;
 
-/** Maximum product of paths, days and sessions. A thread needs a few seconds for a panel with this product. */
+/** Maximum product of paths, days and sessions. A thread needs a few seconds for a product of this size. */
 export const MAX_PANEL_DRAWS = 1_000_000_000;
 
 /** Result of a session in the stepwise test. */
@@ -19,21 +19,21 @@ export interface SteppedSession {
 
 /** Tests of the hypothesis that no session earns more than 0. Nothing is rounded. */
 export interface SuperiorAbility {
-  /** The greatest √T·SR; 0 if no session has a √T·SR above 0. */
+  /** The greatest √T·SR of the sessions; 0 if it is 0 or less. */
   readonly statistic: number;
   /** P-value of Hansen's test of superior predictive ability. */
   readonly pValue: number;
-  /** P-value of White's reality check, which also counts sessions that are clearly bad. */
+  /** P-value of White's reality check. Unlike Hansen's test, it also uses sessions that are clearly bad. */
   readonly upper: number;
   /** Sorted by descending statistic. Sessions with equal statistics are in the order of the panel. */
   readonly steps: readonly SteppedSession[];
 }
 
 /**
- * Tests a panel with paths of days that the stationary bootstrap draws, the same days for all sessions (White, "A
- * reality check for data snooping", 2000; Hansen, "A test for superior predictive ability", 2005; Romano and Wolf,
- * "Efficient computation of adjusted p-values for resampling-based stepdown multiple testing", 2016).
- * @param returns of each session, one per day; no session has equal returns on all days
+ * Tests a panel with paths of days that the stationary bootstrap draws. A path has the same days for all sessions
+ * (White, "A reality check for data snooping", 2000; Hansen, "A test for superior predictive ability", 2005; Romano and
+ * Wolf, "Efficient computation of adjusted p-values for resampling-based stepdown multiple testing", 2016).
+ * @param returns returns of each session, one per day; no session has equal returns on all days
  */
 export function superiorAbility(
   returns: readonly Float64Array[],
@@ -45,7 +45,7 @@ export function superiorAbility(
   const statistics = columns.map(({ mean, deviation }) => (root * mean) / deviation);
   const order = [...columns.keys()].toSorted((a, b) => statistics[b]! - statistics[a]! || a - b);
   const statistic = Math.max(0, ...statistics);
-  // Hansen's test does not centre a session that is clearly below 0, because that session cannot be the best.
+  // A session that is clearly below 0 cannot be the best session, so Hansen's test does not centre its returns.
   const isClearlyBad = statistics.map((t) => t < -Math.sqrt(2 * Math.log(Math.log(days))));
   const nextPath = pathOrders('block', xoroshiro128plus(seed), days);
   const path = new Uint32Array(days);
@@ -82,7 +82,7 @@ export function superiorAbility(
 const uncentred = ({ mean }: CentredColumn, { shift, deviation }: PathMoments, root: number): number =>
   (root * (mean + shift)) / deviation;
 
-/** Returns the share of paths that reach a statistic. The observed days count as one further path. */
+/** Returns the share of paths that reach a statistic. The observed days count as one more path, which reaches it. */
 const shareOf = (reached: number, paths: number): number => (1 + reached) / (1 + paths);
 
 function stepsOf(

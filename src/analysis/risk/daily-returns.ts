@@ -2,9 +2,9 @@ import { minus, times, toDouble } from '../../decimal/exact-decimal.js';
 import type { ExitDay } from './exit-days.js';
 
 /**
- * Daily returns: the profit and loss of a local day divided by the equity at the start of the day. Every day from the
- * first entry to the last exit has a return; the return of a day without an exit is 0. Days without an exit are counted
- * instead of stored, so years without trades take no time.
+ * Daily returns: the profit and loss of each local day divided by the equity at the start of the day. Every day from
+ * the first entry to the last exit has a return, which is 0 if the day has no exit. Days without an exit are only
+ * counted, not stored, so years without trades take no time.
  */
 export interface DailyReturns {
   /** Returns of the days with exits. */
@@ -13,19 +13,20 @@ export interface DailyReturns {
   /** Number of all days, n. */
   readonly days: number;
   /**
-   * True if all n returns are equal, decided exactly. As doubles, equal returns may differ, and their deviation would
+   * True if all n returns are equal, compared exactly. As doubles, equal returns may differ, so their deviation would
    * not be 0.
    */
   readonly areEqual: boolean;
 }
 
 /**
- * Returns the daily returns; null if the equity is not above 0 at the start of a day, because the return of this day is
+ * Returns the daily returns; null if the equity at the start of a day is 0 or less, because the return of such a day is
  * undefined.
  * @param days number of days from the day of the first entry to the day of the last exit
  */
 export function dailyReturns(exitDays: readonly ExitDay[], days: number): DailyReturns | null {
-  // A day without an exit starts with the same equity as the next day with an exit.
+  // A day without an exit starts with the same equity as the next day with an exit, so only days with exits are
+  // checked.
   if (exitDays.some(({ start }) => start.mantissa <= 0)) return null;
   const idleDays = days - exitDays.length;
   return {

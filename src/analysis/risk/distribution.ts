@@ -25,7 +25,9 @@ export function distributionOf(values: Float64Array, moments: Moments) {
   };
 }
 
-/** Returns the median. If the count is odd, both ranks are the middle rank, so the mean is the middle value itself. */
+/**
+ * Returns the median. If the count is odd, both middle ranks are the same rank, so the mean is the middle value itself.
+ */
 function median(values: Float64Array): number | null {
   const last = values.length - 1;
   const middle = valuesAtRanks(values, [Math.floor(last / 2), Math.ceil(last / 2)]);

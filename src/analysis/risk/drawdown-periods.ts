@@ -1,10 +1,10 @@
-/** A fall of the equity below its peak, given by indexes of points on the curve. */
+/** A fall of the equity below its peak. The fields are indexes of points on the curve. */
 export interface DrawdownPeriod {
   /** Last point at the peak. */
   readonly peak: number;
   /** First of the lowest points. */
   readonly trough: number;
-  /** First later point that is as high as the peak. If there is no such point, the last point. */
+  /** First point after the trough that is as high as the peak. If there is no such point, the last point. */
   readonly end: number;
   readonly isOpen: boolean;
 }

@@ -3,7 +3,10 @@ import { analysedTrades } from '../../../test/support/analysed-trades.js';
 import { equityWalk } from '../../figures/calculator/equity-curve.js';
 import { type Drawdowns, drawdownsOf } from './drawdowns.js';
 
-/** Returns the drawdowns of an equity that starts at 100 at time 0, with one trade per time unit. */
+/**
+ * Returns the drawdowns of an equity curve that starts with the given balance at time 0 and has one trade per time
+ * unit.
+ */
 function drawdowns(plNets: number[], initialBalance = 100): Drawdowns & { max: number; maxPct: number } {
   const trades = analysedTrades(plNets.map((plNet, i) => ({ plNet, exitTime: i + 1 })));
   const walk = equityWalk(trades, 0, initialBalance);
@@ -15,7 +18,7 @@ function drawdowns(plNets: number[], initialBalance = 100): Drawdowns & { max: n
   };
 }
 
-/** Returns peak time, trough time, recovery time and depth of each period. */
+/** Returns the peak time, the trough time, the recovery time and the depth of each period. */
 const periods = (...plNets: number[]) =>
   drawdowns(plNets).periods.map(({ peakTime, troughTime, recoveredTime, depth }) => [
     peakTime,
@@ -25,7 +28,7 @@ const periods = (...plNets: number[]) =>
   ]);
 
 describe('drawdowns', () => {
-  it('last from the last point at the peak to the first later point that is as high', () => {
+  it('extend from the last point at the peak to the first later point that is as high', () => {
     expect(periods(10, -5, 5, 1)).toEqual([[1, 2, 3, 5]]);
     expect(periods(10, 0, -5, 4, 7)).toEqual([[2, 3, 5, 5]]); // the equity is 110 twice, then 105, 109, 116
     expect(periods(-5, 5, -7, 7)).toEqual([[2, 3, 4, 7], [0, 1, 2, 5]]); // prettier-ignore
@@ -72,7 +75,7 @@ describe('drawdowns', () => {
     expect(periods(-0.1, 0.1, -0.1, 0.1).map(([peak]) => peak)).toEqual([0, 2]);
   });
 
-  it('may exceed 100 % of the peak', () => {
+  it('may be deeper than 100 % of the peak', () => {
     expect(drawdowns([-150, 20])).toMatchObject({
       periods: [{ depth: 150, depthPct: 150, troughEquity: -50 }],
       recoveryFactor: -0.86666667, // −130 / 150
@@ -100,14 +103,14 @@ describe('drawdowns', () => {
       [4, 5, 1e8],
       [1, 3, 0.00000003],
     ]);
-    // Trades of the same millisecond are one point.
+    // Trades that close in the same millisecond are one point.
     const trades = analysedTrades([{ plNet: 3e8 }, { plNet: -1 }, { plNet: -2, exitTime: 2 }]);
     const walk = equityWalk(trades, 0, 100);
     expect(drawdownsOf(trades, 100, walk).periods).toMatchObject([{ peakTime: 1, troughTime: 2, depth: 2 }]);
   });
 
   it('are ranked exactly, even if their percentages round to the same double', () => {
-    // (1e9 + 1) / (1e17 + 1e8) equals 1e9 / 1e17. With a peak that is lower by 1, the share is greater.
+    // As doubles, (1e9 + 1) / (1e17 + 1e8) equals 1e9 / 1e17. If the peak is lower by 1, the share is greater.
     const deeper = drawdowns([-1e9, 1e9, 1e8 - 1, -1_000_000_001, 1_000_000_001], 1e17).periods;
     expect(deeper.map(({ peakTime }) => peakTime)).toEqual([3, 0]);
     const equal = drawdowns([-1e9, 1e9, 1e8, -1_000_000_001, 1_000_000_001], 1e17).periods;
@@ -124,7 +127,7 @@ describe('drawdowns', () => {
         const { periods: list, longestMs, timeUnderWater, max, maxPct } = drawdowns(plNets, initialBalance);
         expect(list[0]?.depthPct ?? 0).toBe(maxPct);
         expect(longestMs === null).toBe(max === 0);
-        // This loop sums up the time in which the equity was below its peak or rose to it.
+        // This loop adds up the time in which the equity was below its peak or rose to it.
         let [equity, peak, under, below] = [Math.round(initialBalance * 1e8), 0, 0, false];
         peak = equity;
         for (const plNet of plNets) {

@@ -17,13 +17,13 @@ import { gainsOf } from './gains.js';
 const DEEPEST = 10;
 
 /**
- * A period below the peak. Times are epoch ms. `depth` = peakEquity − troughEquity; these three are in account
- * currency. `depthPct` is in percent of the peak.
+ * A period in which the equity is below its peak. Times are epoch ms. `peakEquity`, `troughEquity` and their difference
+ * `depth` are in account currency. `depthPct` is in percent of the peak.
  */
 export interface Drawdown {
   /** Time of the last point at the peak. */
   readonly peakTime: number;
-  /** Time of the first of equal troughs. */
+  /** Time of the trough. If several points are equally low, the time of the first of these points. */
   readonly troughTime: number;
   /** Time of the first later point that is as high as the peak; null if there is no such point. */
   readonly recoveredTime: number | null;
@@ -31,13 +31,13 @@ export interface Drawdown {
   readonly troughEquity: number;
   readonly depth: number;
   readonly depthPct: number;
-  /** Time from the peak to the recovery, or to the last point if there is no recovery. */
+  /** Time from the peak to the recovery. If there is no recovery, time from the peak to the last point. */
   readonly durationMs: number;
 }
 
 export interface Drawdowns {
   /**
-   * The ten deepest periods, sorted by depth in percent from the deepest. The earlier of equally deep periods comes
+   * The ten deepest periods, sorted by depth in percent from the deepest. Of equally deep periods, the earlier comes
    * first.
    */
   readonly periods: readonly Drawdown[];
@@ -58,12 +58,13 @@ interface MeasuredPeriod {
   readonly share: number;
 }
 
-/** Relative difference of two shares below which rounding may decide which share is greater. */
+/** If two shares differ by less than this relative difference, rounding may decide which of them is greater. */
 const SHARE_PRECISION = 1e-15;
 
 /**
  * Returns the periods in which the equity curve of the statistics is below its peak. The periods are found and compared
- * exactly. The rounded equity of the curve is not enough, because a double cannot hold 8 decimals of a large account.
+ * exactly. The equity of the curve itself is rounded, which is not enough, because a double cannot hold 8 decimals of a
+ * large account.
  */
 export function drawdownsOf(
   trades: Pick<AnalysedTrades, 'count' | 'exitTime' | 'plNet'>,
@@ -114,8 +115,8 @@ function insertByDepth(deepest: MeasuredPeriod[], fall: MeasuredPeriod): void {
 }
 
 /**
- * Returns whether drawdown `a` is deeper than `b`, as a share of the peak. The shares are compared as doubles if they
- * differ enough, otherwise exactly.
+ * Returns whether drawdown `a` is deeper than drawdown `b`, as a share of its peak. The shares are compared as doubles
+ * if they differ enough, otherwise exactly.
  */
 function isDeeper(a: MeasuredPeriod, b: MeasuredPeriod): boolean {
   if (Math.abs(a.share - b.share) > a.share * SHARE_PRECISION) return a.share > b.share;

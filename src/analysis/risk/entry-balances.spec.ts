@@ -5,12 +5,12 @@ import { entryBalances } from './entry-balances.js';
 import { realisedBalances } from './realised-balances.js';
 
 describe('realised balances', () => {
-  it('are the balance before the first trade and the balance after each trade', () => {
+  it('are the initial balance and the balance after each trade', () => {
     const balances = [1000, 960, 990, 1050, 1049.5, 1024.5, 1008.5, 1088.5, 1098.5];
     expect([...realisedBalances(WORKED_EXAMPLE, 1000)]).toEqual(balances);
   });
 
-  it('are exact, even for amounts that doubles do not add exactly', () => {
+  it('are exact even for amounts whose sum is not exact in doubles', () => {
     const of = (initial: number, ...plNets: number[]) => [
       ...realisedBalances({ count: plNets.length, plNet: Float64Array.from(plNets) }, initial),
     ];
@@ -26,7 +26,7 @@ describe('the balance at an entry', () => {
     ]);
   });
 
-  it('includes the results of exits at the same time, except exits of trades without a duration', () => {
+  it('includes the results of exits at the time of the entry, unless the trade has no duration', () => {
     const trades = analysedTrades([
       { plNet: 7, entryTime: 0, exitTime: 5 },
       { plNet: 3, entryTime: 5, exitTime: 5 },

@@ -3,8 +3,8 @@ import { entryOrder, instantsOf } from './instants.js';
 import { realisedBalances } from './realised-balances.js';
 
 /**
- * Returns the realised balance at the entry of each trade: the initial balance and the results of the trades that had
- * closed before. `instantsOf` describes the order of entries and exits at the same time.
+ * Returns the realised balance at the entry of each trade: the initial balance plus the results of the trades that had
+ * closed before. `instantsOf` documents the order of entries and exits that have the same time.
  */
 export function entryBalances(
   trades: Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime' | 'plNet'>,

@@ -25,7 +25,7 @@ describe('exposure', () => {
     expect(exposure(trade(5, 5), trade(0, 10))).toMatchObject({ timeInMarket: 1 });
   });
 
-  it('has no average if all trades close at the time at which they open', () => {
+  it('has no average if every trade closes at the time at which it opens', () => {
     expect(exposure(trade(5, 5), trade(5, 5))).toEqual({
       timeInMarket: null,
       maxConcurrentTrades: 2,
@@ -35,20 +35,20 @@ describe('exposure', () => {
     });
   });
 
-  it('ends a trade before another trade begins at the same time', () => {
+  it('does not count two trades as concurrent if one ends when the other begins', () => {
     expect(exposure(trade(0, 5), trade(5, 9))).toMatchObject({ maxConcurrentTrades: 1, maxNotional: 100 });
     expect(exposure(trade(0, 5), trade(4, 9))).toMatchObject({ maxConcurrentTrades: 2, maxNotional: 200 });
   });
 
-  it('counts a trade without a duration as concurrent with trades that begin at the same time', () => {
+  it('counts a trade without a duration as concurrent with trades that begin at its time', () => {
     expect(exposure(trade(0, 5), trade(5, 5), trade(5, 9))).toMatchObject({ maxConcurrentTrades: 2 });
     expect(exposure(trade(0, 5), trade(5, 5), trade(5, 5))).toMatchObject({ maxConcurrentTrades: 2 });
   });
 
-  it('measures leverage relative to the balance at the same instant', () => {
-    // The loss of the first trade is realised when the second trade begins.
+  it('compares the notional with the balance at the same instant', () => {
+    // The loss of the first trade has been realised when the second trade begins.
     expect(exposure(trade(0, 5, { plNet: -500 }), trade(5, 9))).toMatchObject({ maxLeverage: 0.2 }); // 100 / 500
-    // The second trade stays open while the first trade loses.
+    // The second trade is still open when the first trade loses.
     expect(exposure(trade(0, 5, { plNet: -900 }), trade(0, 9))).toMatchObject({
       maxNotional: 200,
       maxLeverage: 1,
@@ -57,7 +57,7 @@ describe('exposure', () => {
     expect(exposure(trade(5, 5, { plNet: -980 }), trade(5, 9))).toMatchObject({ maxLeverage: 5 });
   });
 
-  it('ignores balances that are not above 0', () => {
+  it('ignores balances of 0 or less', () => {
     expect(exposure(trade(0, 5, { plNet: -1000 }), trade(0, 9))).toMatchObject({ maxLeverage: 0.2 });
     expect(exposure(trade(0, 5, { plNet: -2000 }), trade(6, 9, { quantity: 50 }))).toMatchObject({
       maxNotional: 5000,
@@ -96,7 +96,7 @@ describe('exposure', () => {
 
 type Full = Required<Omit<AnalysedTrade, 'rMultiple'>>;
 
-/** Returns the exposure by its definition: all trades are checked at all times. */
+/** Returns the exposure by its definition, which checks every trade at every time. */
 function byDefinition(trades: readonly Full[]) {
   const Exact = Decimal.clone({ precision: 80, rounding: Decimal.ROUND_HALF_UP });
   const sum = (values: Decimal[]) => values.reduce((all, each) => all.plus(each), new Exact(0));

@@ -6,17 +6,21 @@ import { greatestNotional, openNotional } from './open-notional.js';
 
 /** Exposure: how much was in the market, and for how long. */
 export interface Exposure {
-  /** Time with a trade open / time from the first entry to the last exit, 0..1; null if that time is 0. */
+  /**
+   * Time in which at least one trade is open / time from the first entry to the last exit, 0..1; null if the second
+   * time is 0.
+   */
   readonly timeInMarket: number | null;
   /** Greatest number of trades that were open at an instant. */
   readonly maxConcurrentTrades: number;
-  /** Σ of the trades' durations / time from the first entry to the last exit; null if this time is 0. */
+  /** Σ of the trades' durations / time from the first entry to the last exit; null if the second time is 0. */
   readonly avgConcurrentTrades: number | null;
   /** Greatest Σ quantity · entryPrice of the trades that were open at an instant; null if there are no trades. */
   readonly maxNotional: number | null;
   /**
-   * Greatest ratio of Σ quantity · entryPrice to the realised balance at the same instant, if this balance is above 0.
-   * Losses of open trades are not included, so the true leverage may have been higher. Null if there are no trades.
+   * Greatest ratio of Σ quantity · entryPrice to the realised balance at the same instant. Instants with a balance of 0
+   * or less do not count. Losses of open trades are not included, so the true leverage may have been higher. Null if
+   * there are no trades.
    */
   readonly maxLeverage: number | null;
 }
@@ -41,7 +45,7 @@ function concurrency({ count, time, begun, ended }: Instants) {
   let [inMarketMs, tradesMs, most] = [0, 0, 0];
   for (let i = 0; i < count; i++) {
     const open = begun[i]! - ended[i]!;
-    // No trade is open in the last row.
+    // In the last row no trade is open.
     const lastsMs = open === 0 ? 0 : time[i + 1]! - time[i]!;
     inMarketMs += lastsMs;
     tradesMs += open * lastsMs;

@@ -9,8 +9,8 @@ export interface ExtremeDay {
 }
 
 /**
- * Returns the day with the best result and the day with the worst result. Only days with exits count. The earlier of
- * equally good or equally bad days is returned. Null if there are no exits.
+ * Returns the day with the best result and the day with the worst result. Only days with exits count. If several days
+ * are equally good or equally bad, the earliest is returned. Null if there are no exits.
  */
 export function extremeDays(exitDays: readonly ExitDay[]) {
   return {

@@ -3,7 +3,8 @@ import { MAX_UNITS, UNITS_PER_ONE, UNIT_SCALE, ZERO, unitsIn } from '../../decim
 import type { TradeColumns } from '../../figures/calculator/trade-columns.js';
 
 /**
- * Gains of the account since the start, at each point of the equity curve. Gains are exact: whole numbers of 10^-scale.
+ * Gains of the account since its start, at each point of the equity curve. Gains are exact: they are whole numbers of
+ * 10^-scale.
  */
 export interface Gains {
   readonly values: Float64Array | readonly bigint[];
@@ -12,7 +13,7 @@ export interface Gains {
 
 type Exits = Pick<TradeColumns, 'count' | 'exitTime' | 'plNet'>;
 
-/** Returns the gains. The balance is not included, so that doubles can count the units for accounts of any size. */
+/** Returns the gains. They do not include the balance, so doubles can count their units for accounts of any size. */
 export const gainsOf = (trades: Exits): Gains => gainsInUnits(trades) ?? gainsInDecimals(trades);
 
 /** Returns the gains in units of 1e-8; null if a sum cannot be counted exactly in units. */
@@ -31,7 +32,7 @@ function gainsInUnits({ count, exitTime, plNet }: Exits): Gains | null {
   return { values: values.subarray(0, points), scale: UNIT_SCALE };
 }
 
-/** Returns the gains in decimals, for any amounts. */
+/** Returns the gains in decimals, for amounts of any size. */
 function gainsInDecimals({ count, exitTime, plNet }: Exits): Gains {
   const sums = [ZERO];
   let sum = ZERO;

@@ -2,7 +2,7 @@ import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
 import type { DeepestFall } from '../../figures/calculator/walked-equity.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
-/** Minimum number of days. For fewer days, the annual growth depends more on chance than on the trades. */
+/** Minimum number of days. With fewer days, the annual growth depends more on chance than on the trades. */
 const MIN_DAYS = 30;
 
 export interface Growth {
@@ -14,8 +14,8 @@ export interface Growth {
  * Returns the compound annual growth rate and the Calmar ratio.
  *
  * Growth rate: ((last equity / first equity)^(365/n) − 1) · 100. Calmar ratio: growth rate / greatest drawdown in
- * percent over the whole time, not rounded (Young, 1991). Both are null for fewer than 30 days, or if the last equity
- * is not above 0. The Calmar ratio is also null if there is no drawdown.
+ * percent over the whole time, not rounded (Young, 1991). Both are null if there are fewer than 30 days or if the last
+ * equity is 0 or less. The Calmar ratio is also null if there is no drawdown.
  */
 export function growth(
   first: ExactDecimal,

@@ -3,13 +3,16 @@ import { tradeOrder } from '../../figures/calculator/trade-order.js';
 
 type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 
-/** Numbers of trades that have opened and closed at instants, as parallel columns. Times ascend and may repeat. */
+/**
+ * Numbers of trades that have opened and that have closed at each instant, as parallel columns. Times ascend and may
+ * repeat.
+ */
 export interface Instants {
   readonly count: number;
   readonly time: Float64Array;
-  /** Number of trades that have opened. These are the first trades in order of entries. */
+  /** Number of trades that have opened: the first trades in order of entries. */
   readonly begun: Uint32Array;
-  /** Number of trades that have closed. These are the first trades in trade order. */
+  /** Number of trades that have closed: the first trades in trade order. */
   readonly ended: Uint32Array;
 }
 
@@ -22,9 +25,10 @@ export function entryOrder({ count, entryTime, exitTime }: Times): Uint32Array {
 /**
  * Returns the instants at which trades open or close.
  *
- * An instant has up to two rows. In the first row, trades that opened earlier have ended, and all trades of the instant
- * have begun. In the second row, trades without a duration have ended, too; without such trades there is no second row.
- * Trades end in trade order. Among trades with equal exits, trades without a duration come last.
+ * An instant has one or two rows. In the first row, the trades that opened earlier and close now have ended, and all
+ * trades that open now have begun. The second row exists only if trades without a duration open and close now; in this
+ * row they have ended, too. Trades end in trade order. Among trades with equal exits, trades without a duration come
+ * last.
  */
 export function instantsOf({ count, entryTime, exitTime }: Times, byEntry: Uint32Array): Instants {
   // Each trade has one entry and one exit. A trade without a duration adds at most two rows.

@@ -15,8 +15,8 @@ export interface GreatestNotional {
 }
 
 /**
- * Returns the rows with the greatest notional of the open trades, Σ quantity · entryPrice. Notionals are added as
- * doubles with compensation for rounding errors. `openNotional` returns the exact value of a row.
+ * Returns the rows in which the open trades have the greatest notional, Σ quantity · entryPrice. Notionals are added as
+ * doubles, with compensation for rounding errors. `openNotional` returns the exact notional of a row.
  */
 export function greatestNotional(
   { quantity, entryPrice, plNet }: Trades,
@@ -47,10 +47,7 @@ export function greatestNotional(
   return { row, rowToBalance };
 }
 
-/**
- * Returns the exact Σ quantity · entryPrice of the trades that are open in a row: trades that have opened and not
- * closed.
- */
+/** Returns the exact Σ quantity · entryPrice of the trades that are open in a row: they have opened but not closed. */
 export function openNotional(
   { quantity, entryPrice }: Trades,
   byEntry: Uint32Array,

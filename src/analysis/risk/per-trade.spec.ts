@@ -36,7 +36,7 @@ describe('figures per trade', () => {
     expect(of(1, 2, 3, 4)).toMatchObject({ skewness: 0, excessKurtosis: -1.2 });
   });
 
-  it('include a median that is the exact mean of two middle trades, rounded once', () => {
+  it('include a median, which may be the exact mean of the two middle trades, rounded once', () => {
     expect(of(-89.04486852, 48.15451299).median).toBe(-20.44517777); // exactly −20.445177765
     expect(of(7, -89.04486852, 48.15451299, -100, 60).median).toBe(7);
   });
@@ -63,7 +63,7 @@ describe('figures per trade', () => {
     });
   });
 
-  it('include a system quality number of at most 100 trades, from trades with R', () => {
+  it('include a system quality number that uses at most 100 trades with R', () => {
     expect(ofR(...repeated(60, -1, 2, -1, -1, 3)).sqn).toBe(2.29033055); // 10 · 0.4 / 1.74647…
     const some = analysedTrades([{ rMultiple: 1 }, {}, { rMultiple: 3 }]);
     expect(perTrade(some, 0)).toMatchObject({ tradeCount: 3, rMultipleCount: 2, sqn: 2 }); // √2 · 2 / √2

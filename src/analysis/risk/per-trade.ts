@@ -10,11 +10,14 @@ import { runsZ } from './runs-test.js';
 import { sharpeSignificance } from './sharpe-significance.js';
 import { systemQualityNumber } from './system-quality.js';
 
-/** Figures of single results: of plNet, and of R for the system quality number. Undefined figures are null. */
+/**
+ * Figures of the results of single trades: of plNet or, for the system quality number, of R. Undefined figures are
+ * null.
+ */
 export type PerTrade = ReturnType<typeof perTrade>;
 
 /**
- * Returns the figures of single results.
+ * Returns the figures of the results of single trades.
  * @param breakEvenThreshold affects only `kelly` and `runsZ`
  */
 export function perTrade(

@@ -26,7 +26,7 @@ function balancesInUnits({ count, plNet }: Results, initialBalance: number): Flo
   return balances;
 }
 
-/** Returns the balances, added in decimals, for any amounts. */
+/** Returns the balances, added in decimals, for amounts of any size. */
 function balancesInDecimals({ count, plNet }: Results, initialBalance: number): Float64Array {
   const balances = new Float64Array(count + 1);
   let balance = decimalOf(initialBalance);

@@ -2,15 +2,15 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import { varianceOf } from '../../figures/probability/moments.js';
 import type { DailyReturns } from './daily-returns.js';
 
-/** Number of trading days per year. The recorded markets trade every day. */
+/** Number of days with trading per year. The recorded markets trade every day. */
 export const DAYS_PER_YEAR = 365;
 
 /** Factor that converts a daily ratio to an annual ratio. */
 const ANNUAL = Math.sqrt(DAYS_PER_YEAR);
 
 /**
- * Returns the annual Sharpe ratio: (mean r − rf/365) / sd · √365 (Sharpe, "The Sharpe ratio", 1994). Null for fewer
- * than 2 days, or if the returns do not vary.
+ * Returns the annual Sharpe ratio: (mean r − rf/365) / sd · √365 (Sharpe, "The Sharpe ratio", 1994). Null if there are
+ * fewer than 2 days or if the returns do not vary.
  * @param riskFree annual rate as a fraction
  */
 export function sharpe(returns: DailyReturns, riskFree: number): number | null {
@@ -20,7 +20,7 @@ export function sharpe(returns: DailyReturns, riskFree: number): number | null {
 
 /**
  * Returns the annual Sortino ratio: mean x / √(Σ min(x, 0)² / n) · √365, with x = r − rf/365 (Sortino and van der Meer,
- * "Downside risk", 1991). All days count in n, including days without a loss. Null if no x is below 0.
+ * "Downside risk", 1991). n counts all days, including days without a loss. Null if no x is below 0.
  */
 export function sortino(returns: DailyReturns, riskFree: number): number | null {
   const { values, idleDays, days } = returns;
@@ -30,8 +30,8 @@ export function sortino(returns: DailyReturns, riskFree: number): number | null 
 }
 
 /**
- * Returns the annual standard deviation of the returns, by n − 1, in percent. 0 if the returns do not vary, null for
- * fewer than 2 days.
+ * Returns the annual standard deviation of the returns, by n − 1, in percent. It is 0 if the returns do not vary, and
+ * null if there are fewer than 2 days.
  */
 export function volatilityPct(returns: DailyReturns): number | null {
   if (returns.days < 2) return null;

@@ -19,17 +19,24 @@ export class ExtremeDayDto {
 
 export class ReturnsDto extends measureFields(RETURN_DEFINITIONS) {
   /**
-   * Reason why figures are null despite enough days: `no-trades`; `equity-not-positive`, the equity was not above 0 at the
-   * start of a day, so that no return is defined, or at the end, so that no growth is defined. Otherwise null.
+   * Reason why figures are null although there are enough days. `no-trades`: there are no trades.
+   * `equity-not-positive`: the equity was 0 or less at the start of a day, so no return is defined, or at the end of
+   * the last day, so no growth is defined. Otherwise null.
    */
   @NullableWord(['no-trades', 'equity-not-positive'])
   readonly reason!: 'no-trades' | 'equity-not-positive' | null;
 
-  /** The day with exits that earned the most, the first if several are equal; null without an exit. */
+  /**
+   * The day with exits that earned the most. If several days earned equally much, the first of them. Null if there are
+   * no exits.
+   */
   @ApiProperty({ type: () => ExtremeDayDto, nullable: true })
   readonly bestDay!: ExtremeDayDto | null;
 
-  /** The day with exits that earned the least, the first if several are equal; null without an exit. */
+  /**
+   * The day with exits that earned the least. If several days earned equally little, the first of them. Null if there
+   * are no exits.
+   */
   @ApiProperty({ type: () => ExtremeDayDto, nullable: true })
   readonly worstDay!: ExtremeDayDto | null;
 }

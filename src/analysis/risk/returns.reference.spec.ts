@@ -26,7 +26,7 @@ describe('returns', () => {
   });
 });
 
-/** Returns the figures by their definitions, computed with plain doubles from a list of all days. */
+/** Returns the figures by their definitions, computed in plain doubles from a list of all days. */
 function byDefinition(list: readonly AnalysedTrade[], days: number, firstDay: number, riskFree: number) {
   const sums = Array<number>(days).fill(0);
   for (const { exitTime, plNet } of list) sums[Math.floor((exitTime! - NOON) / DAY) - firstDay]! += plNet!;

@@ -1,9 +1,9 @@
 import { daily, onDay, returns } from '../../../test/support/daily-trades.js';
 
-/** Balance at which the 8 decimals of profit and loss do not matter. */
+/** A balance so large that the 8 decimals of profit and loss do not matter. */
 const LARGE = 1_000_000;
 
-/** Returns the profits that give these daily returns. */
+/** Returns the profits that lead to these daily returns. */
 function compounding(...fractions: number[]): number[] {
   let equity = LARGE;
   return fractions.map((fraction) => {
@@ -28,7 +28,7 @@ const NO_FIGURES = {
 };
 
 describe('returns', () => {
-  it('are computed for sixty days of +1 %, −0.5 % and 0 %', () => {
+  it('have the expected figures for sixty days of +1 %, −0.5 % and 0 %', () => {
     const list = daily(...compounding(...repeated(20, 0.01, -0.005, 0)));
     expect(returns(list, { initialBalance: LARGE })).toMatchObject({
       days: 60,
@@ -67,7 +67,7 @@ describe('returns', () => {
     expect(returns(idle)).toMatchObject({ days: 10, tradingDays: 2, sharpe: null, volatilityPct: 0 });
   });
 
-  it('are computed for a single day', () => {
+  it('have the expected figures for a single day', () => {
     expect(returns(daily(-50))).toEqual({
       ...NO_FIGURES,
       reason: null,
@@ -81,7 +81,7 @@ describe('returns', () => {
     });
   });
 
-  it('include no ratio to losses if there are no losses, and an omega of 0 if there are no gains', () => {
+  it('have no ratio to losses if there are no losses, and an omega of 0 if there are no gains', () => {
     expect(returns(daily(1, 2, 3))).toMatchObject({ sortino: null, omega: null, ulcerIndex: 0 });
     expect(returns(daily(-1, -2, -3))).toMatchObject({ omega: 0, reason: null });
     // The return of 0 on a day without an exit is below a positive risk-free rate.
@@ -98,7 +98,7 @@ describe('returns', () => {
       bestDay: { date: '2024-02-01', plNet: 500 },
       worstDay: { date: '2024-01-31', plNet: -1300 },
     });
-    // A day without an exit also starts with an equity of 0 here.
+    // In this list, a day without an exit starts with an equity of 0, too.
     expect(returns([onDay(0, -1000), onDay(5, 2000)])).toMatchObject({
       ...NO_FIGURES,
       reason: 'equity-not-positive',
@@ -116,7 +116,7 @@ describe('returns', () => {
     expect(back.cagrPct).toBeLessThan(0);
   });
 
-  it('include the annual growth for 30 days or more', () => {
+  it('include the annual growth if there are at least 30 days', () => {
     const over = (days: number) => returns([onDay(0, 0), onDay(days - 1, 100)]);
     expect(over(29)).toMatchObject({ days: 29, cagrPct: null, calmar: null });
     expect(over(30).cagrPct).toBeCloseTo((1.1 ** (365 / 30) - 1) * 100, 6);
@@ -137,7 +137,7 @@ describe('returns', () => {
     expect(returns(slight, { initialBalance: 1e9 }).calmar).toBeGreaterThan(1e10);
   });
 
-  it('include tail figures for 20 days or more, with days without an exit', () => {
+  it('include tail figures if there are at least 20 days, where days without an exit count', () => {
     expect(returns(daily(...repeated(19, -1)))).toMatchObject({
       valueAtRisk95Pct: null,
       expectedShortfall95Pct: null,
@@ -159,7 +159,7 @@ describe('returns', () => {
     expect(volatilityPct).toBe(0.31607625);
   });
 
-  it('name the earliest of equally good or equally bad days', () => {
+  it('include the best and the worst day, and the earliest of several equal days', () => {
     const { bestDay, worstDay } = returns([
       onDay(0, 0.1),
       onDay(0, 0.2),
@@ -179,12 +179,12 @@ describe('returns', () => {
     expect(across('2024-03-30T00:00+01:00', '2024-04-01T00:00+02:00', 'Europe/Berlin').days).toBe(3);
     expect(across('2024-11-03T03:59Z', '2024-11-03T04:01Z', 'America/New_York').days).toBe(2);
     expect(across('2024-11-03T04:00Z', '2024-11-04T04:59Z', 'America/New_York').days).toBe(1); // 25 hours
-    // Samoa skipped 30 December 2011, but this date is still a day of the calendar.
+    // Samoa skipped 30 December 2011, but this date still counts as a day of the calendar.
     expect(across('2011-12-29T12:00-10:00', '2011-12-31T12:00+14:00', 'Pacific/Apia').days).toBe(3);
     expect(returns(daily(1, 2), newYork).days).toBe(2);
   });
 
-  it('add up the trades of a day that occurs twice', () => {
+  it('add up the trades of a date that occurs twice', () => {
     // In St John's, clocks went back from 00:01 on the 29th to 23:01 on the 28th, so both dates occur twice.
     const exits = ['2006-10-29T02:00Z', '2006-10-29T02:30:30Z', '2006-10-29T02:31:30Z'];
     const list = exits.map((exit, i) => ({

@@ -22,8 +22,8 @@ export interface ReturnsSettings {
 /** Daily returns of the account. Undefined figures are null; the counts or `reason` show why. */
 export interface Returns extends DailyFigures {
   /**
-   * Reason why figures are null. `equity-not-positive` means that the equity was not above 0 at the start of a day (no figure
-   * is defined), or at the end of the last day (the growth is undefined).
+   * Reason why figures are null. `equity-not-positive` means that the equity was 0 or less at the start of a day, so no
+   * figure is defined, or at the end of the last day, so the growth is undefined.
    */
   readonly reason: 'no-trades' | 'equity-not-positive' | null;
   /** Number of local days from the first entry to the last exit, including days without trades. */
@@ -87,7 +87,7 @@ export function returnsOf(
 
 /**
  * Returns the number of days in the calendar. If the clock is set back across midnight between the first entry and the
- * first exit, the first entry has the later date.
+ * first exit, the date of the first entry is later than the date of the first exit.
  */
 const calendarDaysOf = (exitDays: readonly ExitDay[], firstEntryDay: number): number =>
   exitDays.at(-1)!.day - Math.min(firstEntryDay, exitDays[0]!.day) + 1;

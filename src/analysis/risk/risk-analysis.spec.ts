@@ -143,7 +143,7 @@ describe('the risk analysis', () => {
     });
   });
 
-  it('ignores elements of the columns beyond `count`', () => {
+  it('ignores elements of the columns from index `count` on', () => {
     const longer = (value: unknown) =>
       value instanceof Float64Array ? Float64Array.of(...value, 777, Number.NaN) : value;
     const entries = Object.entries(WORKED_EXAMPLE).map(([name, value]) => [name, longer(value)]);

@@ -18,7 +18,7 @@ export class RiskQuery extends ThresholdSliceQuery {
   readonly riskFreeRate: number = 0;
 
   /**
-   * Number of days of a rolling window. If it is given, the response has the figures of each window.
+   * Number of days in a rolling window. If it is given, the response has the figures of each window.
    * @example 30
    */
   @Optional()
@@ -70,9 +70,9 @@ export class RiskAnswer extends SlicedAnswer {
   readonly exposure!: ExposureDto;
 
   /**
-   * Figures of the windows of `rolling` days, by the last day of each window, ascending: at most 2,000 dates, equally
-   * spaced if there are more days. Empty if there are fewer days than a window has, or if the equity was not above 0 at
-   * the start of a day. Null unless `rolling` is given.
+   * Figures of each window of `rolling` days, by the last day of the window, ascending. If there are more than 2,000
+   * windows, 2,000 equally spaced windows. Empty if there are fewer days than a window needs, or if the equity was not
+   * above 0 at the start of a day. Null unless `rolling` is given.
    */
   @ApiProperty({ type: () => RollingReturnsDto, isArray: true, nullable: true })
   readonly rolling!: RollingReturnsDto[] | null;

@@ -4,7 +4,7 @@ import { MAX_ROLLING_DATES, rollingReturns } from './rolling-returns.js';
 /** The balance is so large that the 8 decimals of profit and loss do not matter. */
 const LARGE = 1_000_000;
 
-/** Returns sixty days of +1 %, −0.5 % and 0 % in turn. */
+/** Returns sixty days whose returns are +1 %, −0.5 % and 0 % in turn. */
 function sixtyDays() {
   let equity = LARGE;
   const plNets = Array.from({ length: 60 }, (_, day) => {
@@ -46,7 +46,7 @@ describe('rolling returns', () => {
     expect(windows.map(({ volatilityPct }) => volatilityPct)).toEqual([7.22100112, 0, 0, 7.22100112]);
   });
 
-  it('have no Sharpe ratio if all returns of the window are equal, decided without rounding', () => {
+  it('have no Sharpe ratio if all returns of a window are exactly equal', () => {
     const tenPercent = [100_000, 110_000, 121_000, 133_100, 146_410, 161_051, 177_156.1];
     const account = { initialBalance: LARGE };
     expect(rolling(daysOf(daily(...tenPercent, 0), account), 7)).toMatchObject([
@@ -58,13 +58,13 @@ describe('rolling returns', () => {
     ]);
   });
 
-  it('are empty if there are fewer days than in a window', () => {
+  it('are empty if there are fewer days than a window needs', () => {
     expect(rolling(daysOf(daily(1, 2, 3, 4, 5, 6)), 7)).toEqual([]);
     expect(rolling(daysOf(daily(1, 2, 3, 4, 5, 6, 7)), 7)).toHaveLength(1);
     expect(rolling(daysOf([]), 7)).toEqual([]);
   });
 
-  it('are empty if the equity is not above 0 at the start of a day', () => {
+  it('are empty if the equity at the start of a day is 0 or less', () => {
     expect(rolling(daysOf(daily(1, 1, 1, 1, 1, 1, 1, -1007, 5)), 7)).toEqual([]);
     // On the last day the equity may fall to 0.
     expect(rolling(daysOf(daily(1, 1, 1, 1, 1, 1, 1, -1007)), 7)).toHaveLength(2);

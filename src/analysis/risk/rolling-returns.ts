@@ -10,7 +10,7 @@ export const MAX_ROLLING_DAYS = 365;
 /** Maximum number of dates in a response. */
 export const MAX_ROLLING_DATES = 2_000;
 
-/** Figures of a window of days that ends on a date. */
+/** Figures of a window of days. `date` is the last day of the window. */
 export interface RollingReturns {
   /** "2024-01-05" */
   readonly date: string;
@@ -19,9 +19,9 @@ export interface RollingReturns {
 }
 
 /**
- * Returns the figures of each window of whole days, by the last day of the window: at most 2,000 dates, equally spaced
- * if there are more days. Returns no dates if there are fewer days than a window has, or if a day has no return because
- * the equity at its start is not above 0.
+ * Returns the figures of each window of whole days, by the last day of the window. If there are more than 2,000
+ * windows, returns 2,000 equally spaced windows. Returns no windows if there are fewer days than a window needs, or if
+ * a day has no return because the equity at its start is 0 or less.
  * @param exitDays the days with exits, ascending
  * @param days number of days up to the last day with an exit
  * @param window number of days

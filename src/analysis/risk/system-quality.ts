@@ -1,11 +1,11 @@
 import { type Moments, deviationOf, meanOf } from '../../figures/probability/moments.js';
 
-/** Maximum number of trades that count in the formula. Further trades do not improve the number. */
+/** Maximum number of trades in the formula. More trades do not raise the number. */
 const MAX_COUNTED = 100;
 
 /**
- * Returns the system quality number: √min(N, 100) · mean R / sd R, over the N trades with R (Tharp, "Definitive guide
- * to position sizing", 2008). Null if fewer than 2 trades have R, or if all R are equal.
+ * Returns the system quality number: √min(N, 100) · mean R / sd R, over the N trades that have R (Tharp, "Definitive
+ * guide to position sizing", 2008). Null if fewer than 2 trades have R or if all R are equal.
  */
 export function systemQualityNumber(rMultiples: Moments): number | null {
   const deviation = deviationOf(rMultiples);

@@ -12,7 +12,7 @@ export function ulcerIndex(exitDays: readonly ExitDay[], days: number): number {
   let peak = exitDays[0]!.start;
   const squares = Float64Array.from(exitDays, ({ day, end }, i) => {
     if (minus(end, peak).mantissa > 0) peak = end;
-    // The equity does not change until the next day with an exit. The last day with an exit has no next day.
+    // The equity does not change until the next day with an exit. After the last day with an exit, no day follows.
     const until = exitDays[i + 1]?.day ?? day + 1;
     return percentBelow(peak, end) ** 2 * (until - day);
   });

@@ -3,7 +3,7 @@ import { Environment } from '../../config/environment.js';
 import { VersionCache } from '../../concurrency/version-cache.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
 
-/** Size of the cache, as a share of the memory for cached statistics. */
+/** Share of the memory for cached statistics that this cache may use. */
 const SHARE = 1 / 4;
 
 /** Caches responses by their version. */

@@ -10,11 +10,11 @@ import type { MarketMinutes } from '../worker/candle-tasks.js';
 export interface LoadedMinutes {
   /** The minutes for which bars are stored. */
   readonly minutes: readonly MarketMinutes[];
-  /** True if some bars may still change, because the service will request these bars from the venue again. */
+  /** True if some bars may still change, because the service will request them from the venue again. */
   readonly mayChange: boolean;
 }
 
-/** Provides the candles of a session's markets. Bars are read by the ids of their series. */
+/** Provides the candles of a session's markets. Analyses read the bars by the ids of the series. */
 @Injectable()
 export class AnalysisCandles {
   /** Time for which a trade is followed after its entry, ms. */
@@ -44,7 +44,7 @@ export class AnalysisCandles {
   }
 
   /**
-   * Loads the missing bars of these minutes, as the ideal-R analysis does.
+   * Loads the missing bars of these minutes, in the same way as the ideal-R analysis.
    * @returns null while the bars are loading
    */
   async load(

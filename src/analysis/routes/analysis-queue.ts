@@ -11,26 +11,29 @@ import type { PanelTask, TaskResult, WorkerTask } from '../worker/tasks.js';
 
 /* Limits of the queue, documented in docs/operations.md. */
 
-/** Maximum time that a request waits, ms. The response after a longer wait is a 503. */
+/** Maximum time that a request waits, ms. After this time the response is a 503. */
 const MAX_WAIT_MS = 10_000;
 /**
- * Maximum time that a request waits if its workspace has no analysis in progress, ms. Such a workspace has the next
+ * Maximum time that a request waits if no analysis of its workspace is in progress, ms. Such a workspace has the next
  * turn.
  */
 const MAX_TURN_MS = 45_000;
-/** Maximum time that a part of a report waits, ms. The parts of a report are computed one after another. */
+/**
+ * Maximum time that an analysis waits if it is a part of a report, ms. The parts of a report are computed one after
+ * another.
+ */
 const PATIENT_WAIT_MS = 110_000;
 const QUEUE_LIMITS = { running: 1, waiting: 200, waitingPerGroup: 50 };
 
 /** Maximum size of a task for the thread of small tasks. A task of this size takes only moments. */
 const SMALL = { trades: 5_000, minutes: 200_000, steps: 20_000_000 };
 
-/** `Retry-After` in seconds after a panel has taken too long, because the machine may be busy. */
+/** `Retry-After` in seconds of a panel that took too long, because the machine may be busy. */
 const RETRY_AFTER_S = 30;
 
 export interface AnalysisClient {
   readonly signal: AbortSignal;
-  /** True if the result is a part of a report, which may wait longer. */
+  /** True if the result is for a report. It may then wait longer. */
   readonly isPatient?: boolean | undefined;
 }
 
@@ -82,8 +85,8 @@ const workspaceOf = (task: WorkerTask): string =>
   task.kind === 'panel' ? task.workspaceId : task.session.workspaceId;
 
 /**
- * Returns the problem of a task that took too long. The size of a panel is limited, so a panel takes too long only on a
- * busy machine.
+ * Returns the problem of a task that took too long. The size of a panel is limited, so only on a busy machine does a
+ * panel take too long.
  */
 const tooLong = ({ kind }: WorkerTask): Problem =>
   kind === 'panel'
@@ -94,7 +97,7 @@ const tooLong = ({ kind }: WorkerTask): Problem =>
 
 function laneOf(task: WorkerTask): Lane {
   if (task.kind === 'panel') return panelSteps(task.settings) <= SMALL.steps ? 'small' : 'large';
-  // The task of a check contains the trades themselves, which are already a sample.
+  // A check contains the trades themselves, which are already a sample.
   const trades = task.kind === 'check' ? task.trades.count : (task.session.tradeCount ?? Infinity);
   return trades <= SMALL.trades && minutesOf(task) <= SMALL.minutes ? 'small' : 'large';
 }

@@ -4,7 +4,7 @@ import type { ClassConstructor } from 'class-transformer';
 import { ApiProblems } from '../../problems/api-problems.js';
 import type { ProblemCode } from '../../problems/problem.js';
 
-/** Documents a route that returns an analysis with an ETag, and lists the further errors of the route. */
+/** Documents a route whose response is an analysis with an ETag. `codes` lists the further errors of the route. */
 export const AnalysisRoute = (
   answer: ClassConstructor<object>,
   ...codes: readonly ProblemCode[]

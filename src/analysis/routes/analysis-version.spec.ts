@@ -28,10 +28,7 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];
 
-/**
- * The version of the statistics, and the digest of the statistics at this version. The version is also part of every
- * ETag.
- */
+/** The version of the statistics, and the digest of the statistics at this version. Every ETag includes the version. */
 const KNOWN_STATISTICS: readonly [version: string, digest: string] = ['1.0.0', 'a238c3808732a403'];
 
 const digestOf = (answers: string) => hash('sha256', answers).slice(0, 16);
@@ -42,7 +39,7 @@ const STATISTICS = JSON.stringify(
   ),
 );
 
-/** Returns what to do if the statistics or their version have changed; null if they are unchanged. */
+/** Returns instructions if the statistics or their version have changed; null if they are unchanged. */
 function adviceForStatistics(version: string, statistics: string): string | null {
   const [knownVersion, knownDigest] = KNOWN_STATISTICS;
   const digest = digestOf(statistics);
@@ -55,7 +52,7 @@ function adviceForStatistics(version: string, statistics: string): string | null
   );
 }
 
-/** Returns what to do if the responses or the version have changed; null if they are unchanged. */
+/** Returns instructions if the responses of an analysis or its version have changed; null if they are unchanged. */
 function adviceFor(name: AnalysisName, version: number, answers: string): string | null {
   const [knownVersion, knownDigest] = KNOWN[name];
   const digest = digestOf(answers);

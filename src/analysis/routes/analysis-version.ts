@@ -20,10 +20,7 @@ import { SLICE_FIGURES_VERSION } from '../slice-figures/slice-figures.js';
 import { TIMESTAMPS_VERSION } from '../timestamps/judge-timestamps.js';
 import { TIMING_VERSION } from '../timing/timing.js';
 
-/**
- * The version of the formulas and fields of each analysis. The version is part of the ETag and of the cache key of each
- * response.
- */
+/** The version of the formulas and fields of each analysis. The ETag and the cache key of each response include it. */
 export const ANALYSIS_VERSIONS = {
   account: ACCOUNT_VERSION,
   breakdown: BREAKDOWN_VERSION,
@@ -48,7 +45,7 @@ export const ANALYSIS_VERSIONS = {
 export type AnalysisName = keyof typeof ANALYSIS_VERSIONS;
 
 /**
- * Returns the version of a response as an ETag. Responses with the same version are equal.
+ * Returns the version of a response as an ETag. Two responses with the same version are equal.
  * @param content everything on which the response depends, except the trades and their formulas
  */
 export const analysisVersion = (

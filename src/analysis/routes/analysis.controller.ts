@@ -22,7 +22,7 @@ export class AnalysisController {
   /**
    * Get figures per group of a session's trades
    * @remarks Groups the trades by side, symbol, tag, hour, weekday, month, holding time or outcome. There is no
-   * significance test per group: of 24 hours, one is likely to be "significant" by chance.
+   * significance test per group: with 24 hours, one hour is likely to be "significant" by chance.
    */
   @Get('breakdown')
   @AnalysisRoute(BreakdownAnswer)
@@ -50,8 +50,8 @@ export class AnalysisController {
 
   /**
    * Get confidence intervals of four figures of a session
-   * @remarks The intervals contain the true value with the probability `level`, if the trades are independent. The
-   * greatest drawdown has no interval, see monte-carlo.
+   * @remarks An interval contains the true value with the probability `level` if the trades are independent. The
+   * greatest drawdown has no interval; `monte-carlo` shows how much it varies.
    */
   @Get('confidence')
   @AnalysisRoute(ConfidenceAnswer)
@@ -65,7 +65,8 @@ export class AnalysisController {
 
   /**
    * Get the results of a session's trades at other costs
-   * @remarks Shows how much of the result before costs the costs take, and how far they may rise before nothing is left.
+   * @remarks Shows which share of the result before costs the costs take, and how far the costs may rise before no
+   * profit is left.
    */
   @Get('costs')
   @AnalysisRoute(CostsAnswer)
@@ -79,8 +80,8 @@ export class AnalysisController {
 
   /**
    * Get the figures of some of a session's trades
-   * @remarks Returns the statistics of the trades that meet the filters. With `compare=rest`, also returns the statistics of
-   * the other trades, and a permutation test of the difference between the two means.
+   * @remarks Returns the statistics of the trades that meet the filters. With `compare=rest`, also returns the
+   * statistics of the other trades, and a permutation test of the difference between the two means.
    */
   @Get('figures')
   @AnalysisRoute(SliceFiguresAnswer)
@@ -108,7 +109,8 @@ export class AnalysisController {
 
   /**
    * Get the risk and return of a session
-   * @remarks Daily returns in the session's `accountTimezone`, figures per trade, drawdowns and exposure.
+   * @remarks Returns figures of the daily returns in the session's `accountTimezone`, figures per trade, drawdowns and
+   * exposure.
    */
   @Get('risk')
   @AnalysisRoute(RiskAnswer)
@@ -122,8 +124,8 @@ export class AnalysisController {
 
   /**
    * Get the account of a session with other position sizes
-   * @remarks Recomputes the account as if every trade had risked the same share of the equity at its entry, or had the same
-   * notional relative to it, and returns the share with the fastest growth.
+   * @remarks Recomputes the account as if every trade had risked the same share of the equity at its entry, or as if
+   * the notional of every trade had been the same share of this equity. Also returns the share with the fastest growth.
    */
   @Get('sizing')
   @AnalysisRoute(SizingAnswer)

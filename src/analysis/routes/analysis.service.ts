@@ -37,8 +37,8 @@ export interface AnalysisRequest<Query> extends ConditionalRequest {
 }
 
 /**
- * Computes the analyses that need only the trades, and neither candles nor other sessions. Each method returns its DTO
- * as JSON.
+ * Computes the analyses that need only the trades of one session, without candles and without other sessions. Each
+ * method returns its DTO as JSON.
  */
 @Injectable()
 export class AnalysisService {
@@ -70,7 +70,7 @@ export class AnalysisService {
   }
 
   /**
-   * Returns the results per day and month.
+   * Returns the results by day, by month and by year.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   calendar(request: AnalysisRequest<CalendarQuery>): Promise<TaggedJson> {
@@ -121,7 +121,8 @@ export class AnalysisService {
   monteCarlo(request: AnalysisRequest<MonteCarloQuery>): Promise<TaggedJson> {
     const { query } = request;
     return this.answer(request, async (session) => {
-      // With the basis risk, the paths are drawn from the trades with R, whose number is known only after reading the trades.
+      // With the basis risk, the paths are drawn from the trades with R. Their number is known only after the trades
+      // are read.
       const sampleSize = query.basis === 'risk' ? null : await this.analysedCount(session, query);
       return {
         kind: 'monte-carlo',
@@ -170,7 +171,7 @@ export class AnalysisService {
   }
 
   /**
-   * Returns the account of a session by local days, for a comparison of sessions.
+   * Returns the account of a session by local days. A comparison of sessions uses it.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   async account(session: Session, client: AnalysisClient): Promise<Account> {
@@ -182,7 +183,7 @@ export class AnalysisService {
   }
 
   /**
-   * Returns the response of an analysis, either from the cache or newly computed.
+   * Returns the response of an analysis, from the cache or newly computed.
    * @param taskFor returns everything on which the response depends, except the trades and their formulas
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
@@ -205,15 +206,15 @@ export class AnalysisService {
    */
   async compute(session: SessionAt, analysis: Analysis, client: AnalysisClient): Promise<Buffer> {
     const { json, tradeCount } = await this.queue.run({ session: toTradesAt(session), ...analysis }, client);
-    // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
+    // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
     if (tradeCount === 0) await this.sessions.getState(session.workspaceId, session.id);
     return asBuffer(json);
   }
 
   /**
-   * Returns the number of trades, which is stored with the session. A request for too much work is therefore refused
-   * before any work begins. Returns null for a slice, because only the thread that reads the trades can count the
-   * trades that meet the filters.
+   * Returns the number of trades, which is stored with the session, so that a request for too much work is refused
+   * before any work begins. Returns null for a slice, because only the thread that reads the trades can count how many
+   * of them meet the filters.
    */
   private async analysedCount(session: Session, query: SliceParameters): Promise<number | null> {
     if (filtersIn(query) !== null) return null;

@@ -20,15 +20,17 @@ import { requestedSlice } from './requested-slice.js';
 /** Computes a task in its thread. */
 type RunTask = <Task extends WorkerTask>(task: Task) => Promise<TaskResult<Task>>;
 
-/** The parts of an analysis on candles that differ between the analyses. */
+/** The parts of an analysis of candles in which the analyses differ. */
 export interface CandlePlan<Value> {
   readonly name: AnalysisName;
   /** Everything on which the result depends, except the trades, the candles and the session. */
   readonly content: object;
   readonly windows: WindowsOf;
-  /** True if the analysis looks past the exits of trades. Such an analysis waits until the session is finished. */
+  /**
+   * True if the analysis uses candles after the exits of trades. Such an analysis waits until the session is finished.
+   */
   readonly looksPastExits?: boolean;
-  /** Returns why nothing can be measured, whatever the candles are; null if something can be measured. */
+  /** Returns why nothing can be measured with any candles; null if something can be measured. */
   readonly outcomeOf?: (windows: CandleWindows) => CandleOutcome | null;
   /** Computes the result in a thread. The task contains `trades`. */
   readonly compute: (
@@ -38,18 +40,19 @@ export interface CandlePlan<Value> {
     found: Session,
   ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
   /**
-   * Returns the ETag if a response contains only a part of the result. By default a response contains the whole result.
+   * Returns the ETag of a response that contains only a part of the result. Default: the response contains the whole
+   * result.
    */
   readonly tagOf?: (version: string, session: Session) => string;
 }
 
-/** A response without a result: its state and reason, with the numbers of trades. */
+/** A response without a result: the state, the reason and the numbers of trades. */
 export interface NoResult {
   readonly session: Session;
   readonly etag: string | null;
   readonly outcome: CandleOutcome;
   readonly windows: CandleWindows;
-  /** The slice as shown in the response. */
+  /** The slice that the response shows. */
   readonly slice: AnsweredSlice | null;
 }
 
@@ -65,13 +68,13 @@ export type CandleResult<Value> =
 /** A request for an analysis. Without a query, the analysis uses all trades. */
 type CandleRequest = Omit<AnalysisRequest<object>, 'query'> & { readonly query?: object };
 
-/** Returns the result of a task that returns its response as JSON. */
+/** Returns the result of a task whose result is the response as JSON. */
 export const jsonResult = ({ json }: JsonResult): { readonly value: Buffer; readonly bytes: number } => ({
   value: asBuffer(json),
   bytes: json.byteLength,
 });
 
-/** The steps that all analyses on candles share: versions, windows, loading, limits and the cache. */
+/** The steps that all analyses of candles have in common: versions, windows, loading, limits and the cache. */
 @Injectable()
 export class CandleAnalyses {
   constructor(
@@ -100,7 +103,7 @@ export class CandleAnalyses {
   }
 
   /**
-   * Returns the result of an analysis, either from the cache or computed after the candles are loaded.
+   * Returns the result of an analysis from the cache, or computes it after the candles are loaded.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async get<Value>(
@@ -112,7 +115,8 @@ export class CandleAnalyses {
     const found = { session, assets, slice: await requestedSlice(session, query, this.sessions) };
     const known = await this.versionOf(found, plan);
     const tagOf = (version: string) => plan.tagOf?.(version, session) ?? version;
-    // ETags are sent only with final responses, so a response whose ETag the client sends is still valid.
+    // ETags are sent only with final responses. If the client sends the ETag of this version, the client's response is
+    // still valid.
     if (namesTag(ifNoneMatch, tagOf(known))) return { kind: 'known', etag: tagOf(known) };
     const kept = this.cache.find(known);
     const computed = kept?.isFinal
@@ -170,24 +174,24 @@ export class CandleAnalyses {
   ): Promise<CandleWindows> {
     const [summary] = await this.summaries.list(session.workspaceId, [session]);
     const { tradeCount } = summary!;
-    // If there are too many trades, the trades are not read, unless the analysis follows trades past their exits.
+    // If there are too many trades, they are not read, unless the analysis uses candles after the exits.
     if (slice === null && tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
       return { tradeCount, of: tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
     const settings = { ...of, isReplay: isReplay(session) };
     const task = { kind: 'windows', session: toTradesAt(session), slice, settings } as const;
     const windows = await this.queue.run(task, client);
-    // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
+    // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
     if (windows.tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
     return windows;
   }
 
-  /** Returns the version of a result, which identifies everything on which the result depends. */
+  /** Returns the version of a result. It identifies everything on which the result depends. */
   private async versionOf(
     { session, assets, slice }: Found,
     plan: Pick<CandlePlan<unknown>, 'name' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
     const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
-    // An analysis that looks past exits does not depend on candles until the session is finished.
+    // An analysis that uses candles after the exits does not depend on candles until the session is finished.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
     return analysisVersion(session, plan.name, {
       status,

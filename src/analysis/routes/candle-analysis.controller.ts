@@ -11,7 +11,7 @@ import { ExitsService } from './exits.service.js';
 import { TimestampsAnswer } from '../timestamps/timestamps.dto.js';
 import { TimestampsService } from './timestamps.service.js';
 
-/** Analyses that need the trades and the candles around the trades. */
+/** Routes of the analyses that need the trades and the candles around the trades. */
 @ApiTags('analysis')
 @Controller('sessions/:id/analysis')
 export class CandleAnalysisController {
@@ -23,8 +23,8 @@ export class CandleAnalysisController {
 
   /**
    * Get how far price moved for and against each trade
-   * @remarks Missing candles are loaded first. The request waits for them only briefly; after that the state is
-   * `pending`, and there is no `ETag`.
+   * @remarks Missing candles are loaded first. The request waits for them only briefly. If they are not loaded by then,
+   * the state is `pending` and the response has no `ETag`.
    */
   @Get('excursions')
   @AnalysisRoute(ExcursionsAnswer)
@@ -38,8 +38,8 @@ export class CandleAnalysisController {
 
   /**
    * Get the results the trades would have had with other exits
-   * @remarks A grid of targets and stops over the window of the ideal-R analysis, available after the session is
-   * finished. The maximum of a grid is overfitted: look for a region of good cells, not for the best one.
+   * @remarks Returns a grid of targets and stops. Trades are followed over the window of the ideal-R analysis, so the
+   * session must be finished. The best cell of a grid is overfitted: look for a region of good cells instead.
    */
   @Get('exits')
   @AnalysisRoute(ExitsAnswer)
@@ -53,7 +53,7 @@ export class CandleAnalysisController {
 
   /**
    * Get whether the times of the trades fit the candles
-   * @remarks Uses only stored candles and loads none.
+   * @remarks Uses only stored candles, and loads no candles.
    */
   @Get('timestamps')
   @AnalysisRoute(TimestampsAnswer)

@@ -4,12 +4,12 @@ import { VersionCache } from '../../concurrency/version-cache.js';
 import { isTooManyTrades } from '../../problems/too-many-trades.js';
 
 /**
- * Size of the cache, as a share of the memory for cached statistics. The default size holds the excursions of about
- * 200,000 trades.
+ * Share of the memory for cached statistics that this cache may use. By default, the excursions of about 200,000 trades
+ * fit into it.
  */
 const SHARE = 1 / 2;
 
-/** The result of an analysis on candles. */
+/** A cached result of an analysis of candles. */
 export interface KeptResult<Value> {
   readonly value: Value;
   readonly bytes: number;
@@ -18,8 +18,8 @@ export interface KeptResult<Value> {
 }
 
 /**
- * Caches the results of analyses on candles by version. A result is a whole response, or a table from which the pages
- * of a response are made. Because the table is cached, a further page is not computed again.
+ * Caches the results of analyses of candles by version. A result is a whole response, or a table from which the pages
+ * of a response are made. Because the table is cached, a request for another page needs no new computation.
  */
 @Injectable()
 export class CandleCache extends VersionCache<KeptResult<unknown>> {

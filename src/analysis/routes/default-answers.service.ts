@@ -22,7 +22,7 @@ import { TimingService } from './timing.service.js';
 
 type DefaultRequest = AnalysisRequest<Pick<StatsQuery, 'breakEvenThreshold'>>;
 
-/** Computes the responses of the analyses with the default values of their parameters. */
+/** Computes the response of each analysis with the default values of its parameters. */
 @Injectable()
 export class DefaultAnswersService {
   private readonly answers: Readonly<
@@ -60,7 +60,7 @@ export class DefaultAnswersService {
 
   /**
    * Returns the response of an analysis.
-   * @param request its threshold is used by the analyses that have this parameter
+   * @param request the request; every analysis with a threshold uses the threshold of the request
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   get(route: AnalysisRouteName, request: DefaultRequest): Promise<TaggedJson> {

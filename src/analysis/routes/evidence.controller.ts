@@ -11,7 +11,7 @@ import { EquityService } from './equity.service.js';
 import { FillsService } from './fills.service.js';
 import { TimingService } from './timing.service.js';
 
-/** Analyses that check the results of a session against the candles. */
+/** Routes of the analyses that check the results of a session against the candles. */
 @ApiTags('analysis')
 @Controller('sessions/:id/analysis')
 export class EvidenceController {
@@ -23,8 +23,8 @@ export class EvidenceController {
 
   /**
    * Get the equity of a session with open trades at market prices
-   * @remarks Shows how far the account may have fallen between the exits. The bounds hold whatever the 1m bars leave open.
-   * Missing candles are loaded first, as for excursions.
+   * @remarks Shows how far the account may have fallen between the exits. The bounds are true whatever happened within
+   * the 1m bars. Missing candles are loaded first, as for excursions.
    */
   @Get('equity')
   @AnalysisRoute(EquityAnswer)
@@ -38,8 +38,8 @@ export class EvidenceController {
 
   /**
    * Get doubts about the fills of a session's trades
-   * @remarks Lists prices that were not traded, fills without volume, and stops and targets that were reached before the
-   * exit. Missing candles are loaded first, as for excursions.
+   * @remarks Lists prices that were not traded, fills without volume, and stops and targets that were reached before
+   * the exit. Missing candles are loaded first, as for excursions.
    */
   @Get('fills')
   @AnalysisRoute(FillsAnswer)

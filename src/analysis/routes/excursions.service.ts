@@ -18,7 +18,7 @@ import { CandleAnalyses, type CandlePlan, type CandleResult, readyOutcome } from
 export interface AllExcursions {
   /** ETag of the excursions; null if the excursions may change without a write. */
   readonly etag: string | null;
-  /** Excursions; null if the ETag of the client shows that the client has them. */
+  /** The excursions; null if the client already has them, as its ETag shows. */
   readonly body: Measured | null;
 }
 
@@ -79,7 +79,7 @@ export class ExcursionsService {
   }
 }
 
-/** Returns the cursors of the pages of a slice. These cursors refuse a cursor of another slice. */
+/** Returns the cursors for the pages of a slice. These cursors are refused for other slices. */
 const cursorsOf = (sessionId: string, filters: SliceFilters | null) =>
   new Cursors(
     { route: `/sessions/${sessionId}/analysis/excursions`, filters: { ...filters }, order: 'asc' },
@@ -93,7 +93,7 @@ function measured(result: Exclude<CandleResult<ExcursionTable>, { kind: 'known' 
   }
   const { value: table, session } = result;
   const slice = answeredSlice(result.slice, table.trades.count, table.of);
-  // A trade that needs no bars is complete without bars.
+  // A trade that needs no bars is complete without them.
   if (table.bars > 0 || table.summary.incomplete === 0)
     return { ...readyOutcome(session), slice, summary: table.summary, table };
   const summary = unmeasuredExcursions(table.trades.count);

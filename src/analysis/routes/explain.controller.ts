@@ -14,8 +14,8 @@ export class ExplainController {
 
   /**
    * Get how a figure of the statistics or of an analysis is computed
-   * @remarks Returns its definition, formula, unit, value and source; for the statistics also the inputs of the formula,
-   * and the trades that do not count for the figure.
+   * @remarks Returns the definition, formula, unit, value and source of the figure. For a figure of the statistics,
+   * also returns the inputs of the formula, and the trades that do not count for the figure.
    */
   @Get()
   @AnalysisRoute(ExplainAnswer, 'QUOTA_STATISTICS')

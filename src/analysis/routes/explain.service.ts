@@ -39,8 +39,8 @@ export class ExplainService {
   }
 
   /**
-   * Explains a figure of an analysis. The value comes from the response of the analysis, which is often cached, so that
-   * the explanation and the response agree.
+   * Explains a figure of an analysis. The value comes from the response of the analysis, so that the explanation and
+   * the response agree. This response is often cached.
    */
   private async explainAnalysis(request: AnalysisRequest<ExplainQuery>): Promise<TaggedJson> {
     const { figure } = request.query;
@@ -67,7 +67,8 @@ export class ExplainService {
     if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
       throw tooManyTrades('figures of the ideal R to be explained');
     const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
-    // ETags are sent only with final versions, so a response whose ETag the client sends is still valid.
+    // ETags are sent only with final versions. If the client sends the ETag of this version, the client's response is
+    // still valid.
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
     const { initialBalance } = versioned.session;

@@ -59,7 +59,8 @@ export class FillsService {
 }
 
 /**
- * Returns the cursors of the pages of a slice with a kind of findings. These cursors refuse a cursor of other pages.
+ * Returns the cursors for the pages of a slice and a kind of finding. These cursors are refused for other slices and
+ * kinds.
  */
 const cursorsOf = (sessionId: string, slice: SliceFilters | null, kind: FillFilter | undefined) =>
   new Cursors({ route: `/sessions/${sessionId}/analysis/fills`, filters: { ...slice, kind }, order: 'asc' }, [

@@ -15,7 +15,7 @@ export class HindsightService {
 
   /**
    * Returns how much of a session earlier sessions have seen, as the JSON of a `HindsightAnswer`. The task contains all
-   * data about the earlier sessions, so the ETag depends on the earlier sessions.
+   * data about the earlier sessions, so the ETag depends on them, too.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   hindsight(request: AnalysisRequest<HindsightQuery>): Promise<TaggedJson> {

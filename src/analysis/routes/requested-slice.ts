@@ -4,7 +4,7 @@ import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
 import { type Slice, filtersTags } from '../slices/slice.js';
 
 /**
- * Returns the slice that a query selects; null if the query has no filters. The slice has the present time zone,
+ * Returns the slice that a query selects; null if the query has no filters. The slice includes the present time zone,
  * markets and label revision of the session.
  */
 export async function requestedSlice(

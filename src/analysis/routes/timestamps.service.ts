@@ -12,7 +12,7 @@ import { toTradesAt } from '../../sessions/trades-at.js';
 import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
-/** Checks the times of trades against stored candles, without loading candles. */
+/** Checks the times of trades against stored candles. It loads no candles. */
 @Injectable()
 export class TimestampsService {
   constructor(
@@ -39,7 +39,7 @@ export class TimestampsService {
       const settings = { timezone, series, isReplay: isReplay(session) };
       const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
-      // If there are no trades, the session may have been deleted in the meantime, so its existence is checked again.
+      // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
     };
@@ -47,7 +47,7 @@ export class TimestampsService {
   }
 
   /**
-   * Returns whether the times of trades fit the candles. The trades need not be in the session.
+   * Returns whether the times of trades fit the candles. The trades may be trades that are not in the session.
    * @param trades as returned by `sampledTrades`
    * @throws Problem SESSION_NOT_FOUND, BUSY; the reason of the signal
    */

@@ -81,8 +81,8 @@ function outcomeOf(
 }
 
 /**
- * Adds the symbols and feeds of the markets to a response. The result of the thread identifies a market only by the
- * index of its asset.
+ * Adds the symbols and feeds of the markets to a response. The thread identifies a market only by the index of its
+ * asset.
  */
 function withNames(json: Buffer, assets: readonly Asset[]): Buffer {
   const answer = JSON.parse(json.toString()) as { readonly markets: readonly TimedMarket[] };

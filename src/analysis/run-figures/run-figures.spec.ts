@@ -60,13 +60,13 @@ describe('the figures of a run', () => {
     expect(figures.returns.sharpe).toBeCloseTo(figures.sharpePerDay! * Math.sqrt(365), 8);
   });
 
-  it('include no moments for a single day, or if the returns of all days are equal', () => {
+  it('have null moments if there is a single day or if the returns of all days are equal', () => {
     const none = { sharpePerDay: null, skewness: null, kurtosis: null };
     expect(figuresOf([0, 100])).toMatchObject(none);
     expect(figuresOf([0, 100], [1, 110])).toMatchObject(none);
   });
 
-  it('show whether a day starts with an equity of 0 or less; the end of the last day does not count', () => {
+  it('state whether a day starts with an equity of 0 or less, whatever the equity at the end of the last day is', () => {
     expect(figuresOf([0, 5], [1, -1005])).toMatchObject({ equityNotPositive: false });
     expect(figuresOf([0, -1000], [1, 5])).toMatchObject({ equityNotPositive: true, sharpePerDay: null });
   });

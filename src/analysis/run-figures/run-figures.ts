@@ -16,7 +16,7 @@ export interface RunFiguresSettings {
   readonly markets: readonly HashedMarket[];
 }
 
-/** The figures of a run on which the analyses of whole studies depend. */
+/** The figures of a run that the analyses of whole studies use. */
 export interface RunFiguresOf extends ReturnMoments {
   readonly days: number;
   readonly tradingDays: number;
@@ -24,13 +24,13 @@ export interface RunFiguresOf extends ReturnMoments {
   readonly hash: string;
   readonly statistics: Omit<CalculatedFigures, 'calculationVersion'>;
   readonly returns: Returns;
-  /** Net results of the local days with exits, ascending. */
+  /** Net result of each local day with exits, ascending. */
   readonly dailyPlNet: readonly { readonly day: string; readonly plNet: string }[];
   readonly firstEntry: number | null;
   readonly lastExit: number | null;
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** True if a day starts with an equity of 0 or less. The daily returns are then undefined. */
+  /** True if a day starts with an equity of 0 or less. In this case the daily returns are undefined. */
   readonly equityNotPositive: boolean;
 }
 

@@ -20,8 +20,8 @@ const trade = fc.record({
 type Trade = typeof trade extends fc.Arbitrary<infer One> ? One : never;
 
 /**
- * Returns the columns of trades, sorted by time only. Trades with equal times keep the given order: in trade order,
- * such trades are sorted by client id, so any order of them is possible.
+ * Returns the columns of trades, sorted only by their times. Trades with equal times keep the given order. In trade
+ * order, client ids decide their order, so any order is possible.
  */
 function columnsOf(trades: readonly Trade[]) {
   const sorted = trades.toSorted((a, b) => a.exitTime - b.exitTime || a.entryTime - b.entryTime);

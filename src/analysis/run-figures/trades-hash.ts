@@ -12,7 +12,7 @@ type HashedTrades = Pick<
   'count' | 'entryTime' | 'exitTime' | 'direction' | 'quantity' | 'entryPrice' | 'exitPrice' | 'asset'
 >;
 
-/** Number of trades whose bytes are hashed at a time. */
+/** Number of trades whose bytes are passed to the hash at a time. */
 const PART = 4_096;
 
 const DOUBLE_BYTES = 8;
@@ -41,7 +41,7 @@ export function tradesHash(trades: HashedTrades, markets: readonly HashedMarket[
   return hash.digest();
 }
 
-/** The bytes of symbol, feed and side, and the rank of these bytes among all combinations of market and side. */
+/** The bytes of symbol, feed and side. `rank` is the rank of these bytes among all combinations of market and side. */
 interface Label {
   readonly bytes: Buffer;
   readonly rank: number;
@@ -53,8 +53,8 @@ const labelOf = ({ asset, direction }: HashedTrades, labels: Labels, place: numb
   labels[direction[place]! > 0 ? 'long' : 'short'][asset[place]!]!;
 
 /**
- * Returns the labels of all markets for both sides. The order of the bytes is the order of symbol, feed and side,
- * because 0 sorts before every character.
+ * Returns the labels of all markets for both sides. The labels are sorted by their bytes. This is also their order by
+ * symbol, feed and side, because 0 sorts before every character.
  */
 function marketLabels(markets: readonly HashedMarket[]): Labels {
   const bytesOf = (side: string) =>
@@ -66,8 +66,8 @@ function marketLabels(markets: readonly HashedMarket[]): Labels {
 }
 
 /**
- * Returns the indexes of the trades, sorted as for the hash. Only trades with equal times need sorting, because trade
- * order sorts them by client id.
+ * Returns the indexes of the trades in the order that the hash needs. Trade order differs from this order only for
+ * trades with equal times, which it sorts by client id.
  */
 function sortedPlaces(trades: HashedTrades, labels: Labels): Uint32Array {
   const places = Uint32Array.from({ length: trades.count }, (_, place) => place);

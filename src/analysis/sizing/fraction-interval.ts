@@ -5,7 +5,7 @@ import { percentileInterval } from '../confidence/bca-interval.js';
 import { optimalFraction } from './optimal-fraction.js';
 
 export interface ResamplingSettings {
-  /** Probability with which the interval contains the true value, 0..1. */
+  /** Probability that the interval contains the true value, 0..1. */
   readonly level: number;
   readonly resamples: number;
   /** Seed of the generator, 0..2^32 − 1. */
@@ -14,7 +14,7 @@ export interface ResamplingSettings {
 
 /**
  * Returns the percentile interval of the optimal fraction. Each resample draws as many results as there are, with
- * replacement, and has an optimum of its own. If too many resamples have no loss, a bound is infinite.
+ * replacement, and has its own optimum. If too many resamples have no loss, a bound is infinite.
  */
 export function fractionInterval(
   results: Float64Array,

@@ -32,7 +32,7 @@ describe('the optimal fraction', () => {
     });
   });
 
-  it('is 0 unless the trades gain in total, and unlimited if no trade loses', () => {
+  it('is 0 if the sum of the results is 0 or less, and unlimited if no trade loses', () => {
     expect(fractionOf(1, -1)).toBe(0);
     expect(fractionOf(0.1, 0.2, -0.3)).toBe(0); // as doubles, the sum is above 0
     expect(fractionOf(0.1, 0.2, -0.29999999)).toBeGreaterThan(0);
@@ -49,7 +49,7 @@ describe('the optimal fraction', () => {
     expect(of()).toMatchObject({ fractionPct: null, reason: 'too-few-trades' });
   });
 
-  it('gives faster growth than any other fraction', () => {
+  it('has the fastest growth of all fractions', () => {
     const result = fc.integer({ min: -300, max: 500 }).map((cents) => cents / 100);
     fc.assert(
       fc.property(
@@ -79,21 +79,22 @@ describe('the interval of the optimal fraction', () => {
     });
   });
 
-  it('requires 10 trades and 5 losses', () => {
+  it('requires at least 10 trades and 5 losses', () => {
     expect(of(...repeated(5, 2, -1)).reason).toBeNull();
     expect(of(...repeated(4, 2, -1), -1).reason).toBe('too-few-trades');
     expect(of(...repeated(4, 2, -1), 2, 2)).toMatchObject({ low: null, reason: 'too-few-losses' });
   });
 
   it('is unbounded if too many resamples have no loss', () => {
-    // A resample of 500 results contains none of the 5 losses with a probability of exp(−5) = 0.7 %, which exceeds 0.5 %.
+    // A resample of 500 results contains none of the 5 losses with a probability of exp(−5) = 0.7 %, which exceeds 0.5
+    // %.
     const results = Float64Array.from([...repeated(5, -1), ...repeated(495, 2)]);
     const { high, low, reason } = optimumOf(results, { level: 0.99, resamples: 1_000, seed: 42 });
     expect([high, reason]).toEqual([null, 'unbounded']);
     expect(low).toBeGreaterThan(50);
   });
 
-  it('does not exist if there are too many trades to resample', () => {
+  it('is missing if there are too many trades to resample', () => {
     const results = Float64Array.from(repeated(5, 2, -1));
     expect(optimumOf(results, null)).toMatchObject({ fractionPct: 25, low: null, reason: 'too-many-trades' });
   });

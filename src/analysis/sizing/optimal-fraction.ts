@@ -1,4 +1,4 @@
-/** Optimal fraction of a sample without a loss, whose growth rises without limit. */
+/** Optimal fraction of trades without a loss. The growth of such trades rises without limit. */
 export const UNLIMITED = Infinity;
 
 /**

@@ -12,14 +12,12 @@ export const OPTIMUM_REASONS = [
 ] as const;
 export type OptimumReason = (typeof OPTIMUM_REASONS)[number];
 
-/**
- * The fraction of the equity that gives the fastest growth if the trades follow one another. Figures are in percent.
- */
+/** The fraction of the equity with the fastest growth if the trades follow one another. Figures are in percent. */
 export interface Optimum {
   readonly fractionPct: number | null;
   /** Growth per trade at this fraction. */
   readonly growthPctInSequence: number | null;
-  /** Bounds of the interval of `fractionPct`. If the bounds are null, `reason` is the reason. */
+  /** Bounds of the interval of `fractionPct`. If they are null, `reason` states why. */
   readonly low: number | null;
   readonly high: number | null;
   /** Reason why figures are null; null if no figure is null. */

@@ -1,13 +1,13 @@
 import { RefusedQuery } from '../refused-query.js';
 
-/** Maximum number of draws of all resamples together. Each draw takes about 60 steps of a bisection. */
+/** Maximum total number of draws of all resamples. Each draw takes about 60 steps of a bisection. */
 const MAX_SIZING_DRAWS = 5_000_000;
 
 /** Minimum number of resamples. */
 export const MIN_SIZING_RESAMPLES = 100;
 export const MAX_SIZING_RESAMPLES = 10_000;
 
-/** Default number of resamples. For large sessions, the default is lower. */
+/** Default number of resamples. Large sessions have a lower default. */
 const USUAL_SIZING_RESAMPLES = 1_000;
 
 /**

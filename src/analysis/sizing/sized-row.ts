@@ -4,7 +4,7 @@ import { growth } from '../risk/growth.js';
 import type { Instants } from '../risk/instants.js';
 import type { SizedTrades } from './sized-trades.js';
 
-/** The account if every trade had the same size relative to the equity. Money is in account currency. */
+/** The account if every trade had the same size, as a share of the equity. Money is in account currency. */
 export interface SizedRow {
   /** Size of a trade, percent of the equity: the amount at risk, or the notional. */
   readonly fractionPct: number;
@@ -26,7 +26,7 @@ export interface RowSettings {
   readonly days: number;
 }
 
-/** Returns the account if every trade had this share of the realised equity at its entry. */
+/** Returns the account if the size of every trade was this share of the equity that was realised at its entry. */
 export function sizedRow(
   trades: SizedTrades,
   byEntry: Uint32Array,
@@ -51,8 +51,9 @@ export function sizedRow(
 const NO_FALL = { fall: ZERO, peak: whole(1) };
 
 /**
- * Walks over the instants at which trades open or close. At each instant, exits are added to the equity before the
- * sizes of the entries are computed. The size of an entry does not depend on trades that close later.
+ * Follows the account over the instants at which trades open or close. At each instant, the results of exits are added
+ * to the equity before the sizes of the entries are computed. The size of an entry does not depend on trades that close
+ * later.
  */
 function walkedAccount(
   { count, results }: SizedTrades,

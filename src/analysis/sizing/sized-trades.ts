@@ -1,7 +1,7 @@
 import { valuesAt } from '../../figures/calculator/trade-columns.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 
-/** The measure of the size of a trade, relative to the equity: the amount at risk, or the notional. */
+/** The measure of the size of a trade: the amount at risk or the notional, as a share of the equity. */
 export const SIZES_BY = ['risk', 'notional'] as const;
 export type SizedBy = (typeof SIZES_BY)[number];
 
@@ -16,14 +16,14 @@ export interface SizedTrades {
   readonly exitTime: Float64Array;
   readonly plNet: Float64Array;
   /**
-   * Result of the trade per unit of its size: R if the size is the risk, plNet / notional if the size is the notional.
+   * Result of each trade divided by its size: R if the size is the risk, plNet / notional if the size is the notional.
    */
   readonly results: Float64Array;
   /** Indexes of these trades among all trades. */
   readonly places: Uint32Array;
 }
 
-/** Returns the trades with R if the size is the risk; otherwise returns all trades. */
+/** Returns the trades that have R if the size is the risk; otherwise returns all trades. */
 export function sizedTrades(trades: AnalysedTrades, by: SizedBy): SizedTrades {
   const { count, rMultiple } = trades;
   const all = new Uint32Array(count).map((_, place) => place);

@@ -19,7 +19,7 @@ export interface SizingSettings {
   readonly seed: number;
 }
 
-/** Returns the settings of a request for the effect of the position size. */
+/** Returns the settings of a request for the account with other position sizes. */
 export const sizingSettings = (
   { initialBalance, accountTimezone, randomSeed }: Pick<Session, 'initialBalance' | 'accountTimezone' | 'randomSeed'>, // prettier-ignore
   { risk, notional, level, resamples, seed = seedOf({ randomSeed }) }: SizingQuery,

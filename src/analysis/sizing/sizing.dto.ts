@@ -16,8 +16,8 @@ const MAX_SIZES = 20;
 
 export class SizingQuery extends SliceQuery {
   /**
-   * Up to 20 shares of the equity that every trade risks, percent, separated by commas. Default: 0.25, 0.5, 1 and 2. Not
-   * allowed with `notional`.
+   * Up to 20 risks per trade, in percent of the equity, separated by commas. Default: 0.25, 0.5, 1 and 2. Not allowed
+   * with `notional`.
    * @example "0.5,1,2"
    */
   @Optional()
@@ -26,13 +26,13 @@ export class SizingQuery extends SliceQuery {
   )
   readonly risk?: string;
 
-  /** Up to 20 notionals of every trade, percent of the equity, separated by commas. */
+  /** Up to 20 notionals per trade, in percent of the equity, separated by commas. */
   @Optional()
   @NumberList({ most: MAX_SIZES, bounds: { minimum: 0.1, maximum: 1_000 } })
   readonly notional?: string;
 
   /**
-   * Confidence level: the probability with which the interval of the optimum contains the true value.
+   * Confidence level: the probability that the interval of the optimum contains the true value.
    * @example 0.95
    */
   @Optional()
@@ -40,8 +40,8 @@ export class SizingQuery extends SliceQuery {
   readonly level: number = USUAL_LEVEL;
 
   /**
-   * Number of resamples for the interval of the optimum. resamples · used trades must not exceed 5,000,000. Default: 1000;
-   * lower for more than 5,000 used trades. There is no interval for more than 50,000 used trades.
+   * Number of resamples for the interval of the optimum. resamples · used trades must not exceed 5,000,000. Default:
+   * 1000; the default is lower for more than 5,000 used trades. There is no interval for more than 50,000 used trades.
    * @example 1000
    */
   @Optional()
@@ -61,7 +61,7 @@ export class SizingQuery extends SliceQuery {
 export class SizingTradesDto extends measureFields(SIZING_DEFINITIONS.trades) {}
 
 export class SizedRowDto extends measureFields(SIZING_DEFINITIONS.rows) {
-  /** Time at which the equity fell to 0, epoch milliseconds; null if it never did. */
+  /** Time at which the equity fell to 0, epoch milliseconds; null if the equity never fell to 0. */
   @NullableTime({ example: null })
   readonly ruinedAt!: number | null;
 }
@@ -82,30 +82,33 @@ export class OptimumDto extends measureFields(SIZING_DEFINITIONS.optimum) {
   readonly high!: number | null;
 
   /**
-   * Reason why a figure is null: `no-loss`, no used trade has a loss, so that there is no optimum; `too-few-trades`, fewer
-   * than 10 used trades; `too-few-losses`, fewer than 5 with a loss; `too-many-trades`, more than 50,000; `unbounded`, too
-   * many resamples have no loss. Null if no figure is null.
+   * Reason why a figure is null. `no-loss`: no used trade has a loss, so there is no optimum. `too-few-trades`: there
+   * are fewer than 10 used trades. `too-few-losses`: fewer than 5 used trades have a loss. `too-many-trades`: there are
+   * more than 50,000 used trades. `unbounded`: too many resamples have no loss. Null if no figure is null.
    */
   @NullableWord(OPTIMUM_REASONS)
   readonly reason!: OptimumReason | null;
 }
 
 export class SizingAnswer extends measureFields(SIZING_DEFINITIONS, SlicedAnswer) {
-  /** Reason why there are no rows: `no-trades`, or `no-valid-stops`, no trade has an R. Null if there are rows. */
+  /**
+   * Reason why there are no rows. `no-trades`: there are no trades. `no-valid-stops`: no trade has an R. Null if there
+   * are rows.
+   */
   @NullableWord(SIZING_REASONS)
   readonly reason!: SizingReason | null;
 
   /**
-   * Kind of the sizes: the share of the equity at risk, or the notional.
+   * Meaning of the sizes: `risk` is the share of the equity at risk, `notional` the notional as a share of the equity.
    * @example "risk"
    */
   @Word(SIZES_BY)
   readonly by!: SizedBy;
 
-  /** Numbers of trades. */
+  /** Number of all trades and number of used trades. */
   readonly trades!: SizingTradesDto;
 
-  /** The account for each size, ascending. No row is marked as the best. Empty without used trades. */
+  /** The account for each size, ascending by size. No row is marked as the best. Empty if there are no used trades. */
   readonly rows!: SizedRowDto[];
 
   /** The size with the fastest growth. */

@@ -56,22 +56,22 @@ describe('the sizing of the worked example', () => {
     });
   });
 
-  it('has a different growth at the optimum than in sequence, because its trades overlap', () => {
+  it('has another growth at the optimum than the same trades in sequence, because its trades overlap', () => {
     expect(sized({ fractionsPct: [18.99566904] }).rows[0]!.growthPct).toBe(9.50628155);
   });
 
   it('has the account with 10 % and 100 % of the equity as the notional of every trade', () => {
     const { rows, ...others } = sized({ by: 'notional', fractionsPct: [10, 100] });
     expect(others).toMatchObject({ trades: { total: 8, used: 8 }, avgR: null, avgGrossR: null });
-    // Each trade uses 100 of the balance of 1000 and returns plPct of this amount, where plPct is plNet / 10. The first
-    // result is −4 % of 100.
+    // Each trade has a notional of 100, as the balance is 1000, and returns plPct of its notional, where plPct is plNet
+    // / 10. The first result is −4 % of 100.
     expect(rows.map(({ fractionPct }) => fractionPct)).toEqual([10, 100]);
     expect(rows[0]!.finalEquity).toBeCloseTo(1009.85, 1);
   });
 });
 
 describe('a row', () => {
-  it('computes the size from the balance that is realised at the entry', () => {
+  it('computes the size of a trade from the balance that is realised at its entry', () => {
     // Both trades have the size 100, because the second trade opens before the first trade closes.
     const overlapping = sized({ fractionsPct: [10] }, trades([1, 1, 3], [1, 2, 4]));
     expect(overlapping.rows[0]!.finalEquity).toBe(1200);
@@ -98,7 +98,7 @@ describe('a row', () => {
     });
   });
 
-  it('has an annual growth for 30 days or more', () => {
+  it('has an annual growth if there are at least 30 days', () => {
     const cagr = (exitDay: number) => sized({ fractionsPct: [10] }, trades([1, 1, exitDay])).rows[0]!.cagrPct;
     expect(cagr(29)).toBeNull();
     expect(cagr(30)).toBeCloseTo((1.1 ** (365 / 30) - 1) * 100, 6);
@@ -111,7 +111,7 @@ describe('a row', () => {
 });
 
 describe('sizing', () => {
-  it('gives the reason if no trade has a size that can be chosen', () => {
+  it('states the reason if no trade has a size that can be chosen', () => {
     const none = { rows: [], maxConcurrentTrades: 0, avgR: null, avgGrossR: null };
     expect(sized({}, trades())).toMatchObject({
       ...none,

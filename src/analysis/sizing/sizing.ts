@@ -13,19 +13,19 @@ import type { SizingSettings } from './sizing-settings.js';
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
 export const SIZING_VERSION = 1;
 
-/** The account with other sizes of the trades. */
+/** The account if the trades had other sizes. */
 export interface Sizing {
   /** Reason why there are no rows; null if there are rows. */
   readonly reason: SizingReason | null;
   readonly by: SizedBy;
-  /** Number of all trades, and number of the trades whose size can be chosen (the used trades). */
+  /** Number of all trades, and number of used trades: the trades whose size can be chosen. */
   readonly trades: { readonly total: number; readonly used: number };
   /** Mean R of the used trades, after and before costs; null if the size is the notional. */
   readonly avgR: number | null;
   readonly avgGrossR: number | null;
   /** Greatest number of used trades that were open at once. */
   readonly maxConcurrentTrades: number;
-  /** One row for each size, ascending. No row is marked as the best, because the maximum of a table is overfitted. */
+  /** One row for each size, ascending. No row is marked as the best, because the best row of a table is overfitted. */
   readonly rows: readonly SizedRow[];
   readonly optimum: Optimum;
   readonly resamples: number;

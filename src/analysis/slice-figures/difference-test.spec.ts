@@ -30,16 +30,16 @@ describe('the difference test', () => {
     });
   });
 
-  it('has the same pValue if the slice and the rest are exchanged', () => {
+  it('has the same pValue if the slice and the other trades are exchanged', () => {
     const exchanged = tested(plNet, [...othersOf(8, HOUR_0)]);
     expect(exchanged).toMatchObject({ difference: 17.56666667, pValue: 0.58928571 });
   });
 
-  it('shuffles from trade order for each draw', () => {
+  it('starts each shuffle from trade order', () => {
     const sums = extremeSums(WORKED_EXAMPLE.plNet, HOUR_0);
     const extreme = extremeDraws(sums, 3, 10_000, 42);
     expect((1 + extreme) / 10_001).toBeCloseTo(0.58864114, 8);
-    // The values are in trade order again after each draw, so the next test has the same result.
+    // After each draw the values are in trade order again, so a second test has the same result.
     expect(extremeDraws(sums, 3, 10_000, 42)).toBe(extreme);
   });
 
@@ -51,8 +51,9 @@ describe('the difference test', () => {
     expect([combinationsOf(8, 3), combinationsOf(17, 8), combinationsOf(5, 0)]).toEqual([56, Infinity, 1]);
   });
 
-  it('counts the actual division as one further drawn permutation', () => {
-    // The side with all gains is extreme: a random division is unlikely to lie as far from the expected sum.
+  it('counts the actual division as one more random division', () => {
+    // The slice consists of all gains, so it is extreme: a random division is unlikely to be as far from the expected
+    // sum.
     const plNets = Array.from({ length: 1_000 }, (_, i) => (i < 20 ? 1_000 : -1));
     const places = Array.from({ length: 20 }, (_, i) => i);
     expect(tested(plNets, places, { permutations: 199 as never }).pValue).toBe(0.005); // 1 / 200
@@ -62,14 +63,14 @@ describe('the difference test', () => {
     expect(tested([5, 5, 5, 5], [1]).pValue).toBe(1);
   });
 
-  it('has no pValue if a side has no trades', () => {
+  it('has no pValue if the slice or the rest has no trades', () => {
     const none = { difference: null, pValue: null, method: null, permutations: 0, reason: 'empty-side' };
     expect(tested([1, 2], [])).toMatchObject(none);
     expect(tested([1, 2], [0, 1])).toMatchObject(none);
     expect(tested([], [])).toMatchObject(none);
   });
 
-  it('limits the permutations so that at most 20,000,000 trades are swapped', () => {
+  it('limits the number of permutations so that at most 20,000,000 trades are swapped', () => {
     expect(permutationsFor(null, 2_000)).toBe(10_000);
     expect(permutationsFor(null, 2_001)).toBe(9_995);
     expect(permutationsFor(20_000, 1_000)).toBe(20_000);
@@ -78,7 +79,7 @@ describe('the difference test', () => {
     expect([permutationsFor(null, 200_001), permutationsFor(100, 200_001)]).toEqual([0, 0]);
   });
 
-  it('has no pValue if both sides have more than 200,000 trades', () => {
+  it('has no pValue if the slice and the rest both have more than 200,000 trades', () => {
     const plNets = Array.from({ length: 400_002 }, (_, i) => i % 2);
     const places = Uint32Array.from({ length: 200_001 }, (_, i) => 2 * i);
     const others = places.map((place) => place + 1);
@@ -96,7 +97,7 @@ describe('the difference test', () => {
 describe('extreme sums', () => {
   const amounts = fc.integer({ min: -100, max: 100 });
 
-  it('are at least as far from the expected sum as the sum of the side, for amounts of any size', () => {
+  it('are at least as far from the expected sum as the sum of the slice, for amounts of any size', () => {
     const scale = fc.constantFrom(1, 0.125, 1e12);
     fc.assert(
       fc.property(
@@ -125,13 +126,12 @@ describe('extreme sums', () => {
     );
   });
 
-  it('are exact even beyond the integers that doubles can represent', () => {
-    // The test distinguishes 9e15 units from 9e15 + 1 units, although the products of these sums with the count do not
-    // fit a double.
+  it('are exact even beyond the whole numbers that doubles can represent', () => {
+    // The test distinguishes 9e15 units from 9e15 + 1 units. Multiplied by the count, neither sum fits into a double.
     const values = Float64Array.of(90_000_000.00000001, 90_000_000, -90_000_000, -90_000_000, 0);
     const sums = extremeSums(values, Uint32Array.of(0));
     expect(typeof sums.zero).toBe('bigint');
-    // Only the greatest value lies this far from the expected sum: the least values are nearer by 2e-9.
+    // Only the greatest value is this far from the expected sum. The least values are nearer to it by 2e-9.
     expect(extremeCombinations(sums, 1)).toBe(1);
   });
 });

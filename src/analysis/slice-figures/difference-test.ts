@@ -10,16 +10,19 @@ export type TestMethod = (typeof TEST_METHODS)[number];
 export const TEST_REASONS = ['empty-side', 'too-many-trades'] as const;
 export type TestReason = (typeof TEST_REASONS)[number];
 
-/** Test of the difference between the mean plNet of two groups of trades, two-sided. */
+/** Two-sided test of the difference between the mean plNet of two groups of trades. */
 export interface DifferenceTest {
   /**
    * Mean plNet of the slice − mean plNet of the rest, in account currency; null if the slice or the rest has no trades.
    */
   readonly difference: number | null;
-  /** Share of the divisions of the trades into two sides of the same sizes whose difference is at least as large. */
+  /**
+   * The trades can be divided in many ways into two sides with the sizes of the slice and the rest. This is the share
+   * of the divisions whose difference is at least as large as the actual difference.
+   */
   readonly pValue: number | null;
   readonly method: TestMethod | null;
-  /** Number of divisions that were compared. */
+  /** Number of divisions that the test compares. */
   readonly permutations: number;
   readonly seed: number;
   /** Reason why there is no pValue; null if there is a pValue. */
@@ -37,17 +40,17 @@ export interface TestSettings {
 export const MIN_PERMUTATIONS = 100;
 export const MAX_PERMUTATIONS = 20_000;
 
-/** Default number of drawn permutations. For large sides, the default is lower. */
+/** Default number of drawn permutations. Large sides have a lower default. */
 const USUAL_PERMUTATIONS = 10_000;
 
-/** Maximum number of swaps of all permutations together. */
+/** Maximum total number of swaps of all permutations. */
 const MAX_SWAPS = 20_000_000;
 
 /**
- * Tests whether the mean of a slice differs from the mean of the other trades (Fisher and Pitman). The test divides the
- * trades into two sides of the same sizes as the slice and the rest. If there are few divisions, the test compares all
- * divisions, otherwise random divisions.
- * @param plNet of all trades in trade order
+ * Tests whether the mean of a slice differs from the mean of the other trades (Fisher and Pitman). The test divides all
+ * trades into two sides that have the sizes of the slice and of the rest. If there are few such divisions, the test
+ * compares all of them, otherwise random divisions.
+ * @param plNet results of all trades in trade order
  * @param places indexes of the trades of the slice
  * @param restPlaces indexes of the other trades
  * @throws RefusedQuery if the permutations would have too many swaps in total
@@ -82,7 +85,7 @@ function meanDifference(a: Float64Array, b: Float64Array): number {
 }
 
 /**
- * Returns the number of drawn permutations if the smaller side has this size; 0 if the side is too large to be drawn.
+ * Returns the number of drawn permutations for a smaller side of this size; 0 if the side is too large for drawing.
  * @param given null for the default
  * @throws RefusedQuery if the permutations would have too many swaps in total
  */

@@ -2,8 +2,8 @@ import { bigPowerOfTen, decimalOf, rounded } from '../../decimal/exact-decimal.j
 import { UNITS_PER_ONE, UNIT_SCALE, unitsIn } from '../../decimal/exact-sum.js';
 
 /**
- * Values of all trades in units of 1e-8, with the limits beyond which the sum of a side is extreme: at least as far
- * from the expected sum as the sum of the given side.
+ * Values of all trades in units of 1e-8, with the limits of extreme sums. A sum of a side is extreme if it is at least
+ * as far from the expected sum as the sum of the slice.
  */
 export type ExtremeSums = SumsOf<number> | SumsOf<bigint>;
 
@@ -11,14 +11,14 @@ export interface SumsOf<Units extends number | bigint> {
   readonly units: { [place: number]: Units; readonly length: number };
   readonly zero: Units;
   readonly plus: (a: Units, b: Units) => Units;
-  /** Returns whether a sum is at least as far from the expected sum as the sum of the given side. */
+  /** Returns whether a sum is extreme: at least as far from the expected sum as the sum of the slice. */
   readonly isExtreme: (sum: Units) => boolean;
 }
 
 /**
  * Prepares the comparison of sums of `places.length` values. A sum S* is extreme if |N·S* − m·T| ≥ |N·S − m·T|, where S
  * is the sum of the values at `places`, T the sum of all N values and m the length of `places`. The condition is solved
- * for S*, which is a whole number, so no product exceeds a double. Sums of large amounts are exact integers.
+ * for S*, which is a whole number, so every product fits into a double. Sums of large amounts are exact integers.
  */
 export function extremeSums(values: Float64Array, places: Uint32Array): ExtremeSums {
   const units = smallUnits(values);
@@ -53,7 +53,7 @@ function limitsOf(
   };
 }
 
-/** Returns the values as counts of units; null unless doubles can hold every sum of the counts exactly. */
+/** Returns the values as counts of units; null if doubles cannot hold every sum of the counts exactly. */
 function smallUnits(values: Float64Array): Float64Array | null {
   const units = new Float64Array(values.length);
   let greatest = 0;

@@ -2,14 +2,15 @@ import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import type { ExtremeSums, SumsOf } from './extreme-sums.js';
 
-/** Maximum number of combinations up to which all combinations are compared. */
+/** Maximum number of combinations that are all compared. If there are more combinations, random ones are drawn. */
 export const MAX_COMBINATIONS = 20_000;
 
 /** Returns the number of combinations of `size` out of `count` elements; Infinity above `MAX_COMBINATIONS`. */
 export function combinationsOf(count: number, size: number): number {
   let combinations = 1;
   for (let i = 1; i <= size; i += 1) {
-    // Each intermediate result is the number of combinations of i out of count − size + i, so it is whole and grows.
+    // Each intermediate result is the number of combinations of i out of count − size + i. Therefore it is whole and
+    // never decreases.
     combinations = (combinations * (count - size + i)) / i;
     if (combinations > MAX_COMBINATIONS) return Infinity;
   }

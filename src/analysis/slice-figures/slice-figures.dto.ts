@@ -29,7 +29,7 @@ export class SliceFiguresQuery extends OutcomeSliceQuery {
 
   /**
    * Number of random permutations of the test. permutations · trades of the smaller side must not exceed 20,000,000.
-   * Default: 10000; lower for a side of more than 2,000 trades. Ignored without `compare`.
+   * Default: 10000; the default is lower for a smaller side of more than 2,000 trades. Ignored without `compare`.
    * @example 10000
    */
   @Optional()
@@ -47,23 +47,23 @@ export class SliceFiguresQuery extends OutcomeSliceQuery {
 }
 
 export class RestOfTradesDto extends measureFields(SLICE_FIGURES_DEFINITIONS.rest) {
-  /** Figures of the other trades, as if the session had no other trades. */
+  /** Figures of the trades that do not meet the filters, as if the session had no other trades. */
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 }
 
 export class DifferenceTestDto extends measureFields(SLICE_FIGURES_DEFINITIONS.test) {
   /**
-   * `exact`: all divisions of the trades into sides of these sizes were compared; `drawn`: random ones. Null without a
-   * pValue.
+   * `exact`: all divisions of the trades into sides of these sizes were compared. `drawn`: random divisions were
+   * compared. Null if there is no pValue.
    * @example "exact"
    */
   @NullableWord(TEST_METHODS)
   readonly method!: TestMethod | null;
 
   /**
-   * Reason why there is no pValue: `empty-side`, all trades or no trades meet the filters; `too-many-trades`, both sides
-   * have more than 200,000 trades. Null if there is a pValue.
+   * Reason why there is no pValue. `empty-side`: all trades or no trades meet the filters. `too-many-trades`: both
+   * sides have more than 200,000 trades. Null if there is a pValue.
    */
   @NullableWord(TEST_REASONS)
   readonly reason!: TestReason | null;
@@ -78,7 +78,7 @@ export class SliceFiguresAnswer extends SlicedAnswer {
   @ApiProperty({ type: () => Figures })
   readonly figures!: Figures;
 
-  /** The other trades; null without `compare`. */
+  /** The trades that do not meet the filters; null without `compare`. */
   @ApiProperty({ type: () => RestOfTradesDto, nullable: true })
   readonly rest!: RestOfTradesDto | null;
 

@@ -25,7 +25,8 @@ export interface SliceFigures {
 }
 
 /**
- * Returns the statistics of a slice without their lists, and compares them with the statistics of the other trades.
+ * Returns the statistics of a slice without the equity curve and the distribution, and compares them with the
+ * statistics of the other trades.
  * @param mask 1 for each trade of the slice; null if all trades are in the slice
  * @throws RefusedQuery if the test would take too long
  */

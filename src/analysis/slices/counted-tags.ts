@@ -4,11 +4,11 @@ import type { TagsOf } from './slice-mask.js';
 /** Maximum number of different tags that are counted in one pass. If there are more tags, several passes count them. */
 const MAX_COUNTED = 200_000;
 
-/** Factor by which the number of passes is increased until the tags of a pass fit into memory. */
+/** If the tags of a pass do not fit into memory, the number of passes is multiplied by this factor. */
 const MORE_PASSES = 8;
 
 export interface CountedSliceTags {
-  /** The tags with the most trades; ties are sorted by code point. */
+  /** The tags with the most trades. Tags with equally many trades are in code-point order. */
   readonly largest: readonly TagCount[];
   /** Number of tags that are not in `largest`. */
   readonly others: number;
@@ -35,7 +35,7 @@ export function countedTags(
     let total = 0;
     for (let pass = 0; pass < passes; pass += 1) {
       const counts = countsOf(places, tagsOf, (tag) => passes === 1 || hashOf(tag) % passes === pass);
-      // If there are as many passes as hashes, the tags of a pass cannot be divided further.
+      // If there are as many passes as hashes, the tags of a pass cannot be divided any further.
       if (counts.size > mostAtOnce && passes < HASHES) return null;
       total += counts.size;
       const found = Array.from(counts, ([name, trades]) => ({ name, trades }));

@@ -1,9 +1,6 @@
 import type { MeasureTree } from '../measure-definition.js';
 
-/**
- * Definitions of the figures of a slice. These figures are a part of the response of every analysis that accepts
- * filters.
- */
+/** Definitions of the figures of a slice. Every analysis that accepts filters returns these figures. */
 export const SLICE_DEFINITIONS = {
   slice: {
     tradeCount: {

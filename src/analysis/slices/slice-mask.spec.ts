@@ -78,7 +78,7 @@ describe('the mask of a slice', () => {
 });
 
 describe('the indexes in a mask', () => {
-  it('are the indexes of the elements with the wanted value', () => {
+  it('are the indexes of the elements with the given value', () => {
     const mask = Uint8Array.of(0, 1, 1, 0);
     expect([[...placesIn(mask)], [...placesIn(mask, 0)]]).toEqual([[1, 2], [0, 3]]); // prettier-ignore
   });
@@ -93,7 +93,7 @@ describe('the filters of a query', () => {
     });
   });
 
-  it('contain the break-even threshold only if they contain the outcome', () => {
+  it('include the break-even threshold only if they include the outcome', () => {
     expect(filtersIn({ breakEvenThreshold: 5 })).toBeNull();
     expect(filtersIn({ outcome: 'win', breakEvenThreshold: 5 })).toEqual({ outcome: 'win', breakEvenThreshold: 5 }); // prettier-ignore
     expect(filtersIn({ outcome: 'win' })).toEqual({ outcome: 'win', breakEvenThreshold: 0 });
@@ -104,7 +104,7 @@ describe('the counted tags of a slice', () => {
   const counted = (most: number, mostAtOnce?: number) =>
     countedTags(Uint32Array.of(0, 1, 3, 4), (trade) => TAGS[trade]!, most, mostAtOnce);
 
-  it('are the most-used tags, with ties in order of code points, and the number of other tags', () => {
+  it('are the tags with the most trades (in code-point order if equal) and the number of other tags', () => {
     expect(counted(2)).toEqual({
       largest: [
         { name: 'late', trades: 2 },
@@ -115,7 +115,7 @@ describe('the counted tags of a slice', () => {
     expect(counted(3)).toMatchObject({ others: 0 });
   });
 
-  it('are the same if not all tags fit into memory', () => {
+  it('are the same if not all tags fit into memory at once', () => {
     expect(counted(2, 1)).toEqual(counted(2));
     expect(counted(3, 3)).toEqual(counted(3));
   });

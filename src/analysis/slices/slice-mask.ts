@@ -28,12 +28,12 @@ export function sliceMask(trades: FilteredTrades, slice: Slice, tagsOf: TagsOf |
   return mask;
 }
 
-/** Returns the indexes at which a mask has this value, ascending. */
+/** Returns the indexes at which a mask has the given value, ascending. */
 export function placesIn(mask: Uint8Array, wanted: 0 | 1 = 1): Uint32Array {
   const places = new Uint32Array(mask.length);
   let count = 0;
   for (let i = 0; i < mask.length; i += 1) {
-    // An index that does not belong to the result is overwritten by the next index.
+    // If the index does not belong to the result, the next index overwrites it.
     places[count] = i;
     count += Number(mask[i] === wanted);
   }

@@ -8,7 +8,7 @@ import { SIDES, type Side } from '../../market/sides.js';
 
 const MAX_THRESHOLD = 1_000_000_000;
 
-/** Filters of the trades that an analysis uses. The result is that of a session of exactly these trades. */
+/** Filters of the trades that an analysis uses. The result is the same as for a session that has only these trades. */
 export class SliceQuery {
   /** Only trades of this direction. */
   @Optional()
@@ -44,7 +44,8 @@ export class SliceQuery {
   readonly hour?: string;
 
   /**
-   * Only trades that opened on these ISO weekdays, 1 (Monday) to 7, in the session's `accountTimezone`, separated by commas.
+   * Only trades that opened on these ISO weekdays, 1 (Monday) to 7, in the session's `accountTimezone`, separated by
+   * commas.
    * @example "1,2"
    */
   @Optional()
@@ -65,7 +66,7 @@ export class SliceQuery {
 /** Filters, and a threshold for the figures. */
 export class ThresholdSliceQuery extends SliceQuery {
   /**
-   * Largest |plNet|, in account currency, at which a trade counts as break-even.
+   * Largest |plNet| that counts as break-even, in account currency.
    * @example 0
    */
   @Optional()
@@ -75,7 +76,10 @@ export class ThresholdSliceQuery extends SliceQuery {
 
 /** Filters with the outcome, and a threshold for the figures and the outcome. */
 export class OutcomeSliceQuery extends ThresholdSliceQuery {
-  /** Only wins (plNet above the threshold), losses (below its negative) or break-evens (all other trades). */
+  /**
+   * Only wins (plNet above the threshold), losses (plNet below the negative threshold) or break-evens (all other
+   * trades).
+   */
   @Optional()
   @OneOf(OUTCOMES)
   readonly outcome?: Outcome;
@@ -83,13 +87,16 @@ export class OutcomeSliceQuery extends ThresholdSliceQuery {
 
 /** Filters with the outcome, for an analysis that needs the threshold only for the outcome. */
 export class OutcomeAloneSliceQuery extends SliceQuery {
-  /** Only wins (plNet above the threshold), losses (below its negative) or break-evens (all other trades). */
+  /**
+   * Only wins (plNet above the threshold), losses (plNet below the negative threshold) or break-evens (all other
+   * trades).
+   */
   @Optional()
   @OneOf(OUTCOMES)
   readonly outcome?: Outcome;
 
   /**
-   * Largest |plNet|, in account currency, at which a trade counts as break-even. Default: 0. Allowed only with `outcome`.
+   * Largest |plNet| that counts as break-even, in account currency. Default: 0. Allowed only with `outcome`.
    * @example 0
    */
   @Optional()
@@ -126,11 +133,11 @@ export class SliceFiltersDto {
   @ApiProperty({ type: 'array', items: { type: 'integer', format: 'int64' } })
   readonly weekday?: readonly number[];
 
-  /** The trades closed at this time or later, epoch milliseconds. */
+  /** Time at or after which the trades closed, epoch milliseconds. */
   @Whole()
   readonly from?: number;
 
-  /** The trades closed before this time, epoch milliseconds. */
+  /** Time before which the trades closed, epoch milliseconds. */
   @Whole()
   readonly to?: number;
 
@@ -161,7 +168,7 @@ export class SliceDto {
   readonly of!: number;
 }
 
-/** Response of an analysis that takes filters. */
+/** Response of an analysis that accepts filters. */
 export class SlicedAnswer {
   /**
    * Version of the formulas.
@@ -169,7 +176,9 @@ export class SlicedAnswer {
    */
   readonly calculationVersion!: string;
 
-  /** The trades that the analysis used; null if the request has no filters, so that it used all trades. */
+  /**
+   * The trades that the analysis used; null if the request has no filters, because the analysis then used all trades.
+   */
   @ApiProperty({ type: () => SliceDto, nullable: true })
   readonly slice!: SliceDto | null;
 }

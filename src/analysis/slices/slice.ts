@@ -15,16 +15,19 @@ export interface SliceFilters {
   readonly hour?: readonly number[];
   /** Local ISO weekdays of the entry, 1 to 7, ascending. */
   readonly weekday?: readonly number[];
-  /** The trades closed at this time or later, epoch ms. */
+  /** Time at or after which the trades closed, epoch ms. */
   readonly from?: number;
-  /** The trades closed before this time, epoch ms. */
+  /** Time before which the trades closed, epoch ms. */
   readonly to?: number;
   readonly outcome?: Outcome;
   /** |plNet| up to which a trade counts as break-even, in account currency. Given only with the outcome. */
   readonly breakEvenThreshold?: number;
 }
 
-/** A part of the trades of a session. At one revision of a session, equal slices have equal trades. */
+/**
+ * A part of the trades of a session. As long as the revision of the session is the same, equal slices have equal
+ * trades.
+ */
 export interface Slice {
   readonly filters: SliceFilters;
   /** IANA name of the time zone of hours and weekdays; null if no filter needs a time zone. */
@@ -35,7 +38,7 @@ export interface Slice {
   readonly labelRevision: number | null;
 }
 
-/** A slice as shown in a response. */
+/** A slice in the form that a response shows. */
 export interface AnsweredSlice {
   readonly filters: SliceFilters;
   readonly tradeCount: number;
@@ -46,7 +49,7 @@ export interface AnsweredSlice {
 export const filtersTags = ({ tag, notTag }: SliceFilters): boolean =>
   tag !== undefined || notTag !== undefined;
 
-/** Returns a slice as shown in a response; null if there are no filters. */
+/** Returns a slice in the form that a response shows; null if there are no filters. */
 export const answeredSlice = (
   slice: Pick<Slice, 'filters'> | null,
   tradeCount: number,

@@ -15,8 +15,8 @@ export const TIMESTAMPS_VERSION = 2;
 /**
  * Judges whether the times of trades fit the candles.
  *
- * The rules are based on 996 trades of real lists: 41 % of their exits lie in the minute of the exit time, but 99.9 %
- * in the bar of the tool's timeframe.
+ * The rules are based on 996 trades of real lists: of their exits, 41 % lie in the minute of the exit time, but 99.9 %
+ * lie in the bar of the tool's timeframe.
  * @param trades as returned by `sampledTrades`
  * @param barsOf returns the stored 1m bars of an asset in the minutes of `timestampSpans`; further bars do not matter
  * @param accountTimezone preferred among zones with the same clock
@@ -45,7 +45,7 @@ export function judgeTimestamps(
 }
 
 /**
- * The verdicts that leave the resolution of the times valid. If the verdict is `unknown`, too few prices are known to
+ * The verdicts for which the resolution of the times is valid. `unknown` is among them: too few prices are known to
  * doubt the times.
  */
 const KEEPS_RESOLUTION: ReadonlySet<TimestampVerdict['verdict']> = new Set(['aligned', 'unknown']);

@@ -15,7 +15,7 @@ import type { Stamps } from './stamps.js';
 const BASIS_POINTS = whole(10_000);
 
 /**
- * Distance of a price from the nearer edge of its bar, and this edge. The relative distance is `beyond` / `edge`, a
+ * Distance of a price from the nearer edge of its bar, with this edge. The relative distance is `beyond` / `edge`, a
  * quotient that a decimal cannot hold exactly.
  */
 interface Distance {
@@ -30,6 +30,7 @@ const INSIDE: Distance = { beyond: ZERO, edge: whole(1), share: 0 };
 /**
  * Returns the median distance of the prices from their 1m bars, in basis points of the nearer edge: negative below the
  * low, positive above the high, 0 within the bar. Null if no bar is known.
+ *
  * Prices of another feed have a small distance: spot prices lie 4 bp below the candles of the perpetual.
  */
 export function medianDistanceBp(stamps: Stamps, rangeAt: RangeAt, instants: Float64Array): number | null {
@@ -51,8 +52,8 @@ function distanceOf(price: number, range: PriceRange): Distance {
 }
 
 /**
- * Returns the mean of two relative distances, (a/e + b/f) / 2 = (a·f + b·e) / (2·e·f), rounded once. For an odd count,
- * both distances are the middle distance.
+ * Returns the mean of two relative distances, (a/e + b/f) / 2 = (a·f + b·e) / (2·e·f), rounded once. If the count is
+ * odd, both are the same middle distance.
  */
 function meanBp(a: Distance, b: Distance): number {
   const sum = plus(times(a.beyond, b.edge), times(b.beyond, a.edge));

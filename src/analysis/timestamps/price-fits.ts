@@ -2,7 +2,7 @@ import { type Ranges, barAt, rungBars } from './rung-bars.js';
 import type { Share } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** Returns the stored 1m bars of an asset, which is given by its index in the session. */
+/** Returns the stored 1m bars of an asset. The asset is given by its index in the session. */
 export type BarsOf = (asset: number) => Ranges;
 
 export interface PriceRange {
@@ -14,8 +14,8 @@ export interface PriceRange {
 export type RangeAt = (asset: number, instant: number, rungMs: number) => PriceRange | null;
 
 /**
- * Relative difference up to which prices count as equal, because doubles have rounding errors: tools print
- * 0.07361000000000001 for 0.07361.
+ * Two prices count as equal if their relative difference is at most this number, because doubles have rounding errors:
+ * tools print 0.07361000000000001 for 0.07361.
  */
 const NOISE = 1e-12;
 
@@ -23,10 +23,7 @@ const NOISE = 1e-12;
 export const fitsIn = (price: number, { low, high }: PriceRange): boolean =>
   price >= low * (1 - NOISE) && price <= high * (1 + NOISE);
 
-/**
- * Returns a function that reads bars of any length. The function builds the bars of each length only once from the 1m
- * bars.
- */
+/** Returns a function that reads bars of any length. It builds the bars of each length from the 1m bars, only once. */
 export function rangeReader(barsOf: BarsOf): RangeAt {
   const made = new Map<number, Map<number, Ranges>>();
   return (asset, instant, rungMs) => {
@@ -45,7 +42,7 @@ export interface StampRange {
   readonly to: number;
 }
 
-/** Returns the share of the prices that fit the bars of a length. Prices with a missing bar do not count. */
+/** Returns the share of the prices that fit the bars of a length. Prices whose bar is missing do not count. */
 export function fittingShare(
   { asset, price }: Stamps,
   { from, to }: StampRange,

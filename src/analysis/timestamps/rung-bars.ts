@@ -3,8 +3,8 @@ import { INTERVALS, MINUTE_MS, intervalMs } from '../../market/intervals.js';
 import type { MinuteBars } from '../../stats/ideal-r/walkable-minutes.js';
 
 /**
- * Lengths of bars, ms. Tools use the open times of bars of these lengths as times of trades. Each length is a multiple
- * of the previous length. A tool may also use bars of another length.
+ * Lengths of bars, ms. Tools use the open times of bars of these lengths as the times of trades. Each length is a
+ * multiple of the length before. A tool may also use bars of another length.
  */
 export const RUNGS_MS: readonly number[] = INTERVALS.map(intervalMs);
 
@@ -16,7 +16,7 @@ export function rungBars(minutes: Ranges, rungMs: number): Ranges {
   const [ts, low, high]: [number[], number[], number[]] = [[], [], []];
   const span = rungMs / MINUTE_MS;
   for (let from = 0; from < minutes.count; from += 1) {
-    // All minutes of a bar are present if the last minute is `span - 1` elements after the first.
+    // If the last minute of a bar is `span - 1` elements after the first, no minute of the bar is missing.
     const start = minutes.ts[from]!;
     if (start % rungMs !== 0 || minutes.ts[from + span - 1] !== start + rungMs - MINUTE_MS) continue;
     ts.push(start);

@@ -1,20 +1,20 @@
-/** Number of prices whose bar is known, and number of these prices that fit their bar. */
+/** Number of prices whose bar is known, and how many of these prices fit their bar. */
 export interface Share {
   readonly known: number;
   readonly fitting: number;
 }
 
-/** Minimum number of known prices. A share of fewer known prices is not significant. */
+/** Minimum number of known prices. With fewer known prices, a share is not significant. */
 const MIN_KNOWN = 8;
 
 export const isKnown = ({ known }: Share): boolean => known >= MIN_KNOWN;
 
-/** Returns whether at least this percentage of the known prices fits. */
+/** Returns whether at least the given percentage of the known prices fits. */
 export const reaches = (share: Share, percent: number): boolean =>
   isKnown(share) && share.fitting * 100 >= percent * share.known;
 
 /**
- * Returns whether `share` exceeds `other` by at least this number of percentage points. Each share must have known
+ * Returns whether `share` exceeds `other` by at least the given number of percentage points. Each share must have known
  * prices.
  */
 export const exceeds = (share: Share, other: Share, points: number): boolean =>

@@ -4,21 +4,21 @@ import { type RangeAt, fittingShare } from './price-fits.js';
 import { type Share, exceeds, isGreater, isKnown, reaches } from './share.js';
 import type { Stamps } from './stamps.js';
 
-/** Step of shifts: offsets between clocks are multiples of this step. */
+/** Step of the shifts. The offset between two clocks is a multiple of this step. */
 export const SHIFT_STEP_MS = intervalMs('15m');
 /** Maximum shift, which is the greatest offset of a time zone from UTC. */
 export const MAX_SHIFT_MS = 14 * intervalMs('1h');
 
 /**
- * Percentage points by which a shift must fit better than the unchanged times (`ABOVE_UNSHIFTED`) and than every other
- * shift (`ABOVE_RIVALS`).
+ * Percentage points by which the share of a shift must exceed the share of the unchanged times (`ABOVE_UNSHIFTED`) and
+ * of every other shift (`ABOVE_RIVALS`).
  */
 export const ABOVE_UNSHIFTED = 30;
 export const ABOVE_RIVALS = 25;
 
 export interface Shift {
   readonly rung: Rung;
-  /** Milliseconds to add to the times so that the times fit the candles. */
+  /** Number of milliseconds that must be added to the times to make them fit the candles. */
   readonly shiftMs: number;
   readonly share: Share;
 }
@@ -29,9 +29,7 @@ export const SHIFTS: readonly number[] = Array.from(
   (_, i) => (i + 1) * SHIFT_STEP_MS,
 ).flatMap((shiftMs) => [-shiftMs, shiftMs]);
 
-/**
- * Returns the shift that makes the times fit; null if there is no such shift, or if another shift fits nearly as well.
- */
+/** Returns the shift that makes the times fit. Null if no shift does, or if another shift fits nearly as well. */
 export function findShift(stamps: Stamps, rangeAt: RangeAt, ladder: readonly Rung[]): Shift | null {
   for (const rung of ladder) {
     const best = bestShift(stamps, rung, rangeAt);

@@ -15,7 +15,7 @@ export interface TradeSampleStamps extends StampedTrades {
   /** Resolution of the times of all trades. */
   readonly resolution: StampResolution;
   /**
-   * Length of the longest bars that could open at each entry and exit time of all trades, ms; 0 if there are no such
+   * Length of the longest bars for which every entry and exit time could be an open time, ms; 0 if there are no such
    * bars.
    */
   readonly stampMs: number;
@@ -24,8 +24,8 @@ export interface TradeSampleStamps extends StampedTrades {
 }
 
 /**
- * Returns a sample of at most 60 trades, evenly spread over trade order. If there are at most 60 trades, returns all
- * trades.
+ * Returns a sample of at most 60 trades that are evenly spread over trade order. If there are at most 60 trades,
+ * returns all trades.
  */
 export function sampledTrades(trades: StampedTrades): TradeSampleStamps {
   const resolution = resolutionOf(trades);
@@ -45,17 +45,14 @@ export function sampledTrades(trades: StampedTrades): TradeSampleStamps {
   };
 }
 
-/**
- * Returns the latest exit of the trades; −Infinity if there are no trades. All trades were entered before this time or
- * at this time.
- */
+/** Returns the latest exit of the trades; −Infinity if there are no trades. No trade was entered after this time. */
 export function newestStamp({ count, exitTime }: Pick<StampedTrades, 'count' | 'exitTime'>): number {
   let newest = -Infinity;
   for (let trade = 0; trade < count; trade += 1) newest = Math.max(newest, exitTime[trade]!);
   return newest;
 }
 
-/** Times with the prices at these times: first all entries, then all exits, both in the order of the trades. */
+/** Times with the prices at these times: first all entries, then all exits. Both are in the order of the trades. */
 export interface Stamps {
   readonly entries: number;
   readonly count: number;

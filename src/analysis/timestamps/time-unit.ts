@@ -1,7 +1,10 @@
 export const TIME_UNITS = ['ms', 's', 'us', 'ns'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Returns the unit that the size of most times suggests. In ms, 1e11 is in the year 1973 and 1e14 in the year 5138. */
+/**
+ * Returns the unit that the size of most times suggests. As ms, 1e11 is a time in the year 1973, and 1e14 a time in the
+ * year 5138.
+ */
 export function timeUnit(times: Float64Array): TimeUnit {
   const median = times.toSorted()[times.length >> 1] ?? NaN;
   if (median >= 1e17) return 'ns';

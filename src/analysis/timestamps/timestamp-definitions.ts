@@ -1,7 +1,7 @@
 import { EXCURSION_DEFINITIONS } from '../excursions/excursion-definitions.js';
 import type { MeasureTree } from '../measure-definition.js';
 
-/** Definitions of the figures of the check of timestamps, nested like the fields of its response. */
+/** Definitions of the figures of the check of the trades' times, nested like the fields of its response. */
 export const TIMESTAMP_DEFINITIONS = {
   resolution: EXCURSION_DEFINITIONS.resolution,
   shiftMs: {

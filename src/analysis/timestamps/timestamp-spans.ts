@@ -11,8 +11,9 @@ export interface AssetSpans {
 }
 
 /**
- * Returns the minutes that the check of these trades reads: for each time, the minutes of all shifts of the time,
- * extended to whole bars. These bars are the longest that could open at all times after a shift.
+ * Returns the minutes that the check of these trades reads. For each time, these are the minutes to which the shifts
+ * move the time, extended to whole bars. The bars have the longest length for which every time could be an open time
+ * after a shift.
  */
 export function timestampSpans(trades: TradeSampleStamps): AssetSpans[] {
   const { time, asset } = stampsOf(trades);
@@ -28,8 +29,8 @@ export function timestampSpans(trades: TradeSampleStamps): AssetSpans[] {
 }
 
 /**
- * Returns whether some shift can make all times multiples of the bar length. For this, all times must have the same
- * remainder, and the remainder must be a multiple of `SHIFT_STEP_MS`, because every shift is such a multiple.
+ * Returns whether some shift can turn all times into multiples of the bar length. This requires that all times have the
+ * same remainder and that the remainder is a multiple of `SHIFT_STEP_MS`, because every shift is a multiple of it.
  */
 const canBeOnGrid = (times: Float64Array, rungMs: number): boolean =>
   times.every((time) => time % rungMs === times[0]! % rungMs) &&

@@ -4,13 +4,13 @@ import type { TimeUnit } from './time-unit.js';
 export const TIMESTAMP_VERDICTS = ['aligned', 'shifted', 'zone', 'no-fit', 'unknown', 'unit'] as const;
 
 /**
- * The result of comparing the times of trades with candles. A verdict that the times do not fit is a warning and never
- * rejects trades.
+ * The result of comparing the times of trades with candles. If the times do not fit, the verdict is only a warning: no
+ * trades are rejected.
  */
 export interface TimestampVerdict {
   /**
    * `aligned`: the unchanged times fit. `shifted`: the times fit after a constant shift. `zone`: the times fit as local
-   * times of a time zone. `no-fit`: the times do not fit with any shift or zone. `unknown`: too few bars are known.
+   * times of a time zone. `no-fit`: no shift and no time zone makes the times fit. `unknown`: too few bars are known.
    * `unit`: the times are not in ms.
    */
   readonly verdict: (typeof TIMESTAMP_VERDICTS)[number];
@@ -21,15 +21,15 @@ export interface TimestampVerdict {
    */
   readonly resolution: StampResolution | null;
   /**
-   * Milliseconds to add to the times so that the times fit the candles. 0 if the times are aligned, null if no shift
-   * makes the times fit.
+   * Number of milliseconds that must be added to the times to make them fit the candles. 0 if the times are aligned,
+   * null if no shift makes the times fit.
    */
   readonly shiftMs: number | null;
   /** Time zone in which the times fit as local times; null unless the verdict is `zone`. */
   readonly zone: string | null;
   /**
-   * Number of prices whose bar is known, and number of these prices that fit their bar, by the rule that the trades
-   * meet. If the trades meet no rule, the numbers count all prices in 1m bars.
+   * Number of prices whose bar is known, and how many of these prices fit their bar, by the rule that the trades meet.
+   * If the trades meet no rule, the numbers count all prices in 1m bars.
    */
   readonly known: number;
   readonly fitting: number;

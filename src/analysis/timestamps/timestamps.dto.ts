@@ -6,7 +6,10 @@ import { TIME_UNITS, type TimeUnit } from './time-unit.js';
 import { TIMESTAMP_DEFINITIONS } from './timestamp-definitions.js';
 import { TIMESTAMP_VERDICTS } from './timestamp-verdict.js';
 
-/** Check of the times and prices of trades against the stored candles. A misfit is a warning and never a rejection. */
+/**
+ * Check of the times and prices of trades against the stored candles. If they do not fit, the verdict is only a
+ * warning: no trades are rejected.
+ */
 @ApiExtraModels(StampResolutionDto)
 export class TimestampCheckDto extends measureFields(TIMESTAMP_DEFINITIONS) {
   /**
@@ -16,9 +19,9 @@ export class TimestampCheckDto extends measureFields(TIMESTAMP_DEFINITIONS) {
   readonly calculationVersion!: string;
 
   /**
-   * `aligned`: the times fit as they are; `shifted`: they fit after `shiftMs`; `zone`: they fit as the wall clock of
-   * `zone`; `no-fit`: no clock makes them fit; `unknown`: too few candles are stored; `unit`: the times are not in
-   * milliseconds.
+   * `aligned`: the unchanged times fit. `shifted`: the times fit after `shiftMs` is added. `zone`: the times fit as
+   * local times of `zone`. `no-fit`: no shift and no time zone makes the times fit. `unknown`: too few candles are
+   * stored. `unit`: the times are not in milliseconds.
    * @example "aligned"
    */
   @Word(TIMESTAMP_VERDICTS)
@@ -51,7 +54,7 @@ export class TimestampCheckDto extends measureFields(TIMESTAMP_DEFINITIONS) {
 
 export class TimestampsAnswer extends TimestampCheckDto {
   /**
-   * Reason why there is no verdict; null if there is one.
+   * Reason why there is no verdict; null if there is a verdict.
    * @example null
    */
   @NullableWord(['no-trades'])

@@ -18,7 +18,7 @@ const DAY = 24 * HOUR;
 const T = Date.UTC(2024, 1, 1);
 const DAYS = 60;
 
-/** The minutes of a random walk. Each bar has a range of a few hundredths of a percent. */
+/** The minutes of a random walk. The range of each bar is a few hundredths of a percent. */
 const MARKET = (() => {
   const random = repeatableRandom(11);
   const count = DAYS * 1_440;
@@ -64,7 +64,7 @@ const columnsOf = (trades: readonly Trade[]): StampedTrades => {
   };
 };
 
-/** Returns a price within the bar of this length that opens at a time. */
+/** Returns a price within the bar of the given length that opens at the given time. */
 function priceIn(ts: number, lengthMs: number, part: number): number {
   const from = (ts - T) / MINUTE;
   const to = from + lengthMs / MINUTE;
@@ -97,7 +97,7 @@ const judge = (trades: readonly Trade[], barsOf: BarsOf = inMarket, accountTimez
   judgeTimestamps(sampledTrades(columnsOf(trades)), barsOf, accountTimezone);
 
 describe('times that fit unchanged', () => {
-  it('are aligned, with the resolution of entries and exits', () => {
+  it('are aligned, with the resolution of the entries and of the exits', () => {
     const check = (entryMs: number, exitMs: number, known: number) =>
       expect(judge(stamped(entryMs, exitMs))).toMatchObject({
         verdict: 'aligned',
@@ -146,7 +146,7 @@ describe('times that fit unchanged', () => {
 });
 
 describe('times of a different clock', () => {
-  it('are recognised as shifted, and the result contains the shift that makes them fit', () => {
+  it('are recognised as shifted, and the verdict states the shift that makes them fit', () => {
     const check = (entryMs: number, exitMs: number, by: number) =>
       expect(judge(shifted(stamped(entryMs, exitMs), (time) => time + by))).toMatchObject({
         verdict: 'shifted',
@@ -160,7 +160,7 @@ describe('times of a different clock', () => {
     check(MINUTE, MINUTE, 5.75 * HOUR);
     check(MINUTE, MINUTE, 14 * HOUR);
     check(MINUTE, MINUTE, -14 * HOUR);
-    check(HOUR, HOUR, 5.5 * HOUR); // the unchanged times are not multiples of an hour
+    check(HOUR, HOUR, 5.5 * HOUR); // The unchanged times are not multiples of an hour.
     check(5 * MINUTE, 5 * MINUTE, -3 * HOUR);
   });
 
@@ -184,7 +184,7 @@ describe('times of a different clock', () => {
     });
     expect(judge(trades, inMarket, 'America/New_York').zone).toBe('America/New_York');
     expect(judge(trades, inMarket, 'America/Toronto').zone).toBe('America/Toronto');
-    // Of several zones with the same clock, the first by name is returned.
+    // Several zones have the same clock. The first of them by name is returned.
     expect(judge(trades).zone).toBe('America/Detroit');
   });
 
@@ -201,7 +201,7 @@ describe('times of a different clock', () => {
     expect(judge(late, () => repeated).verdict).toBe('no-fit');
   });
 
-  it('are never given a wrong shift', () => {
+  it('never lead to a wrong shift', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: -60, max: 60 }),
@@ -220,7 +220,7 @@ describe('times of a different clock', () => {
 });
 
 describe('prices of another feed', () => {
-  it('do not fit, and the result contains their distance from the bars', () => {
+  it('do not fit, and the verdict states their distance from the bars', () => {
     const trades = stamped(MINUTE, MINUTE).map((trade) => ({
       ...trade,
       entryPrice: priceIn(trade.entryTime, MINUTE, 0) * 0.98,
@@ -237,7 +237,7 @@ describe('prices of another feed', () => {
     expect(answer.medianDistanceBp).toBeCloseTo(-200, 6);
   });
 
-  it('have their distance measured from the nearer edge of the bar', () => {
+  it('have a distance that is measured from the nearer edge of the bar', () => {
     // The bars range from 100 to 200. The median is the middle price, or the mean of the two middle prices.
     const bars: Ranges = { ...MARKET, low: MARKET.low.map(() => 100), high: MARKET.low.map(() => 200) };
     const check = (prices: readonly number[], expected: number) => {
@@ -277,7 +277,7 @@ describe('unknown bars', () => {
 });
 
 describe('the unit of times', () => {
-  it('is recognised from the size of the numbers', () => {
+  it('is recognised by the size of the numbers', () => {
     const now = 1_706_745_600;
     const check = (time: number, unit: string) => {
       expect(timeUnit(Float64Array.of(time, time, time))).toBe(unit);
@@ -348,7 +348,7 @@ describe('the resolution of times', () => {
   const check = (times: readonly number[], expected: number) =>
     expect(commonLength(Float64Array.from(times))).toBe(expected);
 
-  it('is the length of the longest bars that could open at each of the times', () => {
+  it('is the length of the longest bars for which every time could be an open time', () => {
     check([0, HOUR], HOUR);
     check([30 * MINUTE, 2 * HOUR], 30 * MINUTE);
     check([2 * HOUR, 6 * HOUR], 2 * HOUR);
@@ -361,14 +361,14 @@ describe('the resolution of times', () => {
     check([], DAY);
   });
 
-  it('is kept if too few prices are known, and is null if the times do not fit', () => {
+  it('is returned even if too few prices are known, but is null if the times do not fit', () => {
     const few = stamped(HOUR, 5 * MINUTE, 3);
     expect(judge(few)).toMatchObject({ verdict: 'unknown', resolution: resolutionOf(columnsOf(few)) });
     const late = shifted(stamped(HOUR, HOUR), (time) => time + 3 * HOUR);
     expect(judge(late)).toMatchObject({ verdict: 'shifted', resolution: null });
   });
 
-  it('is computed from all trades, whether or not they are in the sample', () => {
+  it('is computed from all trades, not only from the sample', () => {
     const trades = stamped(HOUR, HOUR, 200).map((trade, i) =>
       i === 1 ? { ...trade, exitTime: trade.exitTime + 5 * MINUTE } : trade,
     );
@@ -382,7 +382,7 @@ describe('the resolution of times', () => {
   });
 
   it.each([30 * MINUTE, 2 * HOUR, 3 * HOUR, 12 * HOUR])(
-    'adds a rule for bars of %i ms, although no interval of candles has this length',
+    'leads to a rule for bars of %i ms, although no interval of candles has this length',
     (lengthMs) => {
       expect(judge(stamped(lengthMs, lengthMs))).toMatchObject({
         verdict: 'aligned',
@@ -410,7 +410,7 @@ describe('the minutes of a check', () => {
     return found;
   };
 
-  it('include every shift, as whole bars of the longest possible length', () => {
+  it('include every shift, extended to whole bars of the longest possible length', () => {
     check(stamped(MINUTE, MINUTE), MINUTE);
     check(stamped(HOUR, HOUR), HOUR);
     check(shifted(stamped(HOUR, HOUR), (time) => time + 30 * MINUTE), HOUR); // prettier-ignore
@@ -423,7 +423,7 @@ describe('the minutes of a check', () => {
     ]);
   });
 
-  it('are sufficient for the result', () => {
+  it('are sufficient for the verdict', () => {
     for (const trades of [stamped(MINUTE, HOUR, 12), stamped(HOUR, 4 * HOUR, 12)]) {
       for (const by of [0, 3 * HOUR, 5.5 * HOUR, -13 * HOUR]) {
         const late = shifted(trades, (time) => time + by);
@@ -485,7 +485,7 @@ describeWith(lists[0] ?? null)('the times of recorded lists of trades', () => {
     }
   });
 
-  it('get the correct shift or no shift', () => {
+  it('lead to the correct shift or to no shift if they are shifted', () => {
     const found: number[] = [];
     for (const { name, trades } of lists) {
       for (let quarters = -56; quarters <= 56; quarters += 1) {

@@ -10,13 +10,12 @@ export interface Zone {
   readonly share: Share;
 }
 
-/** Percentage of fitting entries that a zone needs in order to be the result, or to compete with the result. */
+/** Minimum percentage of fitting entries for a zone that is the result or competes with the result. */
 const MIN_RIVAL = ENTRIES_IN_MINUTES.percent - ABOVE_RIVALS;
 
 /**
  * Returns the time zone in which the entry times, read as local times, fit the one-minute bars. Null if the times fit
- * in no
- * zone, or if a zone that gives different instants fits nearly as well.
+ * in no zone, or if another zone that leads to different instants fits nearly as well.
  * @param accountTimezone preferred over other zones with the same instants
  */
 export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: string): Zone | null {
@@ -48,13 +47,14 @@ export function findZone(stamps: Stamps, rangeAt: RangeAt, accountTimezone: stri
 }
 
 /**
- * Maximum number of different offsets of a zone in a list of times: winter, summer, and one more after a change of law.
+ * Maximum number of different offsets that a zone has for a list of times: winter, summer, and one more after a change
+ * of the law.
  */
 const MAX_OFFSETS = 3;
 
 /**
  * Returns whether enough entries fit if each entry may use any of the three best shifts. A zone shifts each entry by
- * one of its few offsets. If the result is false, none of the four hundred zones can fit, so the zones need not be
+ * one of a few offsets. If too few entries fit, none of the four hundred zones can fit, and the zones need not be
  * checked.
  */
 function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
@@ -78,7 +78,7 @@ function mayBeOfAZone(stamps: Stamps, rangeAt: RangeAt): boolean {
 }
 
 /**
- * Returns whether enough entries can still fit in a zone. Most zones are excluded after a few misses, which avoids
+ * Returns whether enough entries can still fit in a zone. After a few misses, most zones are excluded, which saves
  * further look-ups.
  */
 function mayReach(stamps: Stamps, rangeAt: RangeAt, zone: string): boolean {

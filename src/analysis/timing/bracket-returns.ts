@@ -6,8 +6,8 @@ import type { ReturnAt } from './random-entries.js';
 import type { MeasuredTrades, TimedTrades } from './timed-trades.js';
 
 /**
- * Returns the returns of trades that end at their stop or target. From each random entry, stop and target have the same
- * distance in percent as from the real entry.
+ * Computes the returns of trades that end at their stop or at their target. The distances of stop and target from a
+ * random entry are the same, in percent, as from the real entry.
  */
 export function bracketReturns(
   trades: TimedTrades,
@@ -34,15 +34,15 @@ interface BracketLevels {
   readonly stop: number;
   /** NaN if the trade has no target. */
   readonly target: number;
-  /** Side of the price on which the stop lies: 1 for above, −1 for below. The target lies on the other side. */
+  /** Side of the price on which the stop lies: 1 for above, −1 for below. The target lies on the opposite side. */
   readonly stopSide: 1 | -1;
 }
 
 /**
  * Returns the exit price of a trade that enters at the open of minute `from`. The first bar that reaches the stop or
- * the target ends the trade: at the open if a later bar than the first opens at or beyond the level, otherwise at the
- * stop if the bar touches it, otherwise at the target. If no bar reaches either, the trade ends at the most recent
- * close. Minutes without a bar are skipped.
+ * the target ends the trade. If this bar is not the entry bar and opens at or beyond the stop or the target, the exit
+ * is at its open. Otherwise the exit is at the stop if the bar touches it, and else at the target. If no bar reaches
+ * either, the exit is at the most recent close. Minutes without a bar are skipped.
  */
 function bracketExit(
   grid: MarketGrid,

@@ -31,7 +31,7 @@ describe('the grid of a session', () => {
     expect(minutesOf(exitsAt(3, 10), 5)).toBe(16);
     expect(minutesOf(exitsAt(3, 10), 5, { 10: 100 })).toBe(11);
     expect(minutesOf(exitsAt(3, 10), 5, { 10: 99 })).toBe(16);
-    // The second-last exit is measured later than the last exit.
+    // The exit before the last exit is measured later than the last exit.
     expect(minutesOf(exitsAt(8, 10), 5, { 10: 100 })).toBe(14);
     expect(minutesOf(exitsAt(8, 10), 5, { 8: 100, 10: 100 })).toBe(11);
   });

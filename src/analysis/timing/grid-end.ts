@@ -5,7 +5,7 @@ import { type OpenAt, measuredMinute } from './measured-stamps.js';
 
 type Exits = Pick<AnalysedTrades, 'count' | 'exitTime' | 'exitPrice' | 'asset'>;
 
-/** Returns the trades whose exit may be measured after the minute of the last exit. */
+/** Returns the trades whose exit may be measured after the minute of the last exit of the session. */
 export function lateExits({ count, exitTime }: Exits, { exitMs }: StampResolution): Uint32Array {
   const last = exitTime
     .subarray(0, count)
@@ -15,8 +15,8 @@ export function lateExits({ count, exitTime }: Exits, { exitMs }: StampResolutio
 }
 
 /**
- * Returns the number of minutes of the grid of a session: from the first entry to the last exit, or to the last minute
- * at which an exit is measured if this minute is later.
+ * Returns the number of minutes of the grid of a session. The grid starts at the first entry. It ends at the last exit
+ * or, if this is later, at the last minute at which an exit is measured.
  * @param start time of the first minute
  * @param openOf returns the opens of the market of an asset
  */

@@ -4,7 +4,7 @@ const binsOf = (...values: number[]) =>
   histogramOf(Float64Array.from(values)).map(({ from, to, count }) => [from, to, count]);
 
 describe('a histogram', () => {
-  it('has bins of equal width, and the last bin contains its upper edge', () => {
+  it('has bins of equal width, of which the last contains its upper edge', () => {
     expect(binsOf(0, 1, 2, 3)).toEqual([
       [0, 1.5, 2],
       [1.5, 3, 2],
@@ -16,7 +16,7 @@ describe('a histogram', () => {
     ]);
   });
 
-  it('has a single bin if all values are equal to 8 decimals', () => {
+  it('has a single bin if all values are equal when they are rounded to 8 decimals', () => {
     expect(binsOf(0.1, 0.1, 0.1 + 1e-12)).toEqual([[0.1, 0.1, 3]]);
     expect(binsOf(7)).toEqual([[7, 7, 1]]);
   });

@@ -14,9 +14,8 @@ export const MAX_BINS = 40;
 
 /**
  * Counts values in bins of equal width from the least to the greatest value. Values are compared in units of 1e-8. The
- * number of bins is the square root of the number of values, at most 40. If all values are equal, there is one bin
- * without
- * a width.
+ * number of bins is the square root of the number of values, but at most 40. If all values are equal, there is one bin
+ * without a width.
  * @returns an empty list if a value is not finite
  */
 export function histogramOf(values: Float64Array): HistogramBin[] {

@@ -9,7 +9,7 @@ export interface BuyAndHold {
   readonly pct: number | null;
 }
 
-/** A comparison of the account with its markets by daily returns. */
+/** A comparison of the daily returns of the account with the daily returns of its markets. */
 export interface MarketComparison {
   readonly days: number;
   readonly beta: number | null;
@@ -22,7 +22,7 @@ const MIN_DAYS = 3;
 const DAYS_PER_YEAR = 365;
 
 /**
- * Returns the result, before costs, of holding the counted markets in equal parts from the first open to the last open.
+ * Returns the result, before costs, of holding the counted markets in equal parts from their first to their last open.
  */
 export function buyAndHold(
   grids: readonly MarketGrid[],
@@ -64,8 +64,8 @@ export function marketComparison(
 }
 
 /**
- * Returns the daily returns of an account for all days of the markets. The returns are 0 on days before the first and
- * after the last return of the account.
+ * Returns the daily returns of an account for all days of its markets. On days before the first or after the last
+ * return of the account, the return is 0.
  * @param first day of the first return, counted from the first day of the markets
  */
 export function returnsOverDays(returns: Float64Array, first: number, days: number): Float64Array {
@@ -74,7 +74,7 @@ export function returnsOverDays(returns: Float64Array, first: number, days: numb
   return all;
 }
 
-/** Returns the mean return of the markets on each local day, from the first open to the last open. */
+/** Returns the mean return of the markets on each local day, from the first to the last open. */
 function marketReturns(
   grids: readonly MarketGrid[],
   {
@@ -96,7 +96,7 @@ function marketReturns(
     for (let day = 0; day < days; day += 1) {
       const isLast = day === days - 1;
       const minute = lastMinutes[day]!;
-      // If the zone skips a date, the day has no minute and keeps the price of the previous day.
+      // If the zone skips a date, the day has no minutes and keeps the price of the day before.
       const price = isLast ? open[minutes - 1]! : minute < 0 ? before : close[minute]!;
       returns[day]! += (price / before - 1) / grids.length;
       before = price;

@@ -3,12 +3,12 @@ import { BLOCK } from '../../stats/ideal-r/walkable-minutes.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import type { OpenAt } from './measured-stamps.js';
 
-/** Minimum share of the minutes of a grid with bars. A market with fewer bars does not count. */
+/** Minimum share of the minutes of a grid that must have a bar. A market with a smaller share does not count. */
 const MIN_SHARE = 0.9;
 
 /**
- * The opens of a market on a grid of minutes. A minute without a bar has the close of the previous bar; before the
- * first bar, it has the open of the first bar. The grid may extend beyond the minutes from which random entries are
+ * The opens of a market on a grid of minutes. A minute without a bar has the close of the bar before it. Minutes before
+ * the first bar have the open of the first bar. The grid may extend beyond the minutes from which random entries are
  * drawn.
  */
 export interface MarketGrid {
@@ -45,7 +45,7 @@ export class GridBuilder {
   }
 
   /**
-   * Adds bars. The arrays of lows and highs are empty if they are not stored; writes beyond the end of an array are
+   * Adds bars. If lows and highs are not stored, their arrays are empty, and writes beyond the end of an array are
    * ignored.
    */
   add(bars: OhlcMinutes): void {

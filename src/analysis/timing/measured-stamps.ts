@@ -13,10 +13,8 @@ export interface MeasuredFill {
 export type OpenAt = (minute: number) => number | undefined;
 
 /**
- * Returns the minute of a grid at whose open a fill is measured. A fill at the open of its bar is measured at this
- * open.
- * For any other fill, the open of its bar lies before the fill, so the fill is measured at the first open after its
- * latest
+ * Returns the minute of a grid at whose open a fill is measured. A fill that is at the open of its bar is measured at
+ * this open. Any other fill comes after the open of its bar, so it is measured at the first open after its latest
  * possible moment.
  * @param start time of the first minute of the grid
  */

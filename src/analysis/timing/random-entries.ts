@@ -13,19 +13,19 @@ export interface PathSums {
   readonly avgR: Float64Array;
 }
 
-/** Returns the return of a measured trade whose entry is at the open of a minute of the grid. */
+/** Returns the return that a measured trade would have with an entry at the open of a minute of the grid. */
 export type ReturnAt = (i: number, minute: number) => number;
 
-/** Results of the real entries, and results of random entries for each path. */
+/** Results of the real entries, and of the random entries of each path. */
 export interface RandomEntries {
   readonly observed: PathSums;
   readonly paths: PathSums;
 }
 
 /**
- * Returns the results of the trades with the real entries, and for each path the results with shifted entries. All
- * entries of a path are shifted by the same random number of minutes, so overlaps and correlations of the trades stay
- * the same. Entries that pass the end of the grid continue at its start.
+ * Returns the results of the trades with their real entries and, for each path, the results with shifted entries. All
+ * entries of a path are shifted by the same random number of minutes, so the trades overlap and correlate as they
+ * really did. Entries that pass the end of the grid continue at its start.
  */
 export function randomEntries(
   trades: TimedTrades,
@@ -49,7 +49,7 @@ const emptySums = (paths: number): PathSums => ({
   avgR: new Float64Array(paths),
 });
 
-/** Properties of the measured trades that random entries do not change, by index of the measured trade. */
+/** Properties of the measured trades that are the same for random entries, by index of the measured trade. */
 interface Facts {
   /** Value of the entry, entry price · qty. */
   readonly notional: Float64Array;
@@ -95,8 +95,8 @@ function addPath(
 }
 
 /**
- * Returns the returns of trades that keep their holding times. A trade that passes the end of the grid continues at the
- * start of the grid.
+ * Computes the returns of trades that keep their holding times. If a trade passes the end of the grid, it continues at
+ * the start of the grid.
  */
 export function heldReturns(
   { direction, asset }: TimedTrades,

@@ -20,7 +20,7 @@ export interface TimedCounts {
   readonly invalidRisk: number;
 }
 
-/** A market of the session, as measured on the grid of minutes. */
+/** A market of the session, and how much of it the grid of minutes covers. */
 export interface TimedMarket {
   readonly asset: number;
   readonly requestedBars: number;
@@ -42,7 +42,7 @@ export interface MeasuredTrades {
 }
 
 /**
- * Measures the entries and exits of trades at opens of bars.
+ * Measures the entries and exits of trades at the opens of bars.
  * @param gridOf the grid of each asset, which may be longer than the range of the trades
  * @param minutesOfAll number of minutes of the grid of all trades; null unless the given trades are a slice
  */

@@ -10,7 +10,7 @@ const measure = (
   undefinedWhen: string | null = null,
 ): MeasureDefinition => ({ definition, formula, unit, undefinedWhen });
 
-/** Definitions of a figure of the real entries, and of the same figure of random entries. */
+/** Returns the definitions of a figure of the real entries, and of the same figure of random entries. */
 function figure(name: string, formula: string, unit: UnitOfMeasure, undefinedWhen: string) {
   const quantile = (part: string) =>
     measure(

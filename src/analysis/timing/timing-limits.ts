@@ -8,21 +8,20 @@ export const MAX_TIMING_PATHS = 20_000;
 const DEFAULT_PATHS = 1_000;
 
 /**
- * Maximum number of entries, paths · trades. The limit for brackets is lower, because a bracket is followed over many
- * bars.
+ * Maximum number of entries: paths · trades. For brackets it is lower, because a bracket is followed over many bars.
  */
 export const MAX_TIMING_DRAWS: Readonly<Record<TimingMethod, number>> = {
   shift: 20_000_000,
   bracket: 2_000_000,
 };
 
-/** Maximum number of minutes, summed over all markets, each from the first entry to the last exit. */
+/** Maximum number of minutes from the first entry to the last exit, summed over all markets. */
 export const MAX_TIMING_MINUTES: Readonly<Record<TimingMethod, number>> = {
   shift: 5_000_000,
   bracket: 2_000_000,
 };
 
-/** Returns the largest number of paths for a number of trades; 0 if not even the minimum number of paths is allowed. */
+/** Returns the maximum number of paths for a number of trades; 0 if even the minimum number of paths is not allowed. */
 export function mostPaths(method: TimingMethod, trades: number): number {
   const most = Math.min(MAX_TIMING_PATHS, Math.floor(MAX_TIMING_DRAWS[method] / Math.max(1, trades)));
   return most < MIN_TIMING_PATHS ? 0 : most;

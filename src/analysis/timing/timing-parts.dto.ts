@@ -22,8 +22,8 @@ export class TimingFigureDto extends PercentilesDto {
   readonly mean!: number | null;
 
   /**
-   * Share of random entries that do at least as well, with the real entries as one path. Small: better timing than chance;
-   * above 0.95: worse.
+   * Share of the paths whose result is at least as good as the result of the real entries, which count as one more
+   * path. It is small if the timing is better than chance, and above 0.95 if the timing is worse.
    * @example 0.19180819
    */
   @NullableNumber()
@@ -61,8 +61,8 @@ export class HistogramBinDto {
 /** The result of the real entries, and the distribution of the results of random entries. */
 export class TimingNetDto extends TimingFigureDto {
   /**
-   * At most 40 bins of equal width from the least to the greatest result of the paths. One bin without a width if all
-   * results are equal. Empty if a result is not finite.
+   * At most 40 bins of equal width from the least to the greatest result of the paths. If all results are equal, one
+   * bin without a width. Empty if a result is not finite.
    */
   readonly histogram!: HistogramBinDto[];
 }
@@ -217,7 +217,7 @@ export class TimedMarketDto extends measureFields(TIMING_DEFINITIONS.markets) {
   @Whole()
   readonly loadedBars!: number;
 
-  /** True if the trades of the market are measured: bars in at least 90 % of the minutes. */
+  /** True if the trades of the market are measured, because at least 90 % of the minutes have a bar. */
   readonly counted!: boolean;
 }
 

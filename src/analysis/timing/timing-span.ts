@@ -6,8 +6,8 @@ import type { StampResolution } from '../minutes/stamp-resolution.js';
 type Times = Pick<AnalysedTrades, 'count' | 'entryTime' | 'exitTime'>;
 
 /**
- * Returns the minutes that may be read: from the first entry to the last minute at which an exit is measured, plus the
- * time for which trades are followed.
+ * Returns the minutes that may be read: from the first entry to the last minute at which an exit is measured, followed
+ * by the time for which trades are followed.
  */
 export function timingSpan(
   { count, entryTime, exitTime }: Times,

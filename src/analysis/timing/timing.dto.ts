@@ -28,8 +28,8 @@ import {
 
 export class TimingQuery extends SliceQuery {
   /**
-   * `shift`: all trades keep their holding times, and all entries of a path are shifted by the same random time; `bracket`:
-   * the entries are shifted, too, and trades end at their stop or target.
+   * `shift`: all trades keep their holding times, and all entries of a path are shifted by the same random time.
+   * `bracket`: the entries are shifted in the same way, and trades end at their stop or target.
    * @example "shift"
    */
   @Optional()
@@ -37,7 +37,8 @@ export class TimingQuery extends SliceQuery {
   readonly method: TimingMethod = 'shift';
 
   /**
-   * Number of paths. paths · trades must not exceed 20,000,000 (2,000,000 for `bracket`). Default: 1,000, or as many as fit.
+   * Number of paths. paths · trades must not exceed 20,000,000 (2,000,000 for `bracket`). Default: 1,000, or the
+   * maximum if it is lower.
    * @example 1000
    */
   @Optional()
@@ -106,13 +107,11 @@ export class TimingAnswer extends measureFields(TIMING_DEFINITIONS, SlicedAnswer
   @nullable(StampResolutionDto)
   readonly resolution!: StampResolutionDto | null;
 
-  /**
-   * The grid of minutes from which entries are drawn: from the first entry to the last exit of all trades of the session.
-   */
+  /** The minutes from which entries are drawn: from the first entry to the last exit of all trades of the session. */
   @nullable(TimingRangeDto)
   readonly range!: TimingRangeDto | null;
 
-  /** Numbers of trades by whether they are measured. */
+  /** Numbers of measured trades, and of trades that are not measured, by reason. */
   readonly trades!: TimedTradesDto;
 
   /** The stored figures of the measured trades. */
@@ -131,11 +130,11 @@ export class TimingAnswer extends measureFields(TIMING_DEFINITIONS, SlicedAnswer
   @NullableFigure()
   readonly avgR!: TimingFigureDto | null;
 
-  /** Result of holding the markets over the grid. */
+  /** Result of holding the markets over the range of minutes. */
   @nullable(BuyAndHoldDto)
   readonly buyAndHold!: BuyAndHoldDto | null;
 
-  /** The account compared with its markets, by daily returns. */
+  /** Comparison of the daily returns of the account with the daily returns of its markets. */
   @nullable(MarketComparisonDto)
   readonly market!: MarketComparisonDto | null;
 

@@ -62,7 +62,7 @@ function timed({
 describe('the timing of the documented trades', () => {
   const of = { trades: givenColumns(DOCUMENTED), bars: [ohlcBars(EXAMPLE_BARS, START)] };
 
-  it('is as good as the best shift of all entries', () => {
+  it('has the same result as the best shift of all entries', () => {
     const { measured, results } = timed(of);
     expect(measured).toMatchObject({
       counts: { total: 4, measured: 3, tooShort: 1, noCandles: 0, invalidRisk: 0 },
@@ -82,7 +82,7 @@ describe('the timing of the documented trades', () => {
     const random = xoroshiro128plus(42);
     const draws = Array.from({ length: 8 }, () => uniformInt(random, 0, 4));
     expect(draws).toEqual([0, 0, 0, 0, 4, 4, 2, 2]);
-    // Each shift gives one of five results.
+    // There are five shifts, each with another result.
     const { net } = timed({ ...of, paths: 20_000 }).results;
     expect([net.p05, net.p25, net.p50, net.p75, net.p95]).toEqual([
       -15.52443223, -11.73182461, -8.8968888, 11.09047619, 14.02970297,
@@ -109,7 +109,7 @@ describe('the number of paths', () => {
 });
 
 describe('a market', () => {
-  it('is counted if 90 % of the minutes have bars', () => {
+  it('is counted if at least 90 % of the minutes have bars', () => {
     const trades = givenColumns([trade('long', [100, 0], [100, 19 * 60])]);
     const measuredWith = (missing: number) => {
       const bars = Array.from({ length: 20 }, (_, i) =>
@@ -182,7 +182,7 @@ describe('random entries', () => {
 });
 
 describe('the daily returns of a slice', () => {
-  it('are 0 on the other days of the session', () => {
+  it('are 0 on days of the session outside the slice', () => {
     expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 1, 4)]).toEqual([0, 0.1, -0.2, 0]);
     expect([...returnsOverDays(Float64Array.of(0.1, -0.2), 0, 2)]).toEqual([0.1, -0.2]);
   });

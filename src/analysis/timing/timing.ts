@@ -80,8 +80,8 @@ function actualResults({ plNet, plPct, rMultiple }: TimedTrades, { places }: Mea
 }
 
 /**
- * Returns the comparison of a figure. Values are compared in units of 1e-8, so that a path whose result equals the
- * result of the real entries is counted as equal despite rounding errors.
+ * Returns the comparison of a figure. Values are compared in units of 1e-8. Despite rounding errors, a path with the
+ * result of the real entries therefore counts as equal.
  */
 function timingFigure(observed: number, values: Float64Array): TimingFigure {
   const units = inUnits(observed);

@@ -1,6 +1,6 @@
 import type { TimingMethod } from './timing-limits.js';
 
-/** Returns the response if no trade can be measured, or if the bars are not loaded yet. */
+/** Returns the response without figures. It is used if no trade can be measured, and while bars are not loaded. */
 export const unmeasuredTiming = (method: TimingMethod, seed: number, total: number) => ({
   method,
   paths: 0,

@@ -24,7 +24,7 @@ const gaining = (...amounts: number[]) =>
   );
 
 describe('the evidence of the documented trades', () => {
-  it('contains the result at other costs and the result without the best trade', () => {
+  it('includes the result at other costs and the result without the best trade', () => {
     expect(tradeEvidence(W, SETTINGS)).toEqual({
       tradeCount: 8,
       plNetPct: 9.85,
@@ -56,12 +56,12 @@ describe('the best trades', () => {
     ]).toEqual([8, 3, 1, 1]);
   });
 
-  it('are computed from the decimal value of the share, so 0.07 of 100 trades are 7 trades', () => {
+  it('are counted by the exact decimal share, so that 0.07 of 100 trades are 7 trades', () => {
     const amounts = Array.from({ length: 100 }, (_, i) => i);
     expect(without(0.07, ...amounts)).toBe(4_950 - (99 + 98 + 97 + 96 + 95 + 94 + 93));
   });
 
-  it('are none if there are no trades', () => {
+  it('do not exist if there are no trades', () => {
     expect(tradeEvidence(gaining(), SETTINGS)).toEqual({
       tradeCount: 0,
       plNetPct: 0,

@@ -16,13 +16,13 @@ export const EVIDENCE_VERSION = 1;
 
 export interface TradeEvidenceSettings {
   readonly initialBalance: number;
-  /** Factor by which the costs are multiplied. The result should still be above 0 at these costs. */
+  /** Factor by which the costs are multiplied. The question is whether the result is above 0 at these costs. */
   readonly costFactor: number;
   /** Share of the trades that are left out, starting with the best trade. */
   readonly bestShare: number;
 }
 
-/** Figures of the trades on which the questions about the evidence depend. */
+/** Figures of the trades that the questions of the evidence use. */
 export interface TradeEvidence {
   readonly tradeCount: number;
   readonly plNetPct: number;
@@ -35,7 +35,7 @@ export interface TradeEvidence {
   readonly probabilisticSharpe: number | null;
 }
 
-/** Returns the figures of the trades on which the questions about the evidence depend. */
+/** Returns the figures of the trades that the questions of the evidence use. */
 export function tradeEvidence(
   trades: CostedTrades,
   { initialBalance, costFactor, bestShare }: TradeEvidenceSettings,
@@ -58,7 +58,7 @@ export function tradeEvidence(
   };
 }
 
-/** Returns the least whole number that is not below an exact value. With exact values, 0.07 · 100 is 7. */
+/** Returns an exact value, rounded up to a whole number. Because the value is exact, 0.07 · 100 is 7. */
 function roundedUp(value: ExactDecimal): number {
   const below = Math.floor(toDouble(value));
   return minus(value, whole(below)).mantissa > 0 ? below + 1 : below;

@@ -36,15 +36,15 @@ const tagsOf = (place: number) => TAGS.filter((_, i) => place % (i + 2) === 0);
 
 type CostedDetails = SortedDetails<(typeof MORE)[number]>;
 
-/** A session's trades, with their indexes among all trades. The ids are made from these indexes. */
+/** The trades of a session, with their indexes among all trades. The ids of the trades are made from these indexes. */
 interface Session {
   readonly details: TaggedDetails & CostedDetails;
   readonly places: Uint32Array;
 }
 
 /**
- * Returns a session that has the trades of the test vectors at these indexes, in columns of its own. The trades are
- * selected by plain loops instead of the code under test.
+ * Returns a session that has the trades of the test vectors at these indexes, in separate columns. Plain loops select
+ * the trades, not the code under test.
  */
 function sessionOf(places: readonly number[]): Session {
   const { count: _, ...columns } = VECTOR_TRADES;
@@ -207,7 +207,7 @@ describe('the analysis of a slice', () => {
     .subarray(Array.from({ length: VECTOR_TRADES.count }, (_, place) => place))
     .map((places) => places.toSorted((a, b) => a - b));
 
-  it('equals the analysis of a session that has only the trades of the slice, digit for digit', () => {
+  it('equals, digit for digit, the analysis of a session that has only the trades of the slice', () => {
     fc.assert(
       fc.property(anySession, anyFilters, (places, filters) => {
         const session = sessionOf(places);

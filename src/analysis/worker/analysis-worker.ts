@@ -5,25 +5,25 @@ import { WorkerThread } from '../../worker/worker-thread.js';
 import type { AnalysisThreadData } from './analysis-thread-data.js';
 import type { Refusal, TaskResult, WorkerTask } from './tasks.js';
 
-/** Limits of the memory of a thread's heap. Columns of trades and bars are stored outside the heap. */
+/** Maximum size of a thread's heap. Columns of trades and bars are stored outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
 /**
- * Memory for the trades that each thread caches, bytes. The thread of large tasks can cache a session of a million
- * trades.
+ * Memory for the trades that each thread caches, bytes. In the thread for large tasks, a session of a million trades
+ * fits into this memory.
  */
 const KEPT_BYTES = { small: 16 * 2 ** 20, large: 192 * 2 ** 20 };
 
 export type Lane = keyof typeof KEPT_BYTES;
 
 /**
- * Maximum duration of a task, ms. If a task takes longer, its thread is ended and replaced. Documented in
- * docs/operations.md.
+ * Maximum duration of a task, ms. If a task takes longer, its thread is ended and replaced. docs/operations.md
+ * documents this limit.
  */
 const MAX_DURATION_MS = 30_000;
 
 /**
- * Computes analyses in two threads, which also read the trades. Small tasks have a thread of their own, so that they
+ * Computes analyses in two threads. The threads also read the trades. Small tasks have a separate thread, so that they
  * never wait for large tasks.
  */
 @Injectable()

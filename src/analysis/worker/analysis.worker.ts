@@ -38,7 +38,7 @@ async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<
   return jsonDone({ ...shown, ...analyse(task, sliced) }, sliced.details.trades.count);
 }
 
-/** Computes a task. If the query is refused, returns the refusal as the result. */
+/** Computes a task. If the query is refused, the refusal is the result. */
 async function doneOrRefused(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<Done> {
   try {
     return await done(pool, task, signal);

@@ -10,7 +10,7 @@ import type { Slice } from '../slices/slice.js';
 import type { AssetSpans } from '../timestamps/timestamp-spans.js';
 import type { TradesAt } from '../../sessions/trades-at.js';
 
-/** Tasks of the thread that need trades and stored candles. */
+/** Tasks of the thread that need both trades and stored candles. */
 export type CandleTask = { readonly session: TradesAt; readonly slice?: Slice | null } & (
   | { readonly kind: 'windows'; readonly settings: WindowSettings }
   | { readonly kind: 'excursions'; readonly settings: CandleSettings }
@@ -22,14 +22,12 @@ export type CandleTask = { readonly session: TradesAt; readonly slice?: Slice | 
   | { readonly kind: 'check'; readonly settings: TimestampSettings; readonly trades: TradeSampleStamps }
 );
 
-/**
- * An analysis that needs minutes of candles, with the time for which the analysis follows trades after their entries.
- */
+/** An analysis that needs minutes of candles, and the time for which it follows trades after their entries. */
 export type WindowsOf =
   | {
       readonly of: 'timing';
       readonly horizonMs: number;
-      /** Maximum number of minutes from the first entry to the last exit, times the number of markets. */
+      /** Maximum number of minutes from the first entry to the last exit, multiplied by the number of markets. */
       readonly maxMinutes: number;
     }
   | { readonly of: 'excursions' | 'fills' | 'equity' }
@@ -40,17 +38,17 @@ export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
-  /** Number of all trades of the session. This number is greater than `tradeCount` only for a slice. */
+  /** Number of all trades of the session. It is greater than `tradeCount` only for a slice. */
   readonly of: number;
   /** Number of trades with an initial risk. */
   readonly eligibleCount: number;
-  /** Minutes of each asset that has these trades. */
+  /** The minutes that are needed of each asset with trades. */
   readonly markets: readonly AssetSpans[];
   /** True if the trades span more minutes than the limit of the analysis. */
   readonly hasTooManyMinutes: boolean;
 }
 
-/** Minutes of an asset that are read. */
+/** The minutes of an asset that are read. */
 export interface MarketMinutes {
   /** Index of the asset in its session. */
   readonly asset: number;
@@ -64,8 +62,8 @@ export interface TimestampSettings {
   /** Id of the 1m series of each asset, in the order of the assets; null if no candles are stored. */
   readonly series: readonly (number | null)[];
   /**
-   * True if the session is an active replay by hand. An analysis of a replay reads no bar that closes more than a minute
-   * after the newest trade, because such a bar would show what happens next.
+   * True if the session is an active replay by hand. An analysis of a replay reads only bars that close at most a
+   * minute after the newest trade, because later bars would show what happens next.
    */
   readonly isReplay: boolean;
 }
@@ -89,7 +87,7 @@ export interface TimingTaskSettings extends CandleSettings {
   /** Number of paths; null for the default. */
   readonly paths: number | null;
   readonly seed: number;
-  /** Time for which a bracket is followed; 0 for shifts, which do not look past exits. */
+  /** Time for which a bracket is followed, ms; 0 for shifts, which use no bars after the exits. */
   readonly horizonMs: number;
   readonly initialBalance: number;
   /** State and reason of a response that has measured trades. */

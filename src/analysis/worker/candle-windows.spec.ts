@@ -34,7 +34,7 @@ describe('the minutes of an analysis', () => {
     expect(minutesOf(timing)).toEqual([[[0, 19]]]);
   });
 
-  it('include, for the timing of a slice, the whole session and the fills in markets outside the slice', () => {
+  it('include the whole session for the timing of a slice, and the fills in markets outside the slice', () => {
     const settings = { of: 'timing', horizonMs: 0, maxMinutes: 100, isReplay: false } as const;
     const whole = givenColumns([at(0, 7), at(2, 12, 'B')], { symbols: ['A', 'B'] });
     const slice = givenColumns([at(0, 7)], { symbols: ['A', 'B'] });
@@ -59,7 +59,7 @@ describe('the minutes of an analysis', () => {
     expect([hasTooMany(13), hasTooMany(12)]).toEqual([false, true]);
   });
 
-  it('end with the newest trade in a replay', () => {
+  it('end with the newest trade if the session is a replay', () => {
     expect(minutesOf({ of: 'excursions', isReplay: true })).toEqual([[[0, 13]]]);
     expect(minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true })).toEqual([[[0, 13]]]);
   });

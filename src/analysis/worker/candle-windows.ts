@@ -28,7 +28,8 @@ export function candleWindows(
   const risked = placesByAsset(trades, hasRisk(trades));
   const newest = newestStamp(whole);
   const eligibleCount = [...risked.values()].reduce((sum, { length }) => sum + length, 0);
-  // If there are too many trades, the trades are not analysed, and their minutes would take much memory.
+  // If there are too many trades, the trades are not analysed. Their minutes would take too much memory, so they are
+  // not computed.
   if (trades.count > MAX_TRADES_FOR_CANDLES)
     return {
       tradeCount: trades.count,
@@ -62,7 +63,7 @@ export function candleWindows(
 
 /**
  * Returns the minutes from which the ticks of prices are read. Even for a slice, the ticks come from all trades. The
- * end of the grid of timing also comes from all trades, because the end depends on the opens at the last exits of the
+ * end of the grid of timing also comes from all trades, because it depends on the opens at the last exits of the
  * session.
  */
 function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: StampResolution): AssetSpans[] {
@@ -74,7 +75,7 @@ function tickSpans(whole: AnalysedTrades, { of }: WindowSettings, resolution: St
   }));
 }
 
-/** Merges the minutes of each market. Markets are in the order of their first appearance. */
+/** Merges the minutes of each market. The markets are in the order in which they first appear. */
 function mergedByAsset(wanted: readonly AssetSpans[]): AssetSpans[] {
   const byAsset = new Map<number, Span[]>();
   for (const { asset, spans } of wanted) byAsset.set(asset, [...(byAsset.get(asset) ?? []), ...spans]);
@@ -103,7 +104,7 @@ function spansFor(
   }
 }
 
-/** Returns the minutes in which the fills may lie if their times are exact, or are the opens of their bars. */
+/** Returns the minutes in which the fills may lie if their times are exact or are the opens of their bars. */
 const ownSpans = (
   trades: AnalysedTrades,
   places: Uint32Array,
@@ -115,8 +116,8 @@ const ownSpans = (
   ]);
 
 /**
- * Returns the minutes in which the fills may lie, both if their times are the opens of their bars and if their times
- * are the closes of their bars.
+ * Returns the minutes in which the fills may lie if their times are the opens of their bars, and also the minutes in
+ * which they may lie if their times are the closes of their bars.
  */
 const fillSpans = (
   trades: AnalysedTrades,
@@ -131,8 +132,8 @@ const fillSpans = (
 ];
 
 /**
- * Returns the minutes that the exits of an asset need: the followed minutes, and the minutes of the fills if the
- * resolution shows that an entry may be at the open of its bar.
+ * Returns the minutes that the analysis of exits needs of an asset: the minutes that it follows and, if the resolution
+ * shows that an entry may be at the open of its bar, the minutes of the fills.
  */
 function exitSpans(
   trades: AnalysedTrades,

@@ -13,7 +13,7 @@ import { doTiming } from './timing-task.js';
 import { type DetailReads, readSlice } from './sliced-details.js';
 import type { CandleReads } from './stored-minutes.js';
 
-/** Reads the trades and the bars of a task that needs candles, and computes the task. */
+/** Reads the trades and the bars that a task on candles needs, and computes the task. */
 export async function doCandleTask(reads: CandleReads & DetailReads, task: CandleTask): Promise<Done> {
   if (task.kind === 'check') {
     const answer = await judgedTimestamps(reads, task.trades, task.settings);

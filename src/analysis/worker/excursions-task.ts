@@ -8,7 +8,7 @@ import type { CandleSettings } from './candle-tasks.js';
 import type { SlicedDetails } from './sliced-details.js';
 import { type CandleReads, walkStored } from './stored-minutes.js';
 
-/** Computes the excursions of the trades as a table. */
+/** Computes a table with the excursions of the trades. */
 export async function doExcursions(
   reads: CandleReads,
   { details, whole }: SlicedDetails,

@@ -58,8 +58,8 @@ async function exits(
 }
 
 /**
- * Reads the number of decimals of the prices of each asset. The numbers are needed only if the resolution shows that an
- * entry may be at the open of its bar.
+ * Reads the number of decimals of the prices of each asset. These numbers are needed only if the resolution shows that
+ * an entry may be at the open of its bar.
  */
 async function readDecimals(
   reads: CandleReads,

@@ -11,8 +11,8 @@ import type { SortedDetails } from './sorted-details.js';
 import { type CandleReads, walkStored } from './stored-minutes.js';
 
 /**
- * Judges the fills of the trades and returns a table. The resolution and the ticks are computed from all trades of the
- * session.
+ * Judges the fills of the trades and returns a table of findings. The resolution and the ticks are computed from all
+ * trades of the session.
  */
 export async function doFills(
   reads: CandleReads,

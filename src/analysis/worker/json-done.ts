@@ -2,7 +2,7 @@ import { CALCULATION_VERSION } from '../../figures/calculator/calculate-statisti
 import type { Done } from '../../worker/serve-jobs.js';
 import type { JsonResult } from './tasks.js';
 
-/** Returns an analysis as JSON. The JSON has a buffer of its own, so that it can be transferred between threads. */
+/** Returns an analysis as JSON in a separate buffer, which can be transferred between threads. */
 export function jsonDone(analysis: object, tradeCount: number): Done {
   const json = new TextEncoder().encode(
     JSON.stringify({ calculationVersion: CALCULATION_VERSION, ...analysis }),

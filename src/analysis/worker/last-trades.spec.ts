@@ -31,7 +31,7 @@ const at = (id: string, revision = 1, tradeCount = COUNT) => ({
   tradeCount,
 });
 
-/** Returns a cache with memory for the given number of sessions, and a list of the reads that the cache makes. */
+/** Returns a cache with memory for the given number of sessions, and a list of the reads that the cache causes. */
 function reads(sessions: number) {
   const last = new LastTrades(COUNT * 160 * sessions);
   const read: string[] = [];
@@ -44,20 +44,20 @@ function reads(sessions: number) {
 }
 
 describe('LastTrades', () => {
-  it('reads the trades of a revision once', async () => {
+  it('reads the trades of each revision only once', async () => {
     const { get, read } = reads(2);
     expect(await get(at('a'))).toBe(await get(at('a')));
     await get(at('a', 2));
     expect(read).toEqual(['a1', 'a2']);
   });
 
-  it('caches the most recently used trades that fit its memory', async () => {
+  it('caches the most recently used trades that fit into its memory', async () => {
     const { get, read } = reads(2);
     for (const id of ['a', 'b', 'a', 'c', 'a', 'b']) await get(at(id));
     expect(read).toEqual(['a1', 'b1', 'c1', 'b1']);
   });
 
-  it('drops other trades before reading trades that need their memory', async () => {
+  it('drops other trades before it reads trades that need their memory', async () => {
     const { last, get, read } = reads(2);
     await get(at('a'));
     last.makeRoomFor(at('b', 1, 2 * COUNT));

@@ -5,7 +5,7 @@ import { type MoreColumn, type SortedDetails, bytesOf } from './sorted-details.j
 /** Approximate memory of a trade, bytes. */
 const BYTES_PER_TRADE = 160;
 
-/** Time for which trades stay cached after their last use, ms. A page requests its analyses one after another. */
+/** Trades stay cached for this time after their last use, ms. A page requests its analyses one after another. */
 export const KEPT_MS = 30_000;
 
 /**
@@ -26,8 +26,8 @@ export class LastTrades {
   }
 
   /**
-   * Returns the trades, either from the cache or from the database. Tags are not cached, because tags change without a
-   * new revision.
+   * Returns the trades, from the cache or from the database. Tags are not cached, because tags can change without a new
+   * revision.
    * @param more columns that only some analyses need; trades with these columns are cached separately
    */
   async get<More extends MoreColumn = never>(
@@ -49,7 +49,8 @@ export class LastTrades {
     const wanted = tradeCount * BYTES_PER_TRADE;
     if (this.kept.calculatedSize + wanted <= this.mostBytes) return;
     while (this.kept.size > 0 && this.kept.calculatedSize + wanted > this.mostBytes) this.kept.pop();
-    // `gc` exists with `node --expose-gc`. Without this call, the memory of the dropped trades is freed later.
+    // `gc` exists if Node.js runs with `--expose-gc`. Without this call, the memory of the dropped trades would be
+    // freed later.
     globalThis.gc?.();
   }
 }

@@ -11,7 +11,7 @@ const slice = (hour: number, labelRevision: number | null = null): Slice => ({
 const mask = (tradeCount: number) => new Uint8Array(tradeCount);
 
 describe('the cache of masks', () => {
-  it('returns the mask of the same slice of the same session', () => {
+  it('returns a mask only for the same slice of the same revision of the session', () => {
     const masks = new SliceMasks(4_000);
     const kept = mask(10);
     masks.keep(session(1), slice(8), kept);
@@ -25,7 +25,7 @@ describe('the cache of masks', () => {
       expect(masks.find(of, other)).toBeUndefined();
   });
 
-  it('uses at most a quarter of the memory for cached trades', () => {
+  it('is limited to a quarter of the size of the cache of trades', () => {
     const masks = new SliceMasks(4_000);
     masks.keep(session(1), slice(0), mask(999));
     expect(masks.find(session(1), slice(0))).toBeDefined();

@@ -3,13 +3,13 @@ import type { TradesAt } from '../../sessions/trades-at.js';
 import type { Slice } from '../slices/slice.js';
 import { KEPT_MS } from './last-trades.js';
 
-/** Share of the memory for cached trades that the masks of slices may use in addition. */
+/** The masks of slices may use this share of the memory for cached trades, in addition to the trades. */
 const SHARE = 1 / 4;
 
 /**
- * Caches the masks of the most recently used slices. A mask takes one byte per trade. A cached mask of a slice by tags
- * makes it unnecessary to read the tags again. The columns of a slice are not cached, because they are quickly made
- * from the cached columns.
+ * Caches the masks of the most recently used slices. A mask takes one byte per trade. If the mask of a slice by tags is
+ * cached, the tags need not be read again. The columns of a slice are not cached, because they are quickly made from
+ * the cached columns of all trades.
  */
 export class SliceMasks {
   private readonly kept: LRUCache<string, Uint8Array>;

@@ -10,7 +10,7 @@ import { readDetails, readLabelledDetails, readTaggedDetails } from './read-deta
 import type { SliceMasks } from './slice-masks.js';
 import { type MoreColumn, type SortedDetails, type TaggedDetails, detailsAt } from './sorted-details.js';
 
-/** The resources with which a thread reads trades. */
+/** What a thread needs to read trades. */
 export interface DetailReads {
   readonly pool: Pool;
   readonly signal: AbortSignal;
@@ -18,7 +18,7 @@ export interface DetailReads {
   readonly masks: SliceMasks;
 }
 
-/** The trades of a slice, and all trades of the session. If there is no slice, both are the same. */
+/** The trades of a slice, and all trades of the session. If there is no slice, both are the same trades. */
 export interface SlicedDetails<
   Details extends SortedDetails = SortedDetails,
   Whole extends SortedDetails = Details,
@@ -27,7 +27,7 @@ export interface SlicedDetails<
   readonly whole: Whole;
   /** 1 for each trade of the slice, otherwise 0; null if there is no slice. */
   readonly mask: Uint8Array | null;
-  /** The slice as shown in the response; null if there is no slice. */
+  /** The slice in the form that a response shows; null if there is no slice. */
   readonly slice: AnsweredSlice | null;
 }
 
@@ -47,7 +47,8 @@ export async function readSlice<More extends MoreColumn = never>(
     return (await readWithTags(reads, session, slice, more)).sliced;
   const whole = await last.get(session, () => readDetails(pool, session, signal, more), more);
   if (slice === null) return { details: whole, whole, mask: null, slice: null };
-  // If the number of trades differs from the length of the mask, the mask belongs to other trades and is made again.
+  // If the number of trades differs from the length of the cached mask, the mask belongs to other trades, so a new mask
+  // is made.
   if (kept?.length === whole.trades.count) return slicedDetails(reads, whole, slice, kept, more);
   if (filtersTags(slice.filters)) return (await readWithTags(reads, session, slice, more)).sliced;
   const mask = sliceMask(whole.trades, slice, null);
@@ -74,7 +75,7 @@ export async function readTaggedSlice(
   return { ...sliced, details: { ...sliced.details, tags } };
 }
 
-/** Reads all trades with their tags in one statement, so that trades and tags belong together. */
+/** Reads all trades with their tags in one statement, so that the tags belong to these trades. */
 async function readWithTags<More extends MoreColumn>(
   reads: DetailReads,
   session: TradesWithCount,

@@ -13,7 +13,7 @@ import { FIGURE_NUMBERS } from '../../trades/trade-figures.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type TagCounts, type TaggedTrades, taggedTrades } from '../breakdown/tagged-trades.js';
 
-/** Columns that only some analyses need. These columns are read and cached only for these analyses. */
+/** Columns that only some analyses need. They are read and cached only for these analyses. */
 export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target';
 
 /** A session's trades in trade order. */
@@ -56,7 +56,7 @@ export const sortedDetails = <More extends MoreColumn = never>(
   inOrder(details, orderOf(details), [...NUMBERS, ...more]) as SortedDetails<MoreColumn>;
 
 /**
- * Returns the details in trade order, with tags.
+ * Returns the details in trade order, with the tags that a breakdown shows.
  * @param details with the tags of each trade as a JSON array
  */
 export function taggedDetails(

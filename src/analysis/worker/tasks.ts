@@ -19,7 +19,7 @@ import type { TradesAt } from '../../sessions/trades-at.js';
 import type { CandleResults, CandleTask } from './candle-tasks.js';
 import type { MoreColumn } from './sorted-details.js';
 
-/** Result of a task whose query is refused, because a parameter exceeds a limit that depends on the trades. */
+/** Result of a task whose query is refused because a parameter exceeds a limit that depends on the trades. */
 export interface Refusal {
   readonly refusal: FieldProblem;
 }
@@ -67,7 +67,10 @@ export interface EarlierSettings extends HindsightSettings {
   readonly moreSessions: boolean;
 }
 
-/** A task on the daily returns of several sessions. The task contains the returns, so the thread reads nothing. */
+/**
+ * A task on the daily returns of several sessions. The task contains the returns, so the thread reads nothing from the
+ * database.
+ */
 export interface PanelTask {
   readonly kind: 'panel';
   readonly workspaceId: string;
@@ -120,7 +123,7 @@ const WITH_SLICE: ReadonlySet<WorkerTask['kind']> = new Set([
 
 export const showsSlice = ({ kind }: Pick<WorkerTask, 'kind'>): boolean => WITH_SLICE.has(kind);
 
-/** Returns whether the result depends on the tags of the trades, apart from the slice. */
+/** Returns whether the result depends on the tags of the trades for another reason than the slice. */
 export const readsTags = (task: DistributiveOmit<AnalysisTask, 'session'>): boolean =>
   task.kind === 'breakdown' && task.settings.by === 'tag';
 

@@ -109,7 +109,7 @@ function ofMarkets(settings: TimingTaskSettings, { asset, count }: TimedTrades):
   return { ...settings, minutes: settings.minutes.filter((market) => assets.has(market.asset)) };
 }
 
-/** Reads the opens at the exits that may be measured after the last exit of the session. */
+/** Reads the opens at exits that may be measured after the last exit of the session. */
 async function readLateOpens(
   { pool, signal }: CandleReads,
   whole: TimedTrades,
@@ -159,8 +159,8 @@ interface Compared {
 }
 
 /**
- * Compares the daily returns of the account, including open trades at market prices, with the daily returns of its
- * markets.
+ * Compares the daily returns of the account with the daily returns of its markets. The returns of the account include
+ * open trades at market prices.
  */
 async function comparison(
   reads: CandleReads,

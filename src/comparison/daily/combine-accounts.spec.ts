@@ -68,7 +68,7 @@ describe('several sessions together', () => {
     expect(combineAccounts([swept(0), { ...swept(1), timezone: 'Asia/Tokyo' }])).toEqual(NOTHING);
   });
 
-  it('can have only one common day', () => {
+  it('can have a single common day', () => {
     expect(combineAccounts([swept(0), swept(1, 59)])).toMatchObject({ days: 1, sharpe: null });
   });
 
@@ -80,7 +80,7 @@ describe('several sessions together', () => {
       sharpe: null,
       returnPct: 15.7625,
     });
-    // 1/10 + 2/10 and 3/10 + 0 are equal, but the doubles are not.
+    // 1/10 + 2/10 and 3/10 + 0 are equal, but not as doubles.
     expect(combineAccounts([accountWithReturns([100, 300]), accountWithReturns([200, 0])]).sharpe).toBeNull();
     expect(
       combineAccounts([accountWithReturns([100, 300]), accountWithReturns([200, 1e-8])]).sharpe,

@@ -11,7 +11,7 @@ import { sharpe } from '../../analysis/risk/return-ratios.js';
 import type { ExitDay } from '../../analysis/risk/exit-days.js';
 import { type DailyAccount, commonDays, daysIn, exitsWithin } from './daily-account.js';
 
-/** The figures of an account that is divided equally among the sessions at the start of each day. */
+/** Figures of one account that is divided equally among the sessions at the start of each day. */
 export interface Combined {
   /** Number of days that every session has. */
   readonly days: number;
@@ -23,8 +23,8 @@ export interface Combined {
 const NOTHING: Combined = { days: 0, sharpe: null, returnPct: null, maxDrawdownPct: null };
 
 /**
- * Returns the figures of the sessions together. The return of a day is the mean of the returns of all sessions on this day,
- * and the returns are compounded. Only days that every session has count.
+ * Returns the figures of all sessions together. The return of a day is the mean of the returns of all sessions on this
+ * day, and the returns are compounded. Only days that every session has are used.
  */
 export function combineAccounts(accounts: readonly (DailyAccount | null)[]): Combined {
   const range = commonDays(accounts);
@@ -50,8 +50,8 @@ export function combineAccounts(accounts: readonly (DailyAccount | null)[]): Com
 const addReturn = (sum: number, { plNet, start }: ExitDay): number => sum + toDouble(plNet) / toDouble(start);
 
 /**
- * Returns the compounded return, and the greatest drawdown of the equity at the ends of days. The start counts as a
- * peak.
+ * Returns the compounded return, and the greatest drawdown of the equity at the ends of days. The equity at the start
+ * can be a peak, too.
  */
 function compounded(values: Float64Array): Pick<Combined, 'returnPct' | 'maxDrawdownPct'> {
   let [equity, peak, deepest] = [1, 1, 0];
@@ -63,11 +63,11 @@ function compounded(values: Float64Array): Pick<Combined, 'returnPct' | 'maxDraw
   return { returnPct: roundedDouble((equity - 1) * 100), maxDrawdownPct: roundedDouble(deepest * 100) };
 }
 
-/** Relative difference of two returns above which the difference cannot be a rounding error. */
+/** Two returns with a greater relative difference than this differ by more than a rounding error. */
 const PRECISION = 1e-12;
 
 /**
- * Returns whether the returns of all days are equal. Returns that differ by no more than a rounding error are compared
+ * Returns whether the returns of all days are equal. Returns whose difference may be a rounding error are compared
  * exactly.
  */
 function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, idleDays: number): boolean {
@@ -80,7 +80,7 @@ function areEqual(exits: readonly (readonly ExitDay[])[], values: Float64Array, 
   return sums.every((each) => areSame(first, each));
 }
 
-/** A quotient of exact decimals. Quotients are compared without a division. */
+/** A quotient of exact decimals. Two quotients are compared without a division. */
 interface Quotient {
   readonly dividend: ExactDecimal;
   readonly divisor: ExactDecimal;

@@ -40,7 +40,7 @@ describe('the correlation', () => {
     expect(correlation(a, accountWithReturns(list(25, (day) => -(day % 7))))).toBe(-1);
   });
 
-  it('requires 20 common days', () => {
+  it('requires at least 20 common days', () => {
     const of = (days: number, first = 0) => accountWithReturns(list(days, every(2)), { first });
     expect(correlation(of(20), of(20))).toBe(1);
     expect(correlation(of(19), of(19))).toBeNull();
@@ -48,7 +48,7 @@ describe('the correlation', () => {
     expect(correlation(of(30), of(30, 11))).toBeNull();
   });
 
-  it('requires that both accounts have returns that vary on the common days, in the same time zone', () => {
+  it('requires that both accounts have the same time zone and have returns that vary on the common days', () => {
     const a = accountWithReturns(list(20, every(2)));
     const none = accountWithReturns(list(20, () => 0));
     const idle = accountWithReturns([1, ...list(30, () => null), 1]);
@@ -92,7 +92,7 @@ describe('the correlation', () => {
     );
   });
 
-  it('is returned as a matrix for several accounts, in the order of the accounts', () => {
+  it('is computed as a matrix for several accounts, in the order of the accounts', () => {
     const accounts = [swept(0), null, swept(9), accountWithReturns(list(10, every(2)))];
     expect(correlations(accounts)).toEqual([
       [1, null, 0.19533741, null],

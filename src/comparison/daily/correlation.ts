@@ -5,10 +5,10 @@ import { type DailyReturns, dailyReturns } from '../../analysis/risk/daily-retur
 import type { ExitDay } from '../../analysis/risk/exit-days.js';
 import { type DailyAccount, commonDays, daysIn, exitsWithin } from './daily-account.js';
 
-/** Minimum number of common days. The correlation of fewer days depends more on chance than on the sessions. */
+/** Minimum number of common days. With fewer days, the correlation depends more on chance than on the sessions. */
 export const MIN_COMMON_DAYS = 20;
 
-/** Returns the correlation of each account with every account. The matrix is symmetric. */
+/** Returns the correlation of each account with every account, as a symmetric matrix. */
 export function correlations(accounts: readonly (DailyAccount | null)[]): (number | null)[][] {
   const rows: (number | null)[][] = accounts.map(() => []);
   for (const [i, a] of accounts.entries())
@@ -22,8 +22,8 @@ export function correlations(accounts: readonly (DailyAccount | null)[]): (numbe
 
 /**
  * Returns Pearson's correlation of the daily returns on the days that both accounts have, including days without an
- * exit. Null for fewer than 20 such days, if all returns of an account are equal on these days, if an account has no
- * returns, or if the accounts have different time zones.
+ * exit. Null if there are fewer than 20 common days, if all returns of an account are equal on the common days, if an
+ * account has no returns, or if the accounts have different time zones.
  */
 export function correlation(a: DailyAccount | null, b: DailyAccount | null): number | null {
   const range = commonDays([a, b]);

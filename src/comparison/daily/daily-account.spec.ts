@@ -13,10 +13,11 @@ describe('the daily account', () => {
     expect(account).toMatchObject({ ...RANGE, timezone: 'UTC' });
   });
 
-  it('does not exist if there are no trades, or if the equity is 0 or less at the start of a day', () => {
+  it('is null if there are no trades, or if the equity is 0 or less at the start of a day', () => {
     expect(dailyAccount({ range: null, exits: [] }, SETTINGS)).toBeNull();
     expect(dailyAccount({ range: RANGE, exits: [[10, '-1000e-0'], [14, '1e-0']] }, SETTINGS)).toBeNull(); // prettier-ignore
-    // The equity may be 0 or less at the end of the last day, because the return of this day is defined.
+    // The equity may be 0 or less at the end of the last day. The return of this day is defined, because its start is
+    // above 0.
     expect(dailyAccount({ range: RANGE, exits: [[14, '-1200e-0']] }, SETTINGS)).not.toBeNull();
   });
 });
@@ -25,7 +26,7 @@ describe('common days', () => {
   const from = (first: number, days: number, timezone = 'UTC') =>
     dailyAccountOf(Array<number>(days).fill(1), { first, timezone });
 
-  it('are the days from the latest first day to the earliest last day', () => {
+  it('extend from the latest first day to the earliest last day', () => {
     expect(commonDays([from(3, 10)])).toEqual({ first: 3, last: 12 });
     expect(commonDays([from(3, 10), from(5, 20), from(0, 9)])).toEqual({ first: 5, last: 8 });
     expect(commonDays([from(3, 10), from(12, 5)])).toEqual({ first: 12, last: 12 });
@@ -33,7 +34,7 @@ describe('common days', () => {
     expect(commonDays([from(3, 10), from(13, 5)])).toBeNull();
   });
 
-  it('do not exist if there are no accounts, if an account has no returns, or if time zones differ', () => {
+  it('are null if there are no accounts, if an account has no returns, or if time zones differ', () => {
     expect(commonDays([])).toBeNull();
     expect(commonDays([from(3, 10), null])).toBeNull();
     expect(commonDays([null, from(3, 10)])).toBeNull();

@@ -2,22 +2,22 @@ import { decimalOf, parsedDecimal, plus } from '../../decimal/exact-decimal.js';
 import type { Account } from '../../analysis/account/account.js';
 import type { ExitDay } from '../../analysis/risk/exit-days.js';
 
-/** Local days from `first` to `last`, counted from 1970-01-01. */
+/** The local days from `first` to `last`, both numbered from 1970-01-01. */
 export interface DayRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** The daily returns of an account, on the days from the first entry to the last exit. */
+/** The daily returns of an account, for every day from the first entry to the last exit. */
 export interface DailyAccount extends DayRange {
   /** IANA name of the time zone of the days. */
   readonly timezone: string;
-  /** The days with exits, ascending. The return of every other day is 0. */
+  /** The days with exits, ascending. On every other day the return is 0. */
   readonly exits: readonly ExitDay[];
 }
 
 /**
- * Returns the daily account of a session; null if there are no trades, or if the equity is not above 0 at the start of
+ * Returns the daily account of a session; null if there are no trades, or if the equity is 0 or less at the start of
  * a day.
  */
 export function dailyAccount(

@@ -3,7 +3,7 @@ import { type EvidenceSources, answerQuestions } from './answer-questions.js';
 import { EVIDENCE_DEFAULTS, type EvidenceParameters } from './evidence-parameters.js';
 import { QUESTIONS, type Question } from './question.js';
 
-/** Figures of trades for which every question about trades has the verdict `supports`. */
+/** Figures of trades. With these figures, every question about trades has the verdict `supports`. */
 const TRADES: TradeEvidence = {
   tradeCount: 100,
   plNetPct: 12,
@@ -35,7 +35,7 @@ const timesOf = (verdict: string, reason: string | null = null) =>
 const selectionOf = (deflatedSharpe: number | null, more: object = {}) =>
   ({ state: 'ready', reason: null, deflatedSharpe, ...more }) as EvidenceSources['selection'];
 
-/** Results of the analyses for which every question has the verdict `supports`. */
+/** Results of the analyses. With these results, every question has the verdict `supports`. */
 const SOURCES: EvidenceSources = {
   trades: TRADES,
   seenEntryShare: 0.1,
@@ -66,7 +66,7 @@ describe('the evidence', () => {
     expect([pending, more]).toEqual([0, {}]);
   });
 
-  it('gives the figure, its value, the threshold and the source of each answer', () => {
+  it('states the figure, its value, the threshold and the source of each answer', () => {
     const { questions } = answerQuestions(SOURCES, EVIDENCE_DEFAULTS);
     expect(
       questions.map(({ figure, value, threshold, source }) => [figure, value, threshold, source]),
@@ -117,11 +117,11 @@ describe('the evidence', () => {
   });
 });
 
-describe('the question expectancy-above-zero', () => {
+describe('the verdict on expectancy-above-zero', () => {
   const answer = (trades: Partial<TradeEvidence>, parameters: Partial<EvidenceParameters> = {}) =>
     answerTo('expectancy-above-zero', ofTrades(trades), parameters);
 
-  it('is supported if the probability is at least the required confidence', () => {
+  it('is `supports` if the probability is at least the required confidence', () => {
     expect([answer({ probabilisticSharpe: 0.95 }), answer({ probabilisticSharpe: 0.9499 })]).toEqual([
       'supports',
       'doubts',
@@ -148,8 +148,8 @@ describe('the question expectancy-above-zero', () => {
   });
 });
 
-describe('of the questions about entries,', () => {
-  it('better-than-random-entries is supported by a small p-value', () => {
+describe('the evidence about entries', () => {
+  it('supports better-than-random-entries if the p-value is small', () => {
     const answer = (timing: EvidenceSources['timing'], maxPValue = 0.05) =>
       answerTo('better-than-random-entries', { timing }, { maxPValue });
     expect([answer(timingOf(0.05, 0)), answer(timingOf(0.0501, 0)), answer(timingOf(0.1, 0), 0.1)]).toEqual([
@@ -165,7 +165,7 @@ describe('of the questions about entries,', () => {
     expect(answer(loading)).toBe('cannot-say candles-loading');
   });
 
-  it('better-than-buy-and-hold is supported if the result is better than the result of the markets', () => {
+  it('supports better-than-buy-and-hold if the result is better than the result of the markets', () => {
     const answer = (timing: EvidenceSources['timing']) => answerTo('better-than-buy-and-hold', { timing });
     expect([answer(timingOf(1, 11.99)), answer(timingOf(1, 12)), answer(timingOf(1, null))]).toEqual([
       'supports',
@@ -176,8 +176,8 @@ describe('of the questions about entries,', () => {
   });
 });
 
-describe('the question survives-costs', () => {
-  it('is supported by a profit at higher costs', () => {
+describe('the verdict on survives-costs', () => {
+  it('is `supports` if there is a profit at higher costs', () => {
     const answer = (trades: Partial<TradeEvidence>) => answerTo('survives-costs', ofTrades(trades));
     expect([answer({ plNetAtCosts: 0.01 }), answer({ plNetAtCosts: 0 })]).toEqual(['supports', 'doubts']);
     expect([answer({ costs: 0 }), answer({ costs: -1 })]).toEqual([
@@ -187,8 +187,8 @@ describe('the question survives-costs', () => {
   });
 });
 
-describe('the question survives-tries', () => {
-  it('is supported if the deflated Sharpe ratio reaches the required confidence', () => {
+describe('the verdict on survives-tries', () => {
+  it('is `supports` if the deflated Sharpe ratio reaches the required confidence', () => {
     const answer = (selection: EvidenceSources['selection'], confidence = 0.95) =>
       answerTo('survives-tries', { selection }, { confidence });
     expect([answer(selectionOf(0.95)), answer(selectionOf(0.94)), answer(selectionOf(0.94), 0.94)]).toEqual([
@@ -203,8 +203,8 @@ describe('the question survives-tries', () => {
   });
 });
 
-describe('of the questions about candles,', () => {
-  it('fills-possible is doubted if one fill is impossible, and requires that 95 % of the fills are known', () => {
+describe('the evidence about candles', () => {
+  it('doubts fills-possible if one fill is impossible, and supports it if at least 95 % of the fills are known', () => {
     const answer = (fills: EvidenceSources['fills']) => answerTo('fills-possible', { fills });
     expect([answer(fillsOf(95, 0, 5)), answer(fillsOf(94, 0, 6))]).toEqual([
       'supports',
@@ -214,7 +214,7 @@ describe('of the questions about candles,', () => {
     expect(answer('computing')).toBe('cannot-say computing');
   });
 
-  it('times-fit is supported if the verdict on the times is `aligned`', () => {
+  it('supports times-fit if the verdict on the times is `aligned`', () => {
     const answer = (timestamps: EvidenceSources['timestamps']) => answerTo('times-fit', { timestamps });
     expect(
       ['aligned', 'shifted', 'zone', 'no-fit', 'unit', 'unknown'].map((of) => answer(timesOf(of))),
@@ -229,7 +229,7 @@ describe('of the questions about candles,', () => {
     expect(answer('too-many-trades')).toBe('cannot-say too-many-trades');
   });
 
-  it('drawdown-seen is answered by comparing the bounds of the true drawdown with the realised drawdown', () => {
+  it('compares the bounds of the true drawdown with the realised drawdown to answer drawdown-seen', () => {
     const answer = (equity: EvidenceSources['equity'], maxHidden = 1.5) =>
       answerTo('drawdown-seen', { equity }, { maxHidden });
     expect([answer(equityOf(10, 12, 15)), answer(equityOf(10, 15.1, 16))]).toEqual(['supports', 'doubts']);
@@ -248,8 +248,8 @@ describe('of the questions about candles,', () => {
   });
 });
 
-describe('of the other questions,', () => {
-  it('market-unseen is supported if few entries were seen', () => {
+describe('the evidence about other questions', () => {
+  it('supports market-unseen if earlier sessions saw only few of the entries', () => {
     const answer = (seenEntryShare: number | null, maxSeen = 0.2) =>
       answerTo('market-unseen', { seenEntryShare }, { maxSeen });
     expect([answer(0.2), answer(0.21), answer(0.21, 0.21), answer(null)]).toEqual([
@@ -260,7 +260,7 @@ describe('of the other questions,', () => {
     ]);
   });
 
-  it('not-few-trades is supported by a profit without the best trades', () => {
+  it('supports not-few-trades if there is a profit without the best trades', () => {
     const answer = (plNetWithoutBest: number) => answerTo('not-few-trades', ofTrades({ plNetWithoutBest }));
     expect([answer(0.01), answer(0)]).toEqual(['supports', 'doubts']);
   });

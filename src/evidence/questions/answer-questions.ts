@@ -17,7 +17,7 @@ import type { Answered } from './question.js';
 import { expectancyAboveZero, marketUnseen, notFewTrades, survivesCosts } from './trade-questions.js';
 import { survivesTries } from './tries-question.js';
 
-/** The results of the analyses on which the questions depend. */
+/** The results of the analyses that the questions use. */
 export interface EvidenceSources {
   readonly trades: TradeEvidence;
   readonly seenEntryShare: number | null;
@@ -29,8 +29,8 @@ export interface EvidenceSources {
 }
 
 /**
- * The answers, and the number of answers that are still being computed. There is no total, because many favourable
- * answers would hide a fatal one.
+ * The answers, and the number of questions whose answer is still being computed. There is no total, because many
+ * favourable answers would hide a fatal one.
  */
 export interface Evidence {
   readonly questions: readonly Answered[];

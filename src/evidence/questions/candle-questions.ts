@@ -43,10 +43,10 @@ export function betterThanBuyAndHold(
   return held === null ? cannotSay(measured, 'undefined') : judged(measured, plNetPct > held);
 }
 
-/** Minimum percentage of the fills that are known to be possible. */
+/** Minimum percentage of the fills for which it must be known whether they are possible. */
 const MIN_KNOWN_PCT = 95;
 
-/** Were all fills possible? A single impossible fill gives the verdict `doubts`, even if many fills are unknown. */
+/** Were all fills possible? A single impossible fill leads to the verdict `doubts`, even if many fills are unknown. */
 export function fillsPossible(fills: Found<Pick<FillsAnswer, 'state' | 'reason' | 'summary'>>): Answered {
   const isReady = isFound(fills) && fills.state === 'ready';
   const measured: Measured = {
@@ -64,7 +64,7 @@ export function fillsPossible(fills: Found<Pick<FillsAnswer, 'state' | 'reason' 
   return isKnown ? judged(measured, true) : cannotSay(measured, 'too-few-known-fills');
 }
 
-/** Do the times of the trades fit the candles? */
+/** Do the candles fit the times of the trades? */
 export function timesFit(timestamps: Found<Pick<TimestampsAnswer, 'verdict' | 'reason'>>): Answered {
   const measured: Measured = {
     question: 'times-fit',
@@ -80,7 +80,7 @@ export function timesFit(timestamps: Found<Pick<TimestampsAnswer, 'verdict' | 'r
   return { ...judged(measured, false), reason: verdict };
 }
 
-/** Does the realised equity show the true drawdown? */
+/** Does the realised equity show all of the true drawdown? */
 export function drawdownSeen(
   equity: Found<Pick<EquityAnswer, 'state' | 'reason' | 'lowest' | 'drawdown'>>,
   { maxHidden }: Pick<EvidenceParameters, 'maxHidden'>,

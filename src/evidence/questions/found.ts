@@ -1,6 +1,6 @@
 /**
- * The response of an analysis that may take longer: `computing` until the response is known, and `too-many-trades` if
- * the analysis refuses the session.
+ * The response of an analysis that may take longer. It is `computing` until the response is known, and
+ * `too-many-trades` if the analysis refuses the session because of its size.
  */
 export type Found<Answer> = Answer | 'computing' | 'too-many-trades';
 

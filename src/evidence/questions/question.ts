@@ -18,7 +18,7 @@ export type Question = (typeof QUESTIONS)[number];
 export const EVIDENCE_VERDICTS = ['supports', 'doubts', 'cannot-say'] as const;
 export type EvidenceVerdict = (typeof EVIDENCE_VERDICTS)[number];
 
-/** The analyses that answer the questions, by the last part of their route. */
+/** The analyses that answer the questions, by the last part of the route of each analysis. */
 export const EVIDENCE_SOURCES = [
   'risk',
   'timing',
@@ -32,7 +32,7 @@ export const EVIDENCE_SOURCES = [
 ] as const;
 export type EvidenceSource = (typeof EVIDENCE_SOURCES)[number];
 
-/** Reasons for a verdict: why a question cannot be answered, or what the verdict on the times of the trades is. */
+/** Reasons: why a question cannot be answered, or what is wrong with the times of the trades. */
 export const EVIDENCE_REASONS = [
   ...CANDLE_REASONS,
   'computing',
@@ -56,11 +56,12 @@ export const EVIDENCE_REASONS = [
 ] as const;
 export type EvidenceReason = (typeof EVIDENCE_REASONS)[number];
 
-/** The figure that answers a question. */
+/** The figure that decides a question. */
 export interface Measured {
   readonly question: Question;
   /**
-   * Name of the figure as in `stats/explain`. A figure that only the evidence has is given as a formula or in words.
+   * Name of the figure as in `stats/explain`. A figure that only the evidence uses is described by a formula or in
+   * words.
    */
   readonly figure: string;
   readonly value: number | null;
@@ -75,8 +76,8 @@ export interface Answered extends Measured {
 }
 
 /**
- * Returns the answer from a figure. The verdict `doubts` means that the figure does not show what the question asks. It
- * does not mean that the figure shows the opposite.
+ * Returns the answer to which a figure leads. The verdict `doubts` means that the figure does not show what the
+ * question asks. It does not mean that the figure shows the opposite.
  */
 export const judged = (measured: Measured, isShown: boolean): Answered => ({
   ...measured,

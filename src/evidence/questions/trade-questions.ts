@@ -5,8 +5,7 @@ import type { EvidenceParameters } from './evidence-parameters.js';
 import { type Answered, type Measured, cannotSay, judged } from './question.js';
 
 /**
- * A mean is close to normally distributed if there are at least 25 · skewness² trades (Cochran, "Sampling Techniques",
- * 1977).
+ * The mean of at least 25 · skewness² trades is close to normally distributed (Cochran, "Sampling Techniques", 1977).
  */
 const TRADES_PER_SKEWNESS = whole(25);
 
@@ -61,7 +60,7 @@ export function notFewTrades({ tradeCount, plNetWithoutBest }: TradeEvidence): A
   return tradeCount === 0 ? cannotSay(measured, 'no-trades') : judged(measured, plNetWithoutBest > 0);
 }
 
-/** Had earlier sessions seen only few of the entries? */
+/** Did earlier sessions see only few of the entries? */
 export function marketUnseen(
   seenEntryShare: number | null,
   { maxSeen }: Pick<EvidenceParameters, 'maxSeen'>,

@@ -3,7 +3,7 @@ import type { EvidenceParameters } from './evidence-parameters.js';
 import { type Found, isFound } from './found.js';
 import { type Answered, type Measured, cannotSay, judged } from './question.js';
 
-/** Is the session better than the best of equally many tries without skill would be by chance? */
+/** Is the session better than the expected best by luck of equally many tries without skill? */
 export function survivesTries(
   selection: Found<Pick<SessionSelection, 'state' | 'reason' | 'deflatedSharpe'>>,
   { confidence }: Pick<EvidenceParameters, 'confidence'>,

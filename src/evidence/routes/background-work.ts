@@ -1,6 +1,6 @@
 /** The result of work that may still be in progress. */
 export interface Pending<Value> {
-  /** Resolves when the work ends, even if the work fails. */
+  /** Resolves when the work ends, also if the work fails. */
   readonly ended: Promise<void>;
   /**
    * Returns the result; undefined while the work is in progress.
@@ -9,7 +9,10 @@ export interface Pending<Value> {
   readonly result: () => Value | undefined;
 }
 
-/** Runs work that continues after the request that started it has ended. Equal work is started only once. */
+/**
+ * Runs work that may continue after the end of the request that started it. Work with the same key is not started twice
+ * at the same time.
+ */
 export class BackgroundWork<Value> {
   private readonly started = new Map<string, Pending<Value>>();
 

@@ -19,7 +19,7 @@ import {
 /** The thresholds of the questions. */
 export class EvidenceQuery implements EvidenceParameters {
   /**
-   * Least probability that the expectancy is above 0, and least deflated Sharpe ratio.
+   * Minimum probability that the expectancy is above 0, and minimum deflated Sharpe ratio.
    * @example 0.95
    */
   @Optional()
@@ -27,7 +27,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly confidence: number = EVIDENCE_DEFAULTS.confidence;
 
   /**
-   * Least number of trades for a statement about the expectancy.
+   * Minimum number of trades for a statement about the expectancy.
    * @example 30
    */
   @Optional()
@@ -35,7 +35,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly minTrades: number = EVIDENCE_DEFAULTS.minTrades;
 
   /**
-   * Greatest p value of the entries among random entries.
+   * Maximum p value of the entries among random entries.
    * @example 0.05
    */
   @Optional()
@@ -43,7 +43,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly maxPValue: number = EVIDENCE_DEFAULTS.maxPValue;
 
   /**
-   * Multiple of the costs that the result must bear.
+   * The result must be above 0 at this multiple of the costs.
    * @example 2
    */
   @Optional()
@@ -51,7 +51,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly costFactor: number = EVIDENCE_DEFAULTS.costFactor;
 
   /**
-   * Greatest drawdown at market prices, as a multiple of the drawdown of the realised equity.
+   * Maximum drawdown at market prices, as a multiple of the drawdown of the realised equity.
    * @example 1.5
    */
   @Optional()
@@ -59,7 +59,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly maxHidden: number = EVIDENCE_DEFAULTS.maxHidden;
 
   /**
-   * Greatest share of entries that earlier sessions have seen.
+   * Maximum share of entries that earlier sessions have seen.
    * @example 0.2
    */
   @Optional()
@@ -67,7 +67,7 @@ export class EvidenceQuery implements EvidenceParameters {
   readonly maxSeen: number = EVIDENCE_DEFAULTS.maxSeen;
 
   /**
-   * Share of the trades that are left out, beginning with the best; the number of these trades is rounded up.
+   * Share of the trades that are left out, beginning with the best trade. The number of these trades is rounded up.
    * @example 0.05
    */
   @Optional()
@@ -85,15 +85,17 @@ export class EvidenceQuestionDto {
   readonly question!: Question;
 
   /**
-   * `supports`: the figure shows what the question asks; `doubts`: the figure does not show this, which does not mean
-   * that the opposite is shown; `cannot-say`: `reason` says why.
+   * `supports`: the figure shows what the question asks. `doubts`: the figure does not show what the question asks,
+   * which does not mean that the opposite is true. `cannot-say`: the question cannot be answered, for the reason in
+   * `reason`.
    * @example "supports"
    */
   @Word(EVIDENCE_VERDICTS)
   readonly verdict!: EvidenceVerdict;
 
   /**
-   * Name of the figure that decides, as in `stats/explain` unless the figure belongs to this analysis.
+   * Name of the figure that decides the question. It is a name of `stats/explain` unless the figure belongs to this
+   * analysis.
    * @example "plGross − costFactor · costs"
    */
   readonly figure!: string;
@@ -106,20 +108,22 @@ export class EvidenceQuestionDto {
   readonly value!: number | null;
 
   /**
-   * Value with which the figure is compared. Null if it is unknown, and for `times-fit`.
+   * Threshold with which the value is compared. Null if it is unknown, and for `times-fit`, which has no number.
    * @example 0
    */
   @NullableNumber()
   readonly threshold!: number | null;
 
   /**
-   * The analysis with the figure, by the last part of its route. `selection` is a route of the project.
+   * The analysis that has the figure, by the last part of its route. `selection` is a route of the project.
    * @example "costs"
    */
   @Word(EVIDENCE_SOURCES)
   readonly source!: EvidenceSource;
 
-  /** Reason why nothing can be said, or the verdict of `timestamps` if the times do not fit. Null otherwise. */
+  /**
+   * Reason why the question cannot be answered, or the verdict of `timestamps` if the times do not fit. Null otherwise.
+   */
   @NullableWord(EVIDENCE_REASONS)
   readonly reason!: EvidenceReason | null;
 }
@@ -131,11 +135,11 @@ export class EvidenceAnswer {
    */
   readonly calculationVersion!: string;
 
-  /** The answers, always the same ten questions in the same order. There is no total. */
+  /** The answers: always the same ten questions in the same order. There is no total. */
   readonly questions!: EvidenceQuestionDto[];
 
   /**
-   * Number of questions with the reason `computing`. A later request has their answers.
+   * Number of questions with the reason `computing`. A later request returns their answers.
    * @example 0
    */
   @Whole()

@@ -14,8 +14,8 @@ export class SessionEvidenceController {
 
   /**
    * Get the evidence for and against the results of a session
-   * @remarks Answers ten questions, each by one figure of another analysis and a threshold. Analyses that take longer
-   * are computed in the background: their questions have the reason `computing` until a later request.
+   * @remarks Answers ten questions. Each answer compares one figure of another analysis with a threshold. Analyses that
+   * take longer are computed in the background. Until they are ready, their questions have the reason `computing`.
    */
   @Get()
   @AnalysisRoute(EvidenceAnswer)

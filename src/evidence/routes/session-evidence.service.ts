@@ -21,7 +21,7 @@ import type { Found } from '../questions/found.js';
 import { BackgroundWork, type Pending } from './background-work.js';
 import type { EvidenceAnswer, EvidenceQuery } from './evidence.dto.js';
 
-/** Time for which a request waits for analyses that take longer, ms. */
+/** Maximum time that a request waits for analyses that take longer, ms. */
 const MAX_WAIT_MS = 2_000;
 
 /** The responses of the analyses that take longer. */
@@ -33,7 +33,7 @@ interface SlowAnswers {
   readonly selection: SessionSelection;
 }
 
-/** A response of an analysis, with an ETag; null if the response may change without a write. */
+/** A response of an analysis with its ETag. The ETag is null if the response may change without a write. */
 interface Versioned<Answer> {
   readonly answer: Answer;
   readonly etag: string | null;
@@ -46,7 +46,7 @@ const DEFAULTS = { breakEvenThreshold: 0 };
 
 @Injectable()
 export class SessionEvidenceService implements OnApplicationShutdown {
-  /** Time for which a request waits. Tests set a shorter time. */
+  /** Maximum time that a request waits, ms. Tests set a shorter time. */
   readonly waitMs: number = MAX_WAIT_MS;
   private readonly behind = new BackgroundWork<Versioned<SlowAnswers[keyof SlowAnswers]>>();
   private readonly stopped = new AbortController();
@@ -96,7 +96,7 @@ export class SessionEvidenceService implements OnApplicationShutdown {
   }
 
   /**
-   * Returns the figures of the trades on which the questions depend, as the JSON of a `TradeEvidence`.
+   * Returns the figures of the trades that the questions use, as the JSON of a `TradeEvidence`.
    * @throws Problem SESSION_NOT_FOUND, TOO_MANY_TRADES, BUSY
    */
   ofTrades(request: AnalysisRequest<TradeThresholds>): Promise<TaggedJson> {
@@ -185,7 +185,7 @@ function resultOf(work: Pending<Versioned<object>>): Versioned<Found<object>> {
   }
 }
 
-/** Returns the ETag of the response; null if one of the sources of the response has no ETag. */
+/** Returns the ETag of the response; null if the response of any of the analyses has no ETag. */
 function evidenceTag(query: EvidenceQuery, etags: readonly (string | null)[]): string | null {
   if (etags.includes(null)) return null;
   return entityTag([CALCULATION_VERSION, 'evidence', EVIDENCE_VERSION, JSON.stringify(query), ...etags]);

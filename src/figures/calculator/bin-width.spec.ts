@@ -2,7 +2,7 @@ import { chooseBins } from './bin-width.js';
 
 describe('the choice of bins', () => {
   /**
-   * Calls `chooseBins` with min, max and the interquartile range in units of 1e-8 percent, and checks the bins. The
+   * Checks the bins that `chooseBins` returns. Min, max and the interquartile range are in units of 1e-8 percent. The
    * cube root of each count is a whole number.
    */
   const check = (
@@ -14,7 +14,7 @@ describe('the choice of bins', () => {
     expect(chooseBins({ count, min, max, spread })).toEqual({ width, first, last });
   };
 
-  it('takes the smallest width that is 1, 2, 2.5 or 5 times a power of ten, and at least 2·IQR / ∛n', () => {
+  it('takes the smallest width of at least 2·IQR / ∛n that is 1, 2, 2.5 or 5 times a power of ten', () => {
     check([8, 0n, 1000n, 100], [100n, 0n, 10n]); // h = 200 / 2 = 100, reached exactly
     check([8, 0n, 1000n, 101], [200n, 0n, 5n]); // h = 101
     check([8, 0n, 1000n, 201], [250n, 0n, 4n]); // h = 201
@@ -30,13 +30,13 @@ describe('the choice of bins', () => {
     check([3, 7n, 7n, 0], [2n, 3n, 3n]); // h = 1.4
   });
 
-  it('widens the bins if there would be more than 50 bins', () => {
+  it('uses wider bins if there would be more than 50 bins', () => {
     check([8, 0n, 9_999n, 1], [200n, 0n, 49n]); // h = 1; a width of 100 gives 100 bins, 200 gives 50
     check([8, 0n, 10_000n, 1], [250n, 0n, 40n]); // a width of 200 gives 51 bins
     check([8, 0n, 10n ** 34n, 1], [250n * 10n ** 30n, 0n, 40n]);
   });
 
-  it('narrows the bins if there would be fewer than 5 bins, unless all values are equal', () => {
+  it('uses narrower bins if there would be fewer than 5 bins, unless all values are equal', () => {
     check([27, -1000n, 999n, 600], [250n, -4n, 3n]); // h = 400; a width of 500 gives 4 bins
     check([8, 0n, 10n, 5], [2n, 0n, 5n]); // h = 5 gives 3 bins; a width of 2.5 is rounded down to 2
     check([8, -3n, 8n, 9], [2n, -2n, 4n]); // h = 9; a width of 10 gives 2 bins, 5 gives 3
@@ -44,7 +44,7 @@ describe('the choice of bins', () => {
     check([2, -1n, 0n, 0], [1n, -1n, 0n]);
   });
 
-  it('never makes bins narrower than double precision allows', () => {
+  it('never uses bins that are narrower than the precision of doubles allows', () => {
     const size = 10n ** 34n;
     const [width, last] = [10n ** 21n, 10n ** 13n]; // a width is at least 1e-13 of the largest value
     check([2, size - 2n * 10n ** 18n, size, 1e18], [width, last - 1n, last]);

@@ -1,17 +1,25 @@
 const MIN_BINS = 5;
 const MAX_BINS = 50;
 const ONE_PERCENT = 100_000_000;
-/** The largest count of units up to which percentages with 8 decimals are distinct doubles. */
+/**
+ * 2^26 percent, in units of 1e-8 percent. Up to this size, any two percentages with 8 decimals are different doubles.
+ */
 const SAFE_UNITS = BigInt(2 ** 26 * 1e8);
 
-/** Bins [i·width, (i+1)·width) for each i from `first` to `last`. The width is in units of 1e-8 percent. */
+/**
+ * Adjacent bins: bin i covers [i·width, (i+1)·width), for each i from `first` to `last`. The width is in units of 1e-8
+ * percent.
+ */
 export interface Bins {
   readonly width: bigint;
   readonly first: bigint;
   readonly last: bigint;
 }
 
-/** Input for the choice of bins. `min`, `max` and `spread` (the interquartile range) are in units of 1e-8 percent. */
+/**
+ * The values for which bins are chosen. `min`, `max` and `spread` (the interquartile range) are in units of 1e-8
+ * percent.
+ */
 export interface Sample {
   readonly count: number;
   readonly min: bigint;
@@ -20,11 +28,12 @@ export interface Sample {
 }
 
 /**
- * Returns bins of a round width: the smallest of 1, 2, 2.5, 5 · 10^k that is at least the wanted width.
+ * Returns bins of a round width, which is 1, 2, 2.5 or 5 times a power of ten: the smallest such width that is at least
+ * the wanted width.
  *
- * While there are more than 50 bins, the next larger width is taken. While there are fewer than 5 bins and the values
- * differ, the next smaller width is taken. The width is at least one unit. Beyond 67 million percent, the width is also
- * large enough that no two edges are the same double.
+ * As long as there are more than 50 bins, the next larger width is taken. As long as there are fewer than 5 bins, the
+ * next smaller width is taken, unless all values are equal. The width is at least one unit. If a value exceeds 67
+ * million percent, the width is also large enough that any two edges are different doubles.
  */
 export function chooseBins(sample: Sample): Bins {
   const wanted = wantedWidth(sample);
@@ -44,9 +53,9 @@ export function chooseBins(sample: Sample): Bins {
 }
 
 /**
- * Returns the wanted width h = 2·IQR / ∛n (Freedman and Diaconis). If IQR is 0, the wanted width is a tenth of the
- * range. If all values are equal, the wanted width is a fifth of their absolute value, or 1 percent if all values are
- * 0.
+ * Returns the wanted width h = 2·IQR / ∛n (Freedman and Diaconis). If the interquartile range IQR is 0, the wanted
+ * width is a tenth of the range. If all values are equal, it is a fifth of their absolute value, or 1 percent if all
+ * values are 0.
  */
 function wantedWidth({ count, min, max, spread }: Sample): number {
   const freedmanDiaconis = (2 * spread) / Math.cbrt(count);
@@ -60,7 +69,10 @@ function leastWidth({ min, max }: Sample): bigint {
   return size <= SAFE_UNITS ? 1n : size / 10n ** 13n;
 }
 
-/** Returns the width of a step: 1, 2, 2.5, 5, 10, 20, 25, 50 … in whole units. 2.5 is rounded down to 2. */
+/**
+ * Returns the width of a step in whole units. The widths of the steps are 1, 2, 2.5, 5, 10, 20, 25, 50 …, where 2.5 is
+ * rounded down to 2.
+ */
 const widthAt = (step: number): bigint =>
   ([100n, 200n, 250n, 500n][step % 4]! * 10n ** BigInt(step >> 2)) / 100n;
 

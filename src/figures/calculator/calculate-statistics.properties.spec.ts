@@ -4,8 +4,8 @@ import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /**
- * Amounts of money in 64ths. Sums of such amounts and products with whole factors are exact, so results can be compared
- * with `toEqual`.
+ * Amounts of money that are multiples of 1/64. Their sums and their products with whole factors are exact, so results
+ * can be compared with `toEqual`.
  */
 const money = fc.integer({ min: -64_000_000, max: 64_000_000 }).map((value) => value / 64);
 const percent = fc.integer({ min: -1e10, max: 1e10 }).map((value) => value / 1e8);
@@ -72,7 +72,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have contributions that add up to the expectancy, which is plNet / N', () => {
+  it('have contributions whose sum is the expectancy, which is plNet / N', () => {
     holds((list, _given, { expectancyComponents: parts, ...figures }) => {
       if (list.length === 0) return;
       const sum = parts.winContribution! + parts.lossContribution! + parts.breakEvenContribution!;
@@ -82,7 +82,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have an equity curve with ascending times from the initial balance to the initial balance + plNet', () => {
+  it('have an equity curve with ascending times that leads from the initial balance to the initial balance + plNet', () => {
     holds((list, given, { equityCurve: { time, equity }, plNet }) => {
       if (list.length === 0) return expect(time).toHaveLength(0);
       expect(equity[0]).toBe(given.initialBalance);
@@ -92,7 +92,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('have a drawdown that equals the drawdown of the curve and is not negative', () => {
+  it('have a greatest drawdown that is at least 0 and equals the greatest drawdown of the curve', () => {
     holds((_list, _given, { equityCurve: { equity }, maxDrawdown, maxDrawdownPct }) => {
       const peaks = [...equity].map((_, point) => Math.max(...equity.slice(0, point + 1)));
       const falls = peaks.map((peak, point) => peak - equity[point]!);
@@ -102,7 +102,7 @@ describe('statistics of any trades', () => {
     });
   });
 
-  it('count every trade in the distribution', () => {
+  it('have a distribution that counts every trade', () => {
     holds((list, _given, { plPctDistribution: bins }) => {
       expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(list.length);
       expect(bins.length).toBeLessThanOrEqual(50);

@@ -5,7 +5,7 @@ import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
 
 /*
- * A second implementation of the definitions, which is slow and simple and uses exact decimals. It is written from
+ * A second implementation of the definitions. It is slow and simple and uses exact decimals. It is written from
  * docs/statistics.md and shares no code with the calculator.
  */
 /** Enough digits for the sum of the largest and the smallest double in the test: 1e12 and 5e-324. */
@@ -165,8 +165,8 @@ describe('the calculator', () => {
    * Compares a figure with the expected decimal, rounded to 8 decimals (half away from zero) and then to the nearest
    * double.
    *
-   * The decimal is first rounded to 340 places, because multiples of a third may miss a whole number in the last digit.
-   * No double has more than 324 decimals, so this rounding changes no terminating decimal.
+   * The expected decimal is first rounded to 340 places, because a multiple of a third may differ from a whole number
+   * in its last digit. Doubles have at most 324 decimals, so this rounding leaves every terminating decimal unchanged.
    */
   const isEqual = (actual: number | null, expected: Decimal.Value | null) =>
     expected === null

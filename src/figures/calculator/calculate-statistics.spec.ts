@@ -11,8 +11,8 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Returns a trade with the result `plNet`. The trade is entered at the start of day `day` and held for an hour. One
- * unit of money is 1 % of the entry notional.
+ * Returns a trade with the result `plNet` that opens at the start of day `day` and lasts an hour. One unit of money is
+ * 1 % of the entry notional.
  */
 const aTrade = (trade: Partial<ClosedTrade> & { plNet: number; day?: number }): ClosedTrade => {
   const entryTime = (trade.day ?? 0) * DAY + 1;
@@ -43,7 +43,7 @@ describe('the statistics of a session', () => {
   const check = (trades: ClosedTrade[], expected: object) =>
     expect(statisticsOf(trades)).toMatchObject(expected);
 
-  it('consist of the figures and the two lists', () => {
+  it('consist of the figures, the equity curve and the distribution', () => {
     const trades = toTradeColumns(daily([5, -3, 0]));
     const settings = { initialBalance: 100, breakEvenThreshold: 1 };
     const statistics = calculateStatistics(trades, settings);
@@ -51,7 +51,7 @@ describe('the statistics of a session', () => {
     expect({ ...calculateFigures(trades, settings), equityCurve, plPctDistribution }).toEqual(statistics);
   });
 
-  it('are 0 for counts and sums, and undefined for all other figures, if there are no trades', () => {
+  it('are 0 for counts and sums and undefined for all other figures if there are no trades', () => {
     const { expectancyComponents, equityCurve, plPctDistribution, ...figures } = statisticsOf([], 0.5);
     const counts = {
       tradeCount: 0,
@@ -123,25 +123,25 @@ describe('the statistics of a session', () => {
     });
   });
 
-  it('use only the sign of plNet in the profit factors, not the threshold', () => {
+  it('ignore the break-even threshold in the profit factors', () => {
     const figures = statisticsOf(daily([3, -1, 1, -3]), 2);
     expect(figures).toMatchObject({ winCount: 1, lossCount: 1, breakEvenCount: 2, netProfitFactor: 4 / 4 });
     expect(figures).toMatchObject({ avgWin: 3, avgLoss: -3, winLossRatio: 1 });
     expect(figures.expectancyComponents).toMatchObject({ avgBreakEven: 0, breakEvenProbability: 2 / 4 });
   });
 
-  it('distinguish gross and net profit factors', () => {
+  it('include a gross and a net profit factor', () => {
     const trades = [aTrade({ plGross: 5, plNet: 3, day: 0 }), aTrade({ plGross: 1, plNet: -1, day: 1 })];
     check(trades, { profitFactor: null, netProfitFactor: 3 / 1, plGross: 6, plNet: 2 });
   });
 
-  it('average R over the trades with an initial risk', () => {
+  it('include the mean R of the trades that have an initial risk', () => {
     const multiples = [2, null, -1, null, 0.5];
     check(multiples.map((rMultiple, day) => aTrade({ plNet: 1, day, rMultiple })), { avgRMultiple: 1.5 / 3, maxRMultiple: 2 }); // prettier-ignore
     check(daily([1, 2]), { avgRMultiple: null, maxRMultiple: null });
   });
 
-  it('follow the order of exits, not of entries', () => {
+  it('use the order of the exits, not of the entries', () => {
     const long = aTrade({ plNet: -5, entryTime: 1, exitTime: 10 * DAY + 1 });
     const short = aTrade({ plNet: 8, entryTime: 2 * DAY, exitTime: 3 * DAY });
     check([long, short], { tradesPerDay: 2 / 10, maxDrawdown: 5, avgDurationMs: (10 * DAY + DAY) / 2 });
@@ -152,7 +152,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('follow the order of entries if exit times are equal', () => {
+  it('use the order of the entries if exit times are equal', () => {
     const closing = (plNet: number, entryTime: number) => aTrade({ plNet, entryTime, exitTime: DAY });
     const tie = [closing(3, 3), closing(-1, 2), closing(2, 1)]; // in trade order: win, loss, win
     check(tie, { maxWinStreak: 1, avgWinStreak: 2 / 2, maxLossStreak: 1, maxDrawdown: 0 });
@@ -162,7 +162,7 @@ describe('the statistics of a session', () => {
     ]);
   });
 
-  it('count a loss of the first trade as a drawdown, and allow an equity below zero', () => {
+  it('count a loss of the first trade as a drawdown, and allow an equity below 0', () => {
     check(daily([-20, 50]), { maxDrawdown: 20, maxDrawdownPct: 20 });
     check(daily([-150, 500]), { maxDrawdown: 150, maxDrawdownPct: 150, plNetPct: 350 });
   });

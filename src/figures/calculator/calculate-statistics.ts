@@ -14,7 +14,7 @@ import type { TradeColumns } from './trade-columns.js';
 
 /**
  * Version of the formulas in this folder. Raise the version with every change of a formula, so that clients can
- * recognise results that were computed with the same formulas.
+ * recognise which results were computed with the same formulas.
  */
 export const CALCULATION_VERSION = '1.0.0';
 
@@ -30,9 +30,10 @@ export type CalculatedFigures = ReturnType<typeof calculateFigures>;
 
 /**
  * Computes every figure of a session from its closed trades, which must be in trade order.
- * Each figure is computed from the trades in exact decimal arithmetic and rounded once to 8 decimals, half away from
- * zero. An undefined figure is null. The result has the fields of the response, in the order of the response. The time
- * is linear in the number of trades, because each step is a pass over whole columns.
+ *
+ * Each figure is computed from the trades in exact decimal arithmetic and then rounded once to 8 decimals, half away
+ * from zero. An undefined figure is null. The result has the fields of the response, in the order of the response. The
+ * time is linear in the number of trades, because each step is a pass over whole columns.
  */
 export function calculateStatistics(trades: TradeColumns, settings: StatisticsSettings) {
   const { figures, curve } = figuresAndCurve(trades, settings);
@@ -43,7 +44,7 @@ export function calculateStatistics(trades: TradeColumns, settings: StatisticsSe
   };
 }
 
-/** Computes the figures like `calculateStatistics`, but without the lists. */
+/** Computes the same figures as `calculateStatistics`, but not the equity curve and the distribution. */
 export const calculateFigures = (trades: TradeColumns, settings: StatisticsSettings) =>
   figuresAndCurve(trades, settings).figures;
 

@@ -54,7 +54,7 @@ describe('the equity curve', () => {
     expect([[...time], [...equity]]).toEqual([[10, 20], [20_000_000, -19_831_384.75744461]]); // prettier-ignore
   });
 
-  it('ends with trade number `count`, even if the columns are longer', () => {
+  it('ends with the last of `count` trades, even if the columns are longer', () => {
     for (const net of [5, 5.000000001]) {
       const columns = columnsOf([[10, 20, net], [10, 20, net], [10, 20, net]]); // prettier-ignore
       const { time, equity } = equityWalk({ ...columns, count: 2 }, 10, 100).curve;
@@ -114,7 +114,7 @@ describe('drawdown', () => {
     expect(walk(together, 100).drawdown.maxDrawdown).toBe(0);
   });
 
-  it('includes a loss that is small compared with the balance', () => {
+  it('includes a loss that is tiny compared with the balance', () => {
     check(1e15, [-1e-8], 1e-8, 0);
     check(1, [1e12, -1e-8], 1e-8, 0);
     check(1000, [-5e-8], 5e-8, 1e-8); // exactly half of 1e-8 percent
@@ -126,7 +126,7 @@ describe('drawdown', () => {
     check(1000.000000001, [-10], 10, 1);
     check(1000.000000001, [-100, 300, -10], 100, 10); // the fall of 10 from 1200 is a smaller share
     check(3, [-1], 1, 33.33333333);
-    // Only a fall of 35.000000005 % is rounded up, although the doubles of other falls are not smaller.
+    // Only a fall of 35.000000005 % is rounded up. As doubles, other falls are at least as great.
     check(200, [-70.00000001, 10_000_000.00000002, -3_500_045.50050001], 3_500_045.50050001, 35.00000001);
     check(8_000_130.00000001, [-2_800_045.50040001], 2_800_045.50040001, 35);
     check(
@@ -135,7 +135,7 @@ describe('drawdown', () => {
       3_500_000.0005,
       35.00000001,
     );
-    // The fall of 1 from 3 is greater than the fall of 0.99999999, but by less than the last decimal.
+    // The fall of 1 from 3 is greater than the fall of 0.99999999, but the difference is smaller than the last decimal.
     check(3, [-0.99999999, -0.00000001], 1, 33.33333333);
   });
 });

@@ -6,10 +6,10 @@ import { walkInUnits } from './walk-in-units.js';
 import type { DeepestFall, EquityCurve } from './walked-equity.js';
 
 /**
- * Drawdown: the distance of the equity below its highest value so far, including the initial balance. `maxDrawdown` is
- * the greatest drawdown in account currency (positive). `maxDrawdownPct` is the greatest drawdown in percent of the
- * peak before it. The two may lie at different times. Both are rounded to 8 decimals. `maxDrawdownPct` exceeds 100 if
- * the equity is negative.
+ * The greatest drawdowns. A drawdown is the distance of the equity below its highest value so far; the initial balance
+ * counts as a value. `maxDrawdown` is the greatest drawdown in account currency (positive). `maxDrawdownPct` is the
+ * greatest drawdown in percent of the peak before it, and exceeds 100 if the equity falls below 0. The two may lie at
+ * different times. Both are rounded to 8 decimals.
  */
 export interface MaxDrawdown {
   readonly maxDrawdown: number;
@@ -19,18 +19,22 @@ export interface MaxDrawdown {
 export interface EquityWalk {
   readonly curve: EquityCurve;
   readonly drawdown: MaxDrawdown;
-  /** The drawdown that is the greatest share of its peak, in exact numbers. `maxDrawdownPct` is this share, rounded. */
+  /**
+   * The drawdown that is the greatest share of its peak, in exact numbers. `maxDrawdownPct` is this share in percent,
+   * rounded.
+   */
   readonly deepest: DeepestFall;
 }
 
 /**
  * Computes the equity: the initial balance plus plNet of every trade closed so far, rounded to 8 decimals.
  *
- * The curve starts with the balance at the first entry. Each distinct exit time adds one point, after all trades that
- * close at this time. The curve is empty if there are no trades. If a trade closes in the millisecond of the first
- * entry, the curve starts 1 ms earlier.
+ * The curve starts with the balance at the first entry. Each distinct exit time adds one point, which includes all
+ * trades that close at this time. The curve is empty if there are no trades. If a trade closes in the millisecond of
+ * the first entry, the curve starts 1 ms earlier.
  *
- * Every step is exact: in whole units of 1e-8 while doubles can count the units, otherwise in decimals.
+ * Every step is exact. The equity is counted in whole units of 1e-8 as long as doubles can count the units, otherwise
+ * in decimals.
  */
 export function equityWalk(trades: TradeColumns, firstEntry: number, initialBalance: number): EquityWalk {
   const { count, exitTime } = trades;

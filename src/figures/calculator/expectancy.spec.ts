@@ -38,7 +38,7 @@ describe('expectancy', () => {
     expect(11.25 - 5.625 - 0.0625).toBe(figures.expectancy);
   });
 
-  it('has null for the figures of an outcome that no trade has', () => {
+  it('has null for the average of an outcome without trades', () => {
     const none = expectancyOf({ win: 0, loss: 0, breakEven: 0 }, { win: 0, loss: 0, breakEven: 0 }, 0);
     const { expectancyComponents, ...rest } = none;
     expect([...Object.values(rest), ...Object.values(expectancyComponents)]).toEqual(Array(12).fill(null));

@@ -39,7 +39,7 @@ export function expectancy(
 }
 
 /**
- * Returns avgWin / |avgLoss| as one quotient, so that the result is rounded once: (Σ wins / number of wins) / (|Σ
+ * Returns avgWin / |avgLoss|, computed as one quotient so that it is rounded only once: (Σ wins / number of wins) / (|Σ
  * losses| / number of losses).
  */
 function winLossRatio(counts: PerOutcome, plNet: PerOutcome<ExactDecimal>): number | null {

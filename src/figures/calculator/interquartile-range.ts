@@ -3,8 +3,8 @@ import { type ValueRange, valuesAtRanks } from './values-at-ranks.js';
 
 /**
  * Returns the interquartile range (upper quartile − lower quartile) in units of 1e-8. Each quartile is interpolated
- * linearly between the two values nearest to rank (n − 1)·p, which is the default of R (type 7), NumPy and
- * spreadsheets. The range is at least 0; 0 means that the quartiles are equal. There must be at least one value.
+ * linearly between the two values nearest to rank (n − 1)·p, as R (type 7), NumPy and spreadsheets do by default. The
+ * range is at least 0, and it is 0 if the quartiles are equal. There must be at least one value.
  */
 export function interquartileUnits(values: Float64Array, range: ValueRange): number {
   const last = values.length - 1;

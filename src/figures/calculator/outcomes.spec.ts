@@ -20,7 +20,7 @@ describe('the outcome of a trade', () => {
     check(1e12, 1e9, WIN);
   });
 
-  it('is counted once for each trade', () => {
+  it('is counted exactly once for each trade', () => {
     const { counts } = classifyOutcomes(Float64Array.of(2, -2, 1, -1, 0, 3), 6, 1);
     expect(counts).toEqual({ win: 2, loss: 1, breakEven: 3 });
     expect(classifyOutcomes(Float64Array.of(2, 2), 1, 1).counts).toEqual({ win: 1, loss: 0, breakEven: 0 });
@@ -31,7 +31,7 @@ describe('the outcome of a trade', () => {
 describe('figures per outcome', () => {
   const outcomes = Uint8Array.of(WIN, LOSS, BREAK_EVEN_LOSS, WIN, LOSS, BREAK_EVEN_GAIN);
 
-  it('are summed exactly', () => {
+  it('have exact sums', () => {
     const sums = outcomeSums(outcomes, Float64Array.of(1e16, -0.1, -0.05, 1, -0.2, 0.02));
     expect(Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, rounded(sum)]))).toEqual({
       win: 1e16, // the double nearest to 1e16 + 1

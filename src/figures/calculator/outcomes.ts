@@ -24,8 +24,8 @@ export interface ClassifiedTrades {
 }
 
 /**
- * Returns the outcome of each trade. The loop has no branch, because the processor could not predict the branch for
- * wins and losses.
+ * Returns the outcome of each trade, and the number of trades with each outcome. The loop has no branch, because the
+ * processor could not predict a branch for wins and losses.
  */
 export function classifyOutcomes(plNet: Float64Array, count: number, threshold: number): ClassifiedTrades {
   const outcomes = new Uint8Array(count);
@@ -43,8 +43,8 @@ export function classifyOutcomes(plNet: Float64Array, count: number, threshold: 
 }
 
 /**
- * Returns the least value of the losses and the greatest value of the wins; Infinity and −Infinity if no trade has the
- * outcome.
+ * Returns the least value of the losses and the greatest value of the wins: Infinity if there is no loss, and −Infinity
+ * if there is no win.
  */
 export function extremes(outcomes: Uint8Array, values: Float64Array) {
   const least = new Float64Array(4).fill(Infinity);

@@ -29,7 +29,7 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('counts a value on an edge in the bin that starts at the edge, and keeps edges exact', () => {
+  it('counts a value on an edge in the bin that starts there, and has exact edges', () => {
     // The quartiles 0.1 and 0.3 give h = 0.4 / ∛5 = 0.234. Widths of 0.25 and 0.2 give fewer than 5 bins.
     check(
       [0, 0.1, 0.2, 0.3, 0.4],
@@ -43,7 +43,7 @@ describe('the distribution of plPct', () => {
     );
   });
 
-  it('separates losing and winning trades, down to one unit', () => {
+  it('separates losing from winning trades, down to one unit', () => {
     check(
       [-1e-8, 0, 1e-8],
       [
@@ -76,7 +76,7 @@ describe('the distribution of any values', () => {
     fc.array(fc.oneof(cents, units, huge), { minLength: 1 }),
   );
 
-  it('has at most 50 contiguous bins with counts that add up to N, and no bin contains both signs', () => {
+  it('has at most 50 contiguous bins, counts that add up to N, and no bin with both signs', () => {
     fc.assert(
       fc.property(percents, (values) => {
         const bins = distributionOf(values);

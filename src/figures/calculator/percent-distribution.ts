@@ -12,10 +12,11 @@ export interface DistributionBin {
 
 /**
  * Returns a histogram of plPct: at most 50 contiguous bins of one round width. The first bin contains the least value
- * and the last bin the greatest; bins between may be empty.
+ * and the last bin the greatest; bins in between may be empty.
  *
- * Edges are whole multiples of the width, so 0 is always an edge. No bin contains both losing and winning trades, and a
- * plPct of 0 lies in [0, width). The counts add up to the number of trades. Returns [] if there are no trades.
+ * Edges are whole multiples of the width, so 0 is always an edge. Therefore a bin never contains both losing and
+ * winning trades. A plPct of 0 lies in [0, width). The counts add up to the number of trades. Returns [] if there are
+ * no trades.
  */
 export function percentDistribution(plPct: Float64Array, count: number): DistributionBin[] {
   if (count === 0) return [];
@@ -36,7 +37,7 @@ export function percentDistribution(plPct: Float64Array, count: number): Distrib
 }
 
 /**
- * Returns the edges in percent, one more than the number of bins. Each edge is the double nearest to its exact decimal.
+ * Returns the edges in percent. There is one more edge than bins. Each edge is the double nearest to the exact decimal.
  */
 function edgesOf({ width, first, last }: Bins): Float64Array {
   return Float64Array.from({ length: Number(last - first) + 2 }, (_, bin) =>
@@ -45,7 +46,7 @@ function edgesOf({ width, first, last }: Bins): Float64Array {
 }
 
 /**
- * Counts the values per bin. A division estimates the bin of a value, and comparisons with the edges correct the
+ * Counts the values in each bin. A division estimates the bin of a value, and comparisons with the edges correct the
  * estimate.
  */
 function countBetween(values: Float64Array, edges: Float64Array): Uint32Array {

@@ -14,7 +14,7 @@ describe('percentages of wins and losses', () => {
     expect([bestWinPct, worstLossPct, avgWinPct, avgLossPct]).toEqual(expected);
   };
 
-  it('have an extreme and a mean, which are null if no trade has the outcome', () => {
+  it('include the extreme and the mean, which are null if no trade has the outcome', () => {
     check([], [], [null, null, null, null]);
     check([1, -1], [50, -50], [null, null, null, null]); // only break-evens, at a threshold of 1
     check([2, 8], [3, 1], [3, null, 4 / 2, null]); // the best win is the best by percent, not by money

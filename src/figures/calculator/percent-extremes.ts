@@ -4,8 +4,9 @@ import { type ClassifiedTrades, type PerOutcome, extremes } from './outcomes.js'
 
 /**
  * Returns the greatest and the mean plPct of the wins, and the least and the mean plPct of the losses. plPct is the net
- * result in percent of the entry notional. A figure is null if no trade has the outcome. Figures of wins are never
- * negative and figures of losses never positive, because plPct has the sign of plNet.
+ * result in percent of the entry notional. The figures of wins are null if there are no wins, and the figures of losses
+ * are null if there are no losses. plPct has the sign of plNet, so figures of wins are at least 0 and figures of losses
+ * at most 0.
  */
 export function percentExtremes(
   { outcomes, counts }: ClassifiedTrades,

@@ -9,7 +9,7 @@ describe('streaks', () => {
     expect(streaksOf(outcomes, LOSS)).toMatchObject({ longest: losses[0], average: losses[1] });
   };
 
-  it('are runs of one outcome, which end with any other outcome', () => {
+  it('consist of consecutive trades with the same outcome', () => {
     check('', [0, null], [0, null]);
     check('-+-', [0, null], [0, null]);
     check('W', [1, 1], [0, null]);
@@ -17,11 +17,11 @@ describe('streaks', () => {
     check('LLL', [0, null], [3, 3 / 1]);
     check('WLWL', [1, 2 / 2], [1, 2 / 2]);
     check('WWLWLLLW', [2, 1.33333333], [3, 4 / 2]);
-    check('WW-W', [2, 3 / 2], [0, null]); // a break-even ends a run of wins
-    check('LL-L', [0, null], [2, 3 / 2]); // a break-even ends a run of losses
+    check('WW-W', [2, 3 / 2], [0, null]); // a break-even ends a streak of wins
+    check('LL-L', [0, null], [2, 3 / 2]); // a break-even ends a streak of losses
   });
 
-  it('count the runs of an outcome', () => {
+  it('are counted for each outcome', () => {
     const runs = (course: string) =>
       streaksOf(
         Uint8Array.from(course, (letter) => slots[letter]!),

@@ -1,9 +1,10 @@
 import { mean, whole } from '../../decimal/exact-sum.js';
 
 /**
- * Streaks of an outcome. A run is a sequence of consecutive trades, in trade order, that all have the outcome. Any
- * other outcome ends the run, so a break-even ends runs of wins and of losses. `longest` is a number of trades; 0 if no
- * trade has the outcome. `average` = trades with the outcome / `runs`, at least 1; null if there is no run.
+ * Streaks of an outcome. A streak is a sequence of consecutive trades, in trade order, that all have the outcome. Any
+ * other outcome ends the streak, so a break-even ends both a streak of wins and a streak of losses. `longest` is a
+ * number of trades; 0 if no trade has the outcome. `runs` is the number of streaks. `average` = trades with the outcome
+ * / `runs`, at least 1; null if there is no streak.
  */
 export interface Streaks {
   readonly longest: number;

@@ -19,7 +19,7 @@ const tradesAt = (spans: [number, number][]) =>
   );
 
 describe('the first entry', () => {
-  it('is the earliest entry of all trades, even if this trade is not the first in trade order', () => {
+  it('is the earliest entry, even if the trade with this entry is not the first in trade order', () => {
     expect(firstEntryTime(tradesAt([[20, 30], [10, 40], [25, 50]]))).toBe(10); // prettier-ignore
   });
 });
@@ -33,7 +33,7 @@ describe('the frequency of trades', () => {
     expect(tradesPerMonth).toBe(perDay === null ? null : perDay * 30.4375);
   };
 
-  it('is trades / market days, where the market time is at least one day', () => {
+  it('is trades / market days, where market time counts as at least one day', () => {
     check([], null);
     check([[5 * DAY, 5 * DAY]], 1 / 1); // a span of 0 counts as one day
     check([[0, HOUR], [HOUR, 2 * HOUR]], 2 / 1); // prettier-ignore

@@ -5,15 +5,18 @@ import type { PerOutcome } from './outcomes.js';
 import type { TradeColumns } from './trade-columns.js';
 
 const DAY_MS = 86_400_000;
-/** Sum of holding times, in ms, from which the sum is moved to a bigint. This value exceeds any single holding time. */
+/**
+ * When a sum of holding times reaches this value, in ms, it is moved to a bigint. The value exceeds any single holding
+ * time.
+ */
 const CARRIED_FROM = 2 ** 52;
 const DAYS_PER_WEEK = whole(7);
 /** Days per month: a twelfth of the Julian year of 365.25 days. */
 const DAYS_PER_MONTH = decimalOf(30.4375);
 
 /**
- * Returns the earliest entry in epoch ms; Infinity if there are no trades. The trade with the earliest entry need not
- * be the first in trade order.
+ * Returns the earliest entry in epoch ms; Infinity if there are no trades. The trade with the earliest entry is not
+ * always the first in trade order.
  */
 export function firstEntryTime(trades: TradeColumns): number {
   let first = Infinity;
@@ -22,9 +25,9 @@ export function firstEntryTime(trades: TradeColumns): number {
 }
 
 /**
- * Returns the number of trades per day, week and month of market time. Market time is the time from the first entry to
- * the last exit, but at least one day. A week has 7 days, a month has 30.4375 days. The figures are above 0; null if
- * there are no trades.
+ * Returns the number of trades per day, per week and per month of market time. Market time is the time from the first
+ * entry to the last exit, but at least one day. A week has 7 days, a month has 30.4375 days. The figures are above 0,
+ * or null if there are no trades.
  */
 export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
   if (trades.count === 0) return { tradesPerDay: null, tradesPerWeek: null, tradesPerMonth: null };
@@ -39,8 +42,8 @@ export function tradeFrequency(trades: TradeColumns, firstEntry: number) {
 }
 
 /**
- * Returns the mean holding times (exitTime − entryTime, in milliseconds) of all trades, of wins and of losses. 0 means
- * that the trades closed in the millisecond in which they opened. Null means that no trade has the outcome.
+ * Returns the mean holding times (exitTime − entryTime, in milliseconds) of all trades, of wins and of losses. A mean
+ * is 0 if the trades closed in the millisecond in which they opened. It is null if there are no such trades.
  */
 export function averageDurations(trades: TradeColumns, outcomes: Uint8Array, counts: PerOutcome) {
   const { total, win, loss } = durationSums(trades, outcomes);

@@ -11,13 +11,13 @@ export const TRADE_COLUMNS = [
 /**
  * Closed trades as parallel columns: index i of every column belongs to trade i. Times are in epoch milliseconds, money
  * is in account currency, `plPct` is in percent, and `rMultiple` is NaN for a trade without a valid stop. A column may
- * be longer than `count`; values beyond `count` are never read.
+ * be longer than `count`; its values from index `count` on are never read.
  */
 export interface TradeColumns extends Readonly<Record<(typeof TRADE_COLUMNS)[number], Float64Array>> {
   readonly count: number;
 }
 
-/** The fields of a closed trade in the columns. `rMultiple` is null for a trade without a valid stop. */
+/** A closed trade, with a field for each column. `rMultiple` is null for a trade without a valid stop. */
 export interface ClosedTrade {
   readonly entryTime: number;
   readonly exitTime: number;

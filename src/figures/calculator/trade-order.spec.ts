@@ -25,7 +25,7 @@ describe('trade order', () => {
     expect(order && [...order]).toEqual(expected);
   };
 
-  it('sorts by exit time, entry time and client id, and is null if the trades are already sorted', () => {
+  it('is by exit time, then entry time, then client id, and is null if the trades are already sorted', () => {
     check([], null);
     check([[5, 1, 'a']], null);
     check([[5, 1, 'b'], [6, 0, 'a']], null); // prettier-ignore
@@ -44,7 +44,7 @@ describe('trade order', () => {
     ); // by code point, not by UTF-16 unit // prettier-ignore
   });
 
-  it('compares client ids only if both times are equal', () => {
+  it('uses client ids only if both times are equal', () => {
     const times = toTradeColumns([[5, 2, ''], [4, 1, ''], [5, 1, '']].map((trade, i) => aTrade(trade as Trade, i))); // prettier-ignore
     const order = tradeOrder(times, () => {
       throw new Error('asked');
@@ -68,11 +68,12 @@ describe('trade order', () => {
     });
     const columns = toTradeColumns(trades.map(aTrade));
     const longer = { ...toTradeColumns([...trades, trades[0]!].map(aTrade)), count: trades.length };
-    // The client ids descend in the given order, so trades with equal times are never sorted by accident.
+    // In the given order the client ids descend, so trades with equal times can never be in the right order by
+    // accident.
     const expected = [...trades.keys()].toSorted(
       (a, b) => trades[a]![0] - trades[b]![0] || trades[a]![1] - trades[b]![1] || b - a,
     );
-    // Values beyond the count must not matter.
+    // Values beyond the count must not change the order.
     for (const times of [columns, longer]) expect([...tradeOrder(times, (a, b) => b - a)!]).toEqual(expected);
   });
 
@@ -91,7 +92,7 @@ describe('trade order', () => {
 describe('columns in trade order', () => {
   const someColumns = () => toTradeColumns([[6, 0, 'a'] as Trade, [5, 1, 'b'] as Trade].map(aTrade));
 
-  it('are all sorted in the same way', () => {
+  it('are all in the same order', () => {
     const columns = someColumns();
     const ordered = sortTradeColumns(columns, Uint32Array.of(1, 0));
     expect(ordered.count).toBe(2);
@@ -103,7 +104,7 @@ describe('columns in trade order', () => {
     expect(ordered).toBe(columns);
   });
 
-  it('are unchanged if the trades are already in trade order', () => {
+  it('stay unchanged if the trades are already in trade order', () => {
     expect(sortTradeColumns(someColumns(), null)).toEqual(someColumns());
   });
 });

@@ -4,12 +4,12 @@ type Times = Pick<TradeColumns, 'count' | 'entryTime' | 'exitTime'>;
 type Comparison = (a: number, b: number) => number;
 
 /**
- * Returns the indexes of the trades in trade order; null if the trades are already sorted, which one pass over the
- * times checks.
+ * Returns the indexes of the trades in trade order; null if the trades are already sorted. One pass over the times
+ * checks whether they are.
  *
- * Trade order is by exit time, then entry time, then client id by code point. Client ids are unique, so the order is
- * total and does not depend on the order of arrival. Client ids are compared only if both times are equal. Times are
- * whole numbers.
+ * Trade order is by exit time, then by entry time, then by client id in code-point order. Client ids are unique, so the
+ * order does not depend on the order in which the trades arrived. Client ids are compared only if both times are equal.
+ * Times are whole numbers.
  */
 export function tradeOrder(times: Times, compareClientIds: Comparison): Uint32Array | null {
   const { count, exitTime, entryTime } = times;
@@ -42,8 +42,8 @@ function places(count: number): Uint32Array {
 }
 
 /**
- * Number of trades from which a radix sort is used. For a million trades, a radix sort is several times faster than a
- * comparison sort.
+ * Number of trades from which a radix sort is used. For a million trades, it is several times faster than a comparison
+ * sort.
  */
 const MANY = 8_192;
 const DIGIT = 2 ** 16;
@@ -88,7 +88,7 @@ export function sortTradeColumns(columns: TradeColumns, order: Uint32Array | nul
   return columns;
 }
 
-/** Sorts columns in place, one column after another, so that only one column is in memory twice. */
+/** Sorts columns in place, one column after another. Therefore only one column at a time is in memory twice. */
 export function sortNumbers(columns: readonly Float64Array[], order: Uint32Array): void {
   const sorted = new Float64Array(order.length);
   for (const column of columns) {

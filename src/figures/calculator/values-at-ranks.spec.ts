@@ -40,7 +40,7 @@ describe('the interquartile range', () => {
     expect(interquartileUnits(values, rangeOf(values))).toBe(expectedUnits);
   };
 
-  it('interpolates each quartile between the two values nearest to rank (n − 1)·p, in units of 1e-8', () => {
+  it('is computed in units of 1e-8, from quartiles between the two values nearest to rank (n − 1)·p', () => {
     check([5], 0);
     check([1, 2], 0.5e8); // 1.75 − 1.25
     check([4, 1, 3, 2, 5], (4 - 2) * 1e8);

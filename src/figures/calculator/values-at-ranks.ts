@@ -1,4 +1,4 @@
-/** Maximum number of values for which a sort is faster than another round of buckets. */
+/** Maximum number of values that are sorted. For more values, another round of buckets is faster. */
 const SORTED_AT_ONCE = 256;
 const BUCKETS = 2_048;
 
@@ -20,12 +20,11 @@ export function rangeOf(values: Float64Array): ValueRange {
 }
 
 /**
- * Returns the values at the given ascending ranks without sorting all values. Ranks are 0-based, in ascending order of
- * value.
+ * Returns the values at the given ranks without sorting all values. The ranks must ascend. Rank 0 is the least value.
  *
- * Values are counted in equal buckets of their range, and the search for a rank continues only in the bucket of the
- * rank. Each round narrows the range 2048-fold, so even skewed input takes only a few rounds. The time is linear in the
- * number of values.
+ * The range of the values is divided into equal buckets, and the values in each bucket are counted. The search for a
+ * rank continues only in the bucket that contains the rank. Each round makes the range 2048 times smaller, so even
+ * skewed input takes only a few rounds. The time is linear in the number of values.
  */
 export function valuesAtRanks(
   values: Float64Array,

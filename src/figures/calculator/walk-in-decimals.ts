@@ -3,7 +3,7 @@ import { ZERO, whole } from '../../decimal/exact-sum.js';
 import type { TradeColumns } from './trade-columns.js';
 import type { EquityCurve, WalkedEquity } from './walked-equity.js';
 
-/** Computes the equity in decimals, for any amounts. Writes the points after the first into the curve. */
+/** Computes the equity in decimals, for amounts of any size. Writes all points except the first into the curve. */
 export function walkInDecimals(
   { count, exitTime, plNet }: TradeColumns,
   balance: number,

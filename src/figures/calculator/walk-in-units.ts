@@ -17,7 +17,7 @@ export function walkInUnits(
   let peak = units;
   let points = 1;
   let maxDrawdown = 0;
-  // The deepest fall: its share of the peak as a double, the fall and its peak in units.
+  // The deepest fall so far: its share of the peak as a double, and the fall and the peak in units.
   let [share, fall, from] = [0, 0, 1];
   for (let i = 0; i < count; i++) {
     const net = plNet[i]!;
@@ -34,7 +34,8 @@ export function walkInUnits(
       continue;
     }
     maxDrawdown = Math.max(maxDrawdown, drawdown);
-    // Peaks only rise, so a smaller fall is never a larger share. This check avoids most divisions.
+    // Peaks only rise, so a fall that is not greater than the deepest fall is never a larger share. This check avoids
+    // most divisions.
     if (drawdown <= fall) continue;
     const ofPeak = drawdown / peak;
     // Shares that are equal as doubles are compared exactly.

@@ -1,6 +1,9 @@
 import type { ExactDecimal } from '../../decimal/exact-decimal.js';
 
-/** Points of the equity in strictly ascending order of time. Times are epoch ms, the equity is in account currency. */
+/**
+ * The points of an equity curve, in strictly ascending order of time. Times are in epoch ms, the equity is in account
+ * currency.
+ */
 export interface EquityCurve {
   readonly time: Float64Array;
   readonly equity: Float64Array;

@@ -1,8 +1,7 @@
 import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
 /**
- * Definitions of counts and results. Every trade is a win, a loss or a break-even, which depends on plNet and the
- * threshold.
+ * Definitions of counts and results. plNet and the threshold decide whether a trade is a win, a loss or a break-even.
  */
 export const COUNTS_AND_RESULTS = {
   tradeCount: {

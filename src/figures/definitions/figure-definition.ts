@@ -12,7 +12,7 @@ export const UNITS_OF_FIGURES = [
 ] as const;
 export type UnitOfFigure = (typeof UNITS_OF_FIGURES)[number];
 
-/** The trades that a figure counts. Explanations give the reason why any other trade is excluded. */
+/** The trades that a figure counts. An explanation of the figure states why each other trade is excluded. */
 export type CountedTrades =
   | 'all'
   | 'wins'
@@ -41,8 +41,8 @@ export interface FigureDefinition {
   /** Meaning of the figure, without a full stop. */
   readonly definition: string;
   /**
-   * Formula with marked inputs. Explanations replace `{input}` by the value of the input, and `[input]` by its value
-   * and name, such as "3 wins". Other texts show the formula without the marks.
+   * Formula in which the inputs are marked. An explanation replaces `{input}` by the value of the input, and `[input]`
+   * by its value and name, such as "3 wins". Other texts show the formula without the marks.
    */
   readonly formula: string;
   readonly unit: UnitOfFigure;
@@ -56,7 +56,7 @@ export interface FigureDefinition {
   readonly example: number;
 }
 
-/** The common part of the definition of a number of trades, which is always defined. */
+/** The fields that the definitions of all numbers of trades have in common. A number of trades is always defined. */
 export const COUNT_OF_TRADES = { unit: 'trades', undefinedWhen: null, isWhole: true } as const;
 
 /** Returns the formula without the marks of its inputs. */

@@ -39,7 +39,7 @@ const check = (section: string, figures: Readonly<Record<string, FigureDefinitio
   );
 
 describe('docs/statistics.md', () => {
-  it('gives every figure the same definition as the code', () => {
+  it('defines every figure as the code does', () => {
     check('Counts and results', COUNTS_AND_RESULTS);
     check('Averages, ratios, expectancy', { ...AVERAGES_AND_RATIOS, ...EXPECTANCY_COMPONENTS });
     check('Time', TIME);
@@ -49,7 +49,7 @@ describe('docs/statistics.md', () => {
   });
 });
 
-// An explanation shows the definition of one figure without the other rows.
+// An explanation shows only the definition of its own figure, without the other rows of the table.
 it.each(Object.entries(FIGURES))(
   'the definition of %s does not refer to another row',
   (_, { definition }) => {

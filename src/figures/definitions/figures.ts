@@ -36,7 +36,7 @@ export type CalculatedFigureName = keyof typeof CALCULATED_FIGURES;
 export type IdealRFigureName = keyof typeof IDEAL_R;
 export type FigureName = keyof typeof FIGURES;
 
-/** The names of the inputs of the formulas. */
+/** The names of the inputs that occur in the formulas. */
 export type InputName = Between<'{', '}', Formula> | Between<'[', ']', Formula>;
 
 type Formula = (typeof FIGURES)[FigureName]['formula'];

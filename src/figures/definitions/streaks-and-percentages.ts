@@ -1,8 +1,8 @@
 import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 
 /**
- * Definitions of streaks and percentages. A streak is a run of consecutive wins or losses in trade order; any other
- * trade ends the run.
+ * Definitions of streaks and percentages. A streak is a sequence of consecutive wins or of consecutive losses in trade
+ * order; any other trade ends it.
  */
 export const STREAKS_AND_PERCENTAGES = {
   maxWinStreak: {

@@ -1,6 +1,6 @@
 import { compensatedSum } from './compensated-sum.js';
 
-/** Sums of the squares, cubes and fourth powers of the deviations from the mean. */
+/** Sums of the squares, of the cubes and of the fourth powers of the deviations from the mean. */
 export interface CentralSums {
   readonly squares: number;
   readonly cubes: number;
@@ -8,11 +8,12 @@ export interface CentralSums {
 }
 
 /**
- * Returns the central sums, given the mean of the values from a first pass.
+ * Returns the central sums of values whose mean was computed in a first pass.
+ *
  * Two passes are needed, because sums of powers lose all digits for values far from 0. A double cannot always hold the
- * mean exactly. The deviations then have a mean other than 0, the residual mean, which is subtracted (Chan, Golub and
- * LeVeque, "corrected two-pass").
- * @param mean of the values and the zeros
+ * mean exactly. In this case, the mean of the deviations is not 0. It is the residual mean, which is subtracted (Chan,
+ * Golub and LeVeque, "corrected two-pass").
+ * @param mean mean of the values and the zeros
  * @param zeros number of further values that are 0
  */
 export function centralSums(values: Float64Array, mean: number, zeros = 0): CentralSums {

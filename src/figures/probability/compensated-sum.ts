@@ -1,5 +1,5 @@
 /**
- * Returns first + Σ values. The rounding errors of the additions are computed, summed, and added at the end, so the
+ * Returns first + Σ values. The function sums the rounding errors of the additions and adds them at the end, so the
  * error does not grow with the number of values (Knuth's two-sum, as used by Ogita, Rump and Oishi).
  */
 export function compensatedSum(values: Float64Array, first = 0): number {

@@ -19,7 +19,7 @@ describe('moments', () => {
   });
 
   it('are precise for values far from 0', () => {
-    // Power sums would lose all digits, because the squares are 1e18.
+    // Sums of powers would lose all digits, because the squares are about 1e18.
     expect(of(1e9 + 4, 1e9 + 7, 1e9 + 13, 1e9 + 16).variance).toBe(30);
     expect(of(1e15 + 1, 1e15 + 2, 1e15 + 3).variance).toBe(1);
   });
@@ -79,7 +79,7 @@ describe('moments', () => {
     );
   });
 
-  it('include mean and standard deviation', () => {
+  it('lead to the mean and to the standard deviation', () => {
     const moments = momentsOf(Float64Array.of(0.1, 0.2, 0.6));
     expect(meanOf(moments)).toBeCloseTo(0.3, 15);
     expect(deviationOf(moments)).toBeCloseTo(Math.sqrt(0.07), 15);

@@ -3,22 +3,22 @@ import { MAX_UNITS, UNITS_PER_ONE, exactSum, unitsIn, whole } from '../../decima
 import { centralSums } from './central-sums.js';
 import { compensatedSum } from './compensated-sum.js';
 
-/** Moments of values. `skewness` and `kurtosis` are null if the values are equal or too few. */
+/** Moments of values. `skewness` and `kurtosis` are null if all values are equal or if there are too few values. */
 export interface Moments {
   readonly count: number;
   readonly sum: ExactDecimal;
-  /** Variance about the mean, by count − 1. Exactly 0 for equal values, null for fewer than 2 values. */
+  /** Variance about the mean, by count − 1. It is exactly 0 for equal values, and null for fewer than 2 values. */
   readonly variance: number | null;
   /**
-   * g₁ = m₃/m₂^1.5, where mₖ is the mean of the k-th powers of the deviations from the mean. 0 for a symmetric
+   * g₁ = m₃/m₂^1.5, where mₖ is the mean of the k-th powers of the deviations from the mean. It is 0 for a symmetric
    * distribution.
    */
   readonly skewness: number | null;
-  /** b₂ = m₄/m₂², at least 1 + g₁². 3 for a normal distribution. */
+  /** b₂ = m₄/m₂², at least 1 + g₁². It is 3 for a normal distribution. */
   readonly kurtosis: number | null;
 }
 
-/** Returns the moments of the values. NaN is a missing value. */
+/** Returns the moments of the values. A value of NaN is ignored. */
 export function momentsOf(column: Float64Array): Moments {
   const values = numbersIn(column);
   const count = values.length;
@@ -43,8 +43,8 @@ export const meanOf = ({ sum, count }: Moments): number => toDouble(sum) / count
 export const deviationOf = ({ variance }: Moments): number | null => variance && Math.sqrt(variance);
 
 /**
- * Returns the variance about the mean, by count − 1, of the stored values and of `zeros` further values that are 0. The
- * variance is exactly 0 for equal values. There must be at least two values in total.
+ * Returns the variance about the mean, by count − 1, of the stored values together with `zeros` further values of 0.
+ * The variance is exactly 0 for equal values. There must be at least two values in total.
  */
 export function varianceOf(values: Float64Array, zeros: number): number {
   if (areEqual(values) && (zeros === 0 || values[0] === 0)) return 0;
@@ -53,8 +53,9 @@ export function varianceOf(values: Float64Array, zeros: number): number {
 }
 
 /**
- * Returns the distance of each value from the first value, in units of 1e-8. The distances are whole numbers, so nearly
- * equal values keep all their digits. (The doubles nearest to 100.1 and 100.10000001 are not exactly 1e-8 apart.)
+ * Returns the distance of each value from the first value, in units of 1e-8. The distances are whole numbers, so values
+ * that are nearly equal keep all their digits. (The doubles nearest to 100.1 and 100.10000001 are not exactly 1e-8
+ * apart.)
  */
 function unitsFromFirst(values: Float64Array): Float64Array {
   const first = values[0]!;
@@ -73,7 +74,7 @@ function numbersIn(column: Float64Array): Float64Array {
   let count = 0;
   for (let i = 0; i < column.length; i++) {
     const value = column[i]!;
-    // The next value overwrites a NaN.
+    // If the value is NaN, the next value overwrites it.
     values[count] = value;
     count += Number(!Number.isNaN(value));
   }

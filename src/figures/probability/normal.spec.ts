@@ -51,7 +51,7 @@ describe('the normal distribution', () => {
   });
 
   it.each(QUANTILES)('has Φ⁻¹(%d) = %d', (probability, x) => {
-    // Digits that are lost in 1 − p are also lost in the quantile: the slope of the quantile is 1 / density, which is
+    // Digits that 1 − p loses are also lost in the quantile, because the slope of the quantile is 1 / density, which is
     // large in the tail.
     expect(Math.abs(normalQuantile(probability) - x)).toBeLessThanOrEqual(1e-14 * Math.max(1, Math.abs(x)));
   });

@@ -11,7 +11,7 @@ export function normalCdf(x: number): number {
   return x < 0 ? tail : 1 - tail;
 }
 
-/** Value of |x| below which the series converges quickly. Above, the continued fraction converges quickly. */
+/** Below this |x|, the series converges quickly. Above it, the continued fraction converges quickly. */
 const FAR = 2.5;
 
 /** Returns x + x³/3 + x⁵/(3·5) + …, which has no cancellation (Abramowitz and Stegun, 26.2.11). */
@@ -24,7 +24,7 @@ function centralSeries(x: number): number {
   return sum;
 }
 
-/** Number of steps after which the fraction has full precision for all values from `FAR` on. */
+/** Number of steps that give the fraction full precision for all values from `FAR` on. */
 const STEPS = 60;
 
 /** Returns x + 1/(x + 2/(x + 3/(x + …))), the density divided by the upper tail (Abramowitz and Stegun, 26.2.14). */
@@ -35,8 +35,8 @@ function millsFraction(x: number): number {
 }
 
 /**
- * Returns Φ⁻¹(probability), the value that a normal variable does not exceed with this probability; −∞ for 0, ∞ for 1
- * (Wichura, "Algorithm AS 241", PPND16).
+ * Returns Φ⁻¹(probability): a normal variable is at most this value with the given probability. Returns −∞ for 0 and ∞
+ * for 1 (Wichura, "Algorithm AS 241", PPND16).
  */
 export function normalQuantile(probability: number): number {
   const fromMiddle = probability - 0.5;

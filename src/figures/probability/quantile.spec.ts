@@ -13,7 +13,7 @@ describe('quantiles of type 7', () => {
     check([-40, -25, -16, -0.5, 10, 30, 60, 80], 0.5, 4.75);
   });
 
-  it('equal one of the values if the rank is a whole number', () => {
+  it('are one of the values if the rank is a whole number', () => {
     const infiniteFrom = (first: number, count: number) =>
       Array.from({ length: count }, (_, rank) => (rank < first ? rank : Infinity));
     check(infiniteFrom(4, 61), 0.05, 3); // 60 · 0.05 = 3

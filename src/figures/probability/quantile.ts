@@ -7,7 +7,7 @@
 export function quantileAt(count: number, probability: number, valueAt: (rank: number) => number): number {
   const rank = (count - 1) * probability;
   const nearest = Math.round(rank);
-  // A rank that differs from a whole number only by rounding counts as whole: as doubles, 0.05 · 60 is not 3.
+  // A rank counts as whole if it differs from a whole number only by rounding: as doubles, 0.05 · 60 is not 3.
   if (Math.abs(rank - nearest) <= 1e-12 * count) return valueAt(nearest);
   const below = Math.floor(rank);
   const [lower, upper] = [valueAt(below), valueAt(below + 1)];

@@ -2,7 +2,7 @@ import { criticalT, twoSidedPValue } from './student-t.js';
 
 /**
  * Reference values. Each row has the degrees of freedom, the probabilities at |t| = 1e-9, 0.5, 2 and 9, and the |t|
- * that is exceeded in 5 % of all cases. Computed with 30 digits (mpmath).
+ * that chance exceeds in 5 % of all cases. Computed with 30 digits (mpmath).
  */
 const REFERENCE: [df: number, tiny: number, half: number, two: number, nine: number, critical: number][] = [
   [1, 0.9999999993633802, 0.7048327646991335, 0.2951672353008665, 0.07044657495455454, 12.706204736174705],

@@ -2,12 +2,12 @@ import { normalQuantile } from './normal.js';
 
 /*
  * Probabilities and quantiles of Student's t distribution. The absolute error of probabilities is below 1e-13 and their
- * relative error below 1e-11. This holds even for millions of degrees of freedom, for which differences of log gammas
- * would lose 7 digits. The relative error of quantiles is below 1e-13.
+ * relative error below 1e-11, even for millions of degrees of freedom. Differences of log gammas would lose 7 digits
+ * for so many degrees of freedom. The relative error of quantiles is below 1e-13.
  */
 
 /**
- * Returns the probability of a value of at least |t| by chance. The probability is the regularised incomplete beta
+ * Returns the probability that chance alone gives a value of at least |t|. It is the regularised incomplete beta
  * function I_x(ν/2, 1/2) at x = ν/(ν + t²) (Abramowitz and Stegun, 26.7.1).
  * @param degreesOfFreedom above 0, not necessarily whole
  */
@@ -15,22 +15,26 @@ export function twoSidedPValue(t: number, degreesOfFreedom: number): number {
   const a = degreesOfFreedom / 2;
   const odds = (t * t) / degreesOfFreedom;
   const y = 1 / (1 + degreesOfFreedom / (t * t));
-  // x^a · y^½ / B(a, ½). The logarithm keeps the digits of an x that is close to 1.
+  // x^a · y^½ / B(a, ½). The logarithm keeps the digits of x if x is close to 1.
   const front = (Math.exp(-a * Math.log1p(odds)) * Math.sqrt(y) * gammaRatio(a)) / Math.sqrt(Math.PI);
   return t * t <= NEAR
     ? 1 - front * 2 * betaSeries(a, y)
     : (front / a) * betaFraction(a, 0.5, 1 / (1 + odds));
 }
 
-/** Largest t² for which the series is used: it converges quickly, and 1 minus the series loses no digits. */
+/**
+ * Largest t² for which the series is used. Up to this t², the series converges quickly, and 1 minus the series loses no
+ * digits.
+ */
 const NEAR = 10;
 
-/** The quantile of the normal distribution, which is below the quantile of every t distribution. */
+/** The quantile of the normal distribution. It is smaller than the same quantile of any t distribution. */
 const NORMAL = normalQuantile(0.975);
 
-/** Returns the |t| that is exceeded by chance in 5 % of all cases. */
+/** Returns the |t| that chance exceeds in 5 % of all cases. */
 export function criticalT(degreesOfFreedom: number): number {
-  // Above 0 the probability is a convex function of t, so Newton's steps that start below the root never pass the root.
+  // Above 0 the probability is a convex function of t. Therefore Newton's steps that start below the root never go
+  // beyond the root.
   let t = NORMAL;
   for (let step = 1; step > 1e-15 * t;) {
     step = (twoSidedPValue(t, degreesOfFreedom) - 0.05) / (2 * density(t, degreesOfFreedom));
@@ -43,7 +47,7 @@ const density = (t: number, degreesOfFreedom: number): number =>
   (gammaRatio(degreesOfFreedom / 2) / Math.sqrt(degreesOfFreedom * Math.PI)) *
   Math.exp((-(degreesOfFreedom + 1) / 2) * Math.log1p((t * t) / degreesOfFreedom));
 
-/** Value of a from which the series of powers of 1/a is exact to the last digit of a double. */
+/** From this value of a on, the series of powers of 1/a is exact to the last digit of a double. */
 const LARGE = 32;
 
 /** Coefficients of the powers of 1/a in Γ(a + ½)/(Γ(a)·√a) (Tricomi and Erdélyi, 1951). */

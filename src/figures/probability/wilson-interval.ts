@@ -20,7 +20,7 @@ export function wilsonInterval(successes: number, count: number, z: number): Wil
   const middle = successes + squared / 2;
   const reach = z * Math.sqrt((successes * failures) / count + squared / 4);
   const bound = (value: number) => rounded(decimalOf(value / (count + squared)));
-  // If there are no successes or no failures, one bound is exactly 0 or 1.
+  // If there are no successes, one bound is exactly 0; if there are no failures, one bound is exactly 1.
   return {
     low: successes === 0 ? 0 : bound(middle - reach),
     high: failures === 0 ? 1 : bound(middle + reach),

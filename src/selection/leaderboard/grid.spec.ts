@@ -22,7 +22,7 @@ const grid = (sessions: RankedSession[], settings: Partial<GridSettings> = {}) =
   parameterGrid(sessions, { ...SETTINGS, ...settings });
 
 describe('the grid', () => {
-  it('has the values of the neighbours of each cell', () => {
+  it('has for each cell the values of its neighbours', () => {
     const { cells, missing } = grid(OF_P);
     expect(missing).toBe(0);
     expect(cells).toHaveLength(10);
@@ -36,7 +36,7 @@ describe('the grid', () => {
     expect(cells!.find(({ x, y }) => x === 2 && y === 0)!.neighbours!.cells).toBe(5);
   });
 
-  it('aggregates the figures of the sessions of a cell', () => {
+  it('combines the figures of the sessions of a cell', () => {
     const cell = [1, 5, 2, null].map((sharpe) => session({ fast: 1, slow: 2 }, sharpe));
     const of = (aggregate: GridSettings['aggregate']) => grid(cell, { aggregate }).cells![0];
     expect(of('median')).toEqual({ x: 1, y: 2, sessions: 4, value: 2, neighbours: null });
@@ -57,7 +57,7 @@ describe('the grid', () => {
     ]);
   });
 
-  it('has only direct neighbours that have a value', () => {
+  it('uses only direct neighbours that have a value', () => {
     const of = (x: number, sharpe: number | null) => session({ fast: x, slow: 0 }, sharpe);
     expect(grid([of(1, 4), of(10, null), of(100, 8)]).cells!.map(({ neighbours }) => neighbours)).toEqual([
       null,
@@ -74,7 +74,7 @@ describe('the grid', () => {
     ]);
   });
 
-  it('counts the sessions that lack a parameter of an axis', () => {
+  it('counts the sessions that lack the parameter of an axis', () => {
     expect(grid([session({ fast: 1 }), session({ slow: 1 }), session({})])).toEqual({
       cells: [],
       missing: 3,
@@ -90,7 +90,7 @@ describe('the grid', () => {
 });
 
 describe('the list of parameters', () => {
-  it('has the names of the parameters, their values, and their least and greatest number', () => {
+  it('has the values of each parameter, and the least and the greatest of its numbers', () => {
     const { parameters, truncated } = parameterList(OF_P);
     expect(truncated).toBe(false);
     expect(parameters).toEqual([
@@ -106,7 +106,7 @@ describe('the list of parameters', () => {
     });
   });
 
-  it('has at most 100 values of a parameter', () => {
+  it('has at most 100 values per parameter', () => {
     const of = (count: number) =>
       parameterList(Array.from({ length: count }, (_, n) => session({ n }))).parameters[0]!;
     expect(of(MAX_LISTED_VALUES).values).toHaveLength(MAX_LISTED_VALUES);
@@ -118,7 +118,7 @@ describe('the list of parameters', () => {
     });
   });
 
-  it('has at most 500 parameters: if there are more, the first 500 by name', () => {
+  it('has at most 500 parameters: the first 500 by name', () => {
     const of = (count: number) =>
       parameterList(
         Array.from({ length: count }, (_, i) => session({ [`p${String(i).padStart(4, '0')}`]: i })),

@@ -17,7 +17,7 @@ export interface Neighbours {
   readonly max: number;
 }
 
-/** The sessions with the same value of each parameter. */
+/** The sessions that have the same value of each parameter of the grid. */
 export interface GridCell {
   readonly x: NonNullable<RankedValue>;
   /** Null if the grid has one axis. */
@@ -25,19 +25,21 @@ export interface GridCell {
   readonly sessions: number;
   /** Null if the figure is undefined for all sessions of the cell. */
   readonly value: number | null;
-  /** Values of the neighbouring cells; null if there are none, or if an axis has values that are not numbers. */
+  /**
+   * Values of the neighbouring cells; null if no neighbour has a value, or if an axis has values that are not numbers.
+   */
   readonly neighbours: Neighbours | null;
 }
 
 export interface Grid {
-  /** Sorted by x, then by y. Null if an axis has too many values. */
+  /** The cells, sorted by x, then by y. Null if an axis has too many values. */
   readonly cells: readonly GridCell[] | null;
-  /** Number of sessions that lack one of the parameters. */
+  /** Number of sessions that lack the parameter of an axis. */
   readonly missing: number;
 }
 
 export interface GridSettings {
-  /** Names of the parameters of the axes. */
+  /** Names of the parameters of the two axes; `y` is null if the grid has one axis. */
   readonly x: string;
   readonly y: string | null;
   readonly figure: RankedField;
@@ -50,7 +52,7 @@ interface Cell {
   readonly value: number | null;
 }
 
-/** Returns a figure of the sessions for each combination of the values of one or two parameters. */
+/** Returns a figure of the sessions for each combination of the values of one parameter or of two parameters. */
 export function parameterGrid(sessions: readonly RankedSession[], settings: GridSettings): Grid {
   const axes = [settings.x, ...(settings.y === null ? [] : [settings.y])];
   const fields = axes.map((name): RankedField => ({ kind: 'parameter', name }));

@@ -7,7 +7,7 @@ export const MAX_PARAMETERS = 500;
 /** Maximum number of values that are listed for a parameter. */
 export const MAX_LISTED_VALUES = 100;
 
-/** A parameter with the values that the sessions have. */
+/** A parameter with the values that sessions have for it. */
 export interface ListedParameter {
   readonly name: string;
   /** Number of sessions that have the parameter. */
@@ -20,7 +20,7 @@ export interface ListedParameter {
   readonly maximum: number | null;
 }
 
-/** Returns the parameters of the sessions, sorted by name: at most 500. */
+/** Returns the parameters of the sessions, sorted by name. Returns at most 500 parameters. */
 export function parameterList(sessions: readonly Pick<RankedSession, 'parameters'>[]): {
   readonly parameters: readonly ListedParameter[];
   readonly truncated: boolean;

@@ -44,7 +44,7 @@ describe('a page of sessions', () => {
     expect(found).toEqual(idsOf(SESSIONS));
   });
 
-  it('gives no next page if it is the last page', () => {
+  it('has no next page if it is the last page', () => {
     expect(rankingPage(SESSIONS, ranking('plNet', 'asc'), 10, null).next).toBeNull();
     expect(rankingPage(SESSIONS, ranking('plNet', 'asc'), 9, null).next).not.toBeNull();
   });
@@ -120,7 +120,7 @@ describe('conditions on a session', () => {
     expect([meets('sharpe=null'), meets('sharpe!=null')]).toEqual([false, true]);
   });
 
-  it('on a figure are not met while the figures of the session are pending', () => {
+  it('are never met by a session with pending figures if they are about a figure', () => {
     const pending = { ...session, figures: null };
     for (const sign of ['=null', '!=null', '!=1', '<1']) expect(meets(`sharpe${sign}`, pending)).toBe(false);
     expect(meets('parameters.n=3', pending)).toBe(true);

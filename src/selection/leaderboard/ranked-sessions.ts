@@ -2,10 +2,10 @@ import type { RankedField } from './figure-names.js';
 import { type Place, type RankedValue, comparePlaces } from './value-order.js';
 import type { Condition, Operator } from './where.js';
 
-/** A session with the figures and the parameters by which sessions are compared. */
+/** A session with the figures and the parameters by which sessions are sorted and filtered. */
 export interface RankedSession {
   readonly id: string;
-  /** Null while the figures are pending. A single undefined figure is null. */
+  /** Null while all figures are pending. A single figure is null if it is undefined. */
   readonly figures: Readonly<Record<string, number | null>> | null;
   readonly parameters: Readonly<Record<string, number | string | boolean>>;
 }
@@ -16,7 +16,9 @@ export function valueOf(field: RankedField, { figures, parameters }: RankedSessi
   return Object.hasOwn(parameters, field.name) ? parameters[field.name]! : null;
 }
 
-/** Returns whether a session meets all conditions. A session without figures meets no condition on a figure. */
+/**
+ * Returns whether a session meets all conditions. A session whose figures are pending meets no condition on a figure.
+ */
 export const meetsAll = (session: RankedSession, conditions: readonly Condition[]): boolean =>
   conditions.every(({ field, operator, value }) => {
     if (field.kind === 'figure' && session.figures === null) return false;
@@ -24,7 +26,8 @@ export const meetsAll = (session: RankedSession, conditions: readonly Condition[
   });
 
 /**
- * Returns whether a value meets a condition. A value of another type is unequal. An undefined value meets only `=null`.
+ * Returns whether a value meets a condition. Values of different types are unequal. An undefined value meets only
+ * `=null`.
  */
 function meets(own: RankedValue, operator: Operator, value: RankedValue): boolean {
   if (own === null) return operator === '=' && value === null;

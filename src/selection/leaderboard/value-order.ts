@@ -1,4 +1,4 @@
-/** A value by which sessions are compared. Null stands for an undefined value. */
+/** A value by which sessions are sorted and filtered. Null stands for an undefined value. */
 export type RankedValue = number | string | boolean | null;
 
 /** A position in the list: the value and the id of a session. */
@@ -6,7 +6,8 @@ export type Place = readonly [value: RankedValue, id: string];
 
 /**
  * Compares positions in the list. Numbers come before texts, texts before false, and false before true. Texts are in
- * order of their code points. In both directions, undefined values come last and ids ascend.
+ * code-point order. In both directions, undefined values come last, and sessions with equal values are sorted by
+ * ascending id.
  */
 export function comparePlaces([one, oneId]: Place, [other, otherId]: Place, order: 'asc' | 'desc'): number {
   if (one === null || other === null) {
@@ -40,7 +41,7 @@ export function compareTexts(one: string, other: string): number {
 }
 
 /**
- * Returns a rank by which UTF-16 code units sort in the order of code points. Surrogates represent the code points from
- * U+10000 on, so their rank is above the rank of all other units.
+ * Returns a number whose order is the code-point order of UTF-16 code units. Surrogates represent the code points from
+ * U+10000 on, so their number is above the numbers of all other units.
  */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);

@@ -6,7 +6,7 @@ const errorAt = (text: string) => (parseWhere(text) as WhereError).position;
 const valuesOf = (text: string) => (parseWhere(text) as Condition[]).map(({ value }) => value);
 
 describe('the conditions of a query', () => {
-  it('consist of a field, an operator and a value: the field is a figure or a parameter', () => {
+  it('consist of a field (a figure or a parameter), an operator and a value', () => {
     expect(parseWhere('sharpe>=1.5,parameters.fast!=3,parameters.m.o-d_e="a,b"')).toEqual([
       { field: { kind: 'figure', name: 'sharpe' }, operator: '>=', value: 1.5 },
       { field: { kind: 'parameter', name: 'fast' }, operator: '!=', value: 3 },
@@ -21,7 +21,7 @@ describe('the conditions of a query', () => {
     expect(valuesOf(String.raw`parameters.a=" \"\u00e9\n"`)).toEqual([' "é\n']);
   });
 
-  it('are parsed with the longest possible operator', () => {
+  it('are parsed with the longest possible operator, so that `<=` is not read as `<`', () => {
     expect(['<', '>', '=', '<=', '>=', '!='].map((each) => parseWhere(`days${each}1`))).toMatchObject(
       ['<', '>', '=', '<=', '>=', '!='].map((operator) => [{ operator }]),
     );
@@ -64,7 +64,7 @@ describe('the conditions of a query', () => {
     expect(errorAt(text)).toBe(position);
   });
 
-  it('are limited to ten', () => {
+  it('are at most ten', () => {
     const conditions = (count: number) => Array<string>(count).fill('days>1').join(',');
     expect(parseWhere(conditions(MAX_CONDITIONS))).toHaveLength(MAX_CONDITIONS);
     expect(parseWhere(conditions(MAX_CONDITIONS + 1))).toMatchObject({
@@ -73,7 +73,7 @@ describe('the conditions of a query', () => {
     });
   });
 
-  it('of any kind are parsed to the values that were written', () => {
+  it('of any kind are parsed to the operators and values that were written', () => {
     const name = fc.constantFrom(...FIGURE_NAMES);
     const parameter = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/).map((each) => `parameters.${each}`);
     const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0);
@@ -91,8 +91,8 @@ describe('the conditions of a query', () => {
         expect(found.map(({ operator: sign, value }) => [sign, value])).toEqual(
           list.map(([, sign, value]) => [sign, value]),
         );
-        // If a prefix of the text is not a list of conditions, the position of the error is within the prefix or at its
-        // end.
+        // If a prefix of the text is not a list of conditions, the position of its error is within the prefix or
+        // directly after it.
         for (let length = 0; length < text.length; length++) {
           const prefix = parseWhere(text.slice(0, length));
           if (!Array.isArray(prefix)) {
@@ -105,7 +105,7 @@ describe('the conditions of a query', () => {
     );
   });
 
-  it('are either accepted, or refused with a position, for any text', () => {
+  it('are either accepted or refused with a position, for any text', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom('days', 'parameters.', '<', '=', '>=', '1', '"', '\\', ',', 'null'),

@@ -29,7 +29,7 @@ const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const WORD = /true|false|null/y;
 
-/** Thrown at the first error. `place` is an index in the text. */
+/** Thrown at the first error. `place` is the index of the error in the text. */
 class Unexpected extends Error {
   constructor(
     readonly place: number,
@@ -74,7 +74,7 @@ function conditionsIn(text: string): Condition[] {
   }
 }
 
-/** Returns the value that begins at an index of the text, and the length of the value's text. */
+/** Returns the value that begins at an index of the text, and the length of its text. */
 function valueAt(text: string, place: number): { readonly value: RankedValue; readonly length: number } {
   const literal = matchAt(NUMBER, text, place) ?? matchAt(TEXT, text, place) ?? matchAt(WORD, text, place);
   const value = literal === null ? Infinity : (JSON.parse(literal) as RankedValue);
@@ -84,8 +84,8 @@ function valueAt(text: string, place: number): { readonly value: RankedValue; re
 }
 
 /**
- * Returns whether the operator accepts the value: `<` and similar operators require a number, and a figure is compared
- * with a number or null.
+ * Returns whether the operator can be used with the value. `<` and similar operators need a number. A figure can be
+ * compared only with a number or null.
  */
 const isComparable = ({ kind }: RankedField, operator: Operator, value: RankedValue): boolean =>
   typeof value === 'number' ||

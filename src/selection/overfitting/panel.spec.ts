@@ -9,8 +9,8 @@ const candidate = (
 ): Candidate => ({ sessionId, timezone: 'UTC', firstDay, lastDay, equityNotPositive: false, ...changes });
 
 /**
- * Returns the panel of the candidates. Their returns are 1 % on odd days and 0 on even days, unless `changed` has other
- * returns for a session.
+ * Returns the panel of the candidates. Their returns are 1 % on odd days and 0 on even days. `changed` replaces the
+ * returns of some sessions.
  */
 function panelOf(candidates: readonly Candidate[], changed: Record<string, DayReturns> = {}) {
   const byId = new Map(candidates.map((each) => [each.sessionId, each]));
@@ -28,7 +28,7 @@ const several = (count: number, firstDay: number, lastDay: number) =>
 const excludedFrom = (...candidates: Candidate[]) => Object.fromEntries(panelOf(candidates).excluded);
 
 describe('a panel', () => {
-  it('contains the days that all sessions share', () => {
+  it('covers the days that all its sessions share', () => {
     const panel = panelOf([candidate('a', 10, 20), candidate('b', 12, 25), candidate('c', 9, 19)]);
     expect(panel).toMatchObject({ sessionIds: ['a', 'b', 'c'], span: { firstDay: 12, lastDay: 19 } });
     expect(panel.returns.map((column) => [...column])).toEqual(
@@ -37,18 +37,18 @@ describe('a panel', () => {
     expect(panel.excluded.size).toBe(0);
   });
 
-  it('contains at most the newest 2,500 days', () => {
+  it('covers at most the newest 2,500 days', () => {
     const over = (days: number) => panelOf(several(2, 1, days));
     expect(over(MAX_PANEL_DAYS)).toMatchObject({ span: { firstDay: 1, lastDay: MAX_PANEL_DAYS } });
     expect(over(MAX_PANEL_DAYS + 1)).toMatchObject({ span: { firstDay: 2, lastDay: MAX_PANEL_DAYS + 1 } });
   });
 
-  it('leaves out sessions without returns', () => {
+  it('leaves out sessions whose returns are undefined', () => {
     const ruined = candidate('r', 1, 9, { equityNotPositive: true });
     expect(excludedFrom(ruined, candidate('a', 1, 9))).toEqual({ 'equity-not-positive': 1 });
   });
 
-  it('leaves out sessions outside the most frequent time zone (of equally frequent zones, the first by name)', () => {
+  it('leaves out sessions outside the most frequent time zone (the first by name if several are equally frequent)', () => {
     const inZone = (timezone: string) => candidate(timezone, 1, 9, { timezone });
     const [berlin, tokyo] = [inZone('Europe/Berlin'), inZone('Asia/Tokyo')];
     expect(panelOf([berlin, tokyo, berlin]).sessionIds).toEqual(['Europe/Berlin', 'Europe/Berlin']);
@@ -62,7 +62,7 @@ describe('a panel', () => {
     expect(panelOf([...usual, candidate('half', 16, 40)]).sessionIds).toContain('half');
     expect(panelOf([...usual, candidate('less', 17, 40)]).sessionIds).not.toContain('less');
     expect(excludedFrom(...usual, candidate('later', 30, 40))).toEqual({ 'other-period': 1 });
-    // With two sessions, the lower median is the day of the first session.
+    // Of two sessions, the first has the lower median.
     expect(panelOf([candidate('a', 1, 10), candidate('b', 8, 30)]).sessionIds).toEqual(['a']);
   });
 
@@ -83,7 +83,7 @@ describe('a panel', () => {
     expect(Object.fromEntries(panel.excluded)).toEqual({ constant: 1 });
   });
 
-  it('has no days if the sessions share no day', () => {
+  it('has no days if its sessions share no day', () => {
     const apart = [candidate('a', 1, 20), candidate('b', 1, 10), candidate('c', 11, 20)];
     expect(panelOf(apart)).toMatchObject({ span: null, returns: [] });
     expect(panelOf([])).toMatchObject({ sessionIds: [], span: null });

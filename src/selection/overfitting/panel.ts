@@ -1,14 +1,14 @@
 import { type DayReturns, returnsBetween } from '../day-returns.js';
 
-/** Maximum number of sessions and of days in a panel, documented in docs/selection.md. */
+/** Maximum number of sessions in a panel, and maximum number of days. docs/selection.md documents both. */
 export const MAX_PANEL_SESSIONS = 200;
 export const MAX_PANEL_DAYS = 2_500;
 
-/** Minimum number of sessions and of days in a panel. */
+/** Minimum number of sessions in a panel, and minimum number of days. */
 export const MIN_PANEL_SESSIONS = 10;
 export const MIN_PANEL_DAYS = 60;
 
-/** Reasons why a session is not in the panel, in the order in which sessions are left out. */
+/** Reasons why a session is not in the panel. The reasons are checked in the order of this list. */
 export const PANEL_EXCLUSIONS = [
   'ended',
   'duplicate',
@@ -27,11 +27,11 @@ export interface Candidate {
   /** First and last local day, numbered from 1970-01-01. */
   readonly firstDay: number;
   readonly lastDay: number;
-  /** True if a day starts with an equity of 0 or less. The return of this day is then undefined. */
+  /** True if a day starts with an equity of 0 or less. The return of such a day is undefined. */
   readonly equityNotPositive: boolean;
 }
 
-/** The sessions that may be in the panel, and the days that they share. */
+/** The sessions of a panel, and the days that they share. */
 export interface PanelSessions {
   readonly sessionIds: readonly string[];
   /** Numbers of sessions that are left out, by reason. */
@@ -101,7 +101,7 @@ export function buildPanel(
   };
 }
 
-/** Returns the most frequent text. Of equally frequent texts, the first by name is returned. */
+/** Returns the most frequent text. If several texts are equally frequent, the first of them by name is returned. */
 function mostFrequent(texts: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -110,9 +110,9 @@ function mostFrequent(texts: readonly string[]): string | undefined {
 }
 
 /**
- * Returns a function that returns whether a session shares at least half of the usual days: the days from the median
- * first day to the median last day of all sessions. For an even number of sessions, the median is the lower of the two
- * middle days.
+ * Returns a function that returns whether a session has at least half of the usual days. The usual days are the days
+ * from the median first day to the median last day of all sessions. For an even number of sessions, the median is the
+ * lower of the two middle days.
  */
 function overlapWith(sessions: readonly Candidate[]): (session: Candidate) => boolean {
   const first = lowerMedian(sessions.map(({ firstDay }) => firstDay));
@@ -124,7 +124,10 @@ function overlapWith(sessions: readonly Candidate[]): (session: Candidate) => bo
 const lowerMedian = (days: readonly number[]): number =>
   days.toSorted((a, b) => a - b)[Math.floor((days.length - 1) / 2)] ?? 0;
 
-/** Returns a function that returns whether an index is one of at most 200 evenly spaced indexes among `count`. */
+/**
+ * Returns a function that returns whether an index belongs to a sample of at most 200 evenly spaced indexes below
+ * `count`.
+ */
 function sampleOf(count: number): (place: number) => boolean {
   if (count <= MAX_PANEL_SESSIONS) return () => true;
   const places = Array.from({ length: MAX_PANEL_SESSIONS }, (_, i) =>

@@ -8,8 +8,9 @@ export class DayReturnsReader {
   constructor(private readonly studies: StudiesService) {}
 
   /**
-   * Reads the daily returns of sessions whose equity is above 0 at the start of every day. The results by day are read
-   * only for these sessions, because the results of all sessions of a study may take too much memory.
+   * Reads the daily returns of the given sessions. The equity of each given session must be above 0 at the start of
+   * every day. The results by day are read only for the given sessions, because the results of all sessions of a study
+   * may take too much memory.
    * @param sessionIds at most 400 sessions of the study
    */
   async read(

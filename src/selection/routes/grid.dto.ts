@@ -33,8 +33,8 @@ export class GridQuery extends AnyStudyQuery {
   readonly y?: string;
 
   /**
-   * Figure that the cells show: a number of the statistics, `days`, `tradingDays`, `sharpe`, `sortino`, `volatilityPct`,
-   * `cagrPct`, `calmar` or `ulcerIndex`.
+   * Figure that the cells show: a number of the statistics, `days`, `tradingDays`, `sharpe`, `sortino`,
+   * `volatilityPct`, `cagrPct`, `calmar` or `ulcerIndex`.
    * @example "sharpe"
    */
   @Optional()
@@ -44,7 +44,10 @@ export class GridQuery extends AnyStudyQuery {
   })
   readonly figure: string = 'sharpe';
 
-  /** The function that combines the figures of the sessions of a cell. `count` is the number of sessions that have the figure. */
+  /**
+   * The function that combines the figures of the sessions of a cell. `count` is the number of sessions that have the
+   * figure.
+   */
   @Optional()
   @OneOf(AGGREGATES)
   readonly aggregate: Aggregate = 'median';
@@ -66,7 +69,7 @@ export class NeighboursDto {
   readonly cells!: number;
 
   /**
-   * Median of their values.
+   * Median of the values of the neighbours.
    * @example 0.31426443
    */
   readonly median!: number;
@@ -101,15 +104,15 @@ export class GridCellDto {
   readonly sessions!: number;
 
   /**
-   * The figures of the sessions, combined; null if no session has the figure.
+   * The combined figures of the sessions of the cell; null if no session has the figure.
    * @example 9.90550172
    */
   @NullableNumber()
   readonly value!: number | null;
 
   /**
-   * The values of the next cells along the axes, up to 8. A best cell far above its neighbours is a peak rather than a
-   * plateau. Null if there are none, or if an axis has values that are not numbers.
+   * The values of the next cells along the axes, up to 8. If the best cell is far above its neighbours, it is a peak
+   * rather than a plateau. Null if no neighbour has a value, or if an axis has values that are not numbers.
    */
   @ApiProperty({ type: () => NeighboursDto, nullable: true })
   readonly neighbours!: NeighboursDto | null;
@@ -126,7 +129,7 @@ export class GridAnswer extends RankedStudyAnswer {
   readonly cells!: GridCellDto[];
 
   /**
-   * Number of sessions without one of the parameters.
+   * Number of sessions that lack the parameter of an axis.
    * @example 0
    */
   @Whole()

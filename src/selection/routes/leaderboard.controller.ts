@@ -21,8 +21,8 @@ export class LeaderboardController {
 
   /**
    * Rank the sessions of a study
-   * @remarks Returns the sessions that hold trades, sorted by a figure or a parameter. The best of many tries is usually
-   * lucky: `selection` shows how likely it is better than that.
+   * @remarks Returns the sessions that hold trades, sorted by a figure or a parameter. The best of many tries is
+   * usually lucky: `selection` shows how likely a session is to be better than the expected best by luck.
    */
   @Get('leaderboard')
   @StudyRoute(LeaderboardAnswer)

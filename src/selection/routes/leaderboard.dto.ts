@@ -41,8 +41,8 @@ export const Where = () =>
 export class LeaderboardQuery extends PageQuery {
   /**
    * Figure or parameter by which the sessions are sorted: a number of the statistics, `days`, `tradingDays`, `sharpe`,
-   * `sortino`, `volatilityPct`, `cagrPct`, `calmar`, `ulcerIndex`, or `parameters.NAME`. Numbers come before texts, before
-   * false, before true; `desc` reverses this. Undefined values come last in both orders.
+   * `sortino`, `volatilityPct`, `cagrPct`, `calmar`, `ulcerIndex`, or `parameters.NAME`. Numbers come before texts,
+   * texts before false, and false before true; `desc` reverses this order. Undefined values come last in both orders.
    * @example "parameters.fast"
    */
   @Optional()
@@ -55,17 +55,15 @@ export class LeaderboardQuery extends PageQuery {
   readonly order: 'asc' | 'desc' = 'desc';
 
   /**
-   * Up to 10 conditions separated by commas, all of which must be met. A condition is a name as in `sort`, one of
-   * `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside of texts. A value
-   * of another type is unequal, and an undefined value meets only `=null`.
+   * Up to 10 conditions separated by commas. A session must meet all of them. A condition consists of a name as in
+   * `sort`, one of `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside
+   * of texts. Values of different types are unequal, and an undefined value meets only `=null`.
    */
   @Optional()
   @Where()
   readonly where?: string;
 
-  /**
-   * Name of the study, or `*` for all studies of the project. Without it, the study is that of the project itself.
-   */
+  /** Name of the study, or `*` for all studies of the project. Default: the project's own study. */
   @AnyStudy()
   readonly study?: string;
 }
@@ -135,8 +133,8 @@ export class RankedSelectionDto {
   readonly trials!: number;
 
   /**
-   * Probability that the true Sharpe ratio is above the one that the best of N tries without skill is expected to have. Null
-   * if it is not known.
+   * Probability that the true Sharpe ratio is above the expected best by luck: the Sharpe ratio that the best of N
+   * tries without skill is expected to have. Null if it is not known.
    * @example 0.96883956
    */
   @NullableNumber()
@@ -161,13 +159,16 @@ export class LeaderboardEntryDto {
   @ApiProperty({ type: () => LeaderboardFigures, nullable: true })
   readonly figures!: LeaderboardFigures | null;
 
-  /** The session among all tries of its study. Null with the study `*`, and while figures of the study are pending. */
+  /**
+   * How the session compares with all tries of its study. Null for the study `*`, and while figures of the study are
+   * pending.
+   */
   @ApiProperty({ type: () => RankedSelectionDto, nullable: true })
   readonly selection!: RankedSelectionDto | null;
 }
 
 export class RankedStudyAnswer extends StudyAnswer {
-  /** `unavailable` if there are no sessions to show, for the reason given. */
+  /** `unavailable` if there are no sessions to show, for the reason in `reason`. */
   @Word(['ready', 'unavailable'])
   readonly state!: 'ready' | 'unavailable';
 
@@ -180,7 +181,7 @@ export class RankedStudyAnswer extends StudyAnswer {
 }
 
 export class LeaderboardAnswer extends RankedStudyAnswer {
-  /** Reason why there are no sessions; null otherwise. */
+  /** Reason why there are no sessions; null if the state is `ready`. */
   @NullableWord(STUDY_REASONS)
   readonly reason!: StudyReason | null;
 

@@ -55,7 +55,8 @@ export class LeaderboardService {
   }
 
   /**
-   * Returns a figure of the sessions of a study for each combination of the values of one or two parameters.
+   * Returns a figure of the sessions of a study for each combination of the values of one parameter or of two
+   * parameters.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   grid(request: StudyRequest<GridQuery>): Promise<TaggedJson> {
@@ -82,7 +83,8 @@ export class LeaderboardService {
 }
 
 /**
- * Returns the conditions of a query. The validation of the query has already checked that the conditions can be parsed.
+ * Returns the conditions of a query. The validation of the query has already made sure that the conditions can be
+ * parsed.
  */
 const conditionsOf = ({ where }: { readonly where?: string }): readonly Condition[] =>
   where === undefined ? [] : (parseWhere(where) as readonly Condition[]);

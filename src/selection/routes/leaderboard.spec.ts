@@ -23,7 +23,7 @@ describe('a leaderboard', () => {
     expect(namesOf(answer)).toEqual(['P0', 'P2', 'P1', 'P5', 'P7', 'P6']);
   });
 
-  it('shows the best session with its parameters, figures and selection', async () => {
+  it('has the parameters, the figures and the selection of the best session', async () => {
     const [best] = (await leaderboardOf(rowsOfP())).sessions;
     expect(best).toMatchObject({
       session: {
@@ -41,7 +41,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('does not list ended tries, but still counts them as tries', async () => {
+  it('omits tries that have ended, but still counts them as tries', async () => {
     const rows = rowsOfP();
     rows[3] = { ...rows[3]!, ended: 'deleted', session: null };
     const answer = await leaderboardOf(rows);
@@ -53,7 +53,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('has no selection for a request about all studies', async () => {
+  it('has no selection for the study `*`, which stands for all studies', async () => {
     const rows = [...rowsOfP(), rowOfP(1, { sessionId: 'other', study: 'x' })];
     const answer = await leaderboardOf(rows, { study: '*' });
     expect(answer.study).toBe('*');
@@ -98,7 +98,7 @@ describe('a leaderboard', () => {
     });
   });
 
-  it('is unavailable if there are too many tries, or no tries', async () => {
+  it('is unavailable if there are too many tries or no tries', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.statedRows = MAX_TRIALS + 1;
     expect(await leaderboardOf([], {}, on)).toMatchObject({
@@ -147,7 +147,7 @@ describe('the grid of a study', () => {
 });
 
 describe('the parameters of a project', () => {
-  it('are returned with the studies of the project', async () => {
+  it('are returned together with the studies of the project', async () => {
     const rows = [...rowsOfP(), rowOfP(1, { sessionId: 'x', study: 'x', ended: 'deleted', session: null })];
     const of = (study?: string) =>
       bodyOf<ParametersAnswer>(

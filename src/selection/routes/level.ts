@@ -1,2 +1,2 @@
-/** Default level: the deflated Sharpe ratio from which a try is above the bar. */
+/** Default level. A try is above the bar that luck sets if its deflated Sharpe ratio is at least the level. */
 export const DEFAULT_LEVEL = 0.95;

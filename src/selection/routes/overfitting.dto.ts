@@ -37,7 +37,7 @@ export class OverfittingQuery extends StudyQuery {
 }
 
 export class PanelExclusionDto {
-  /** Reason for which sessions are left out. The reasons are checked in the order of this list. */
+  /** Reason why sessions are left out. The reasons are checked in the order of this list. */
   @Word(PANEL_EXCLUSIONS)
   readonly reason!: PanelExclusion;
 
@@ -57,7 +57,7 @@ export class PanelDto {
   @Whole()
   readonly sessions!: number;
 
-  /** Sessions that are left out, by reason. Deleted sessions have no returns, so deletion hides them here. */
+  /** Numbers of sessions that are left out, by reason. Deleted sessions have no returns, so they are not compared. */
   readonly excluded!: PanelExclusionDto[];
 
   /**
@@ -98,7 +98,7 @@ export class CrossValidationDto {
   readonly splits!: number;
 
   /**
-   * Number of splits whose winner in sample is not above the median out of sample.
+   * Number of splits whose winner in sample ranks at or below the median out of sample.
    * @example 13
    */
   @Whole()
@@ -111,7 +111,8 @@ export class CrossValidationDto {
   readonly pbo!: number;
 
   /**
-   * Median of ln(ω/(1 − ω)) over the splits, where ω = rank / (sessions + 1) is the relative rank of the winner out of sample.
+   * Median of ln(ω/(1 − ω)) over the splits. ω = rank / (sessions + 1) is the relative rank that the winner in sample
+   * has out of sample.
    * @example 2.30258509
    */
   readonly medianLogit!: number;
@@ -123,8 +124,9 @@ export class CrossValidationDto {
   readonly probabilityOfLoss!: number;
 
   /**
-   * Slope of the winners' Sharpe ratios out of sample on those in sample. The halves share a sum, so it is about −0.5 without
-   * skill. Null if all winners have the same ratio in sample.
+   * Slope of the regression of the winners' Sharpe ratios out of sample on their Sharpe ratios in sample. The returns
+   * of the two halves add up to a fixed sum, so the slope is about −0.5 without skill. Null if all winners have the
+   * same ratio in sample.
    * @example -0.67605288
    */
   @NullableNumber()
@@ -147,19 +149,20 @@ export class SuperiorAbilityDto {
   readonly seed!: number;
 
   /**
-   * Greatest √days · Sharpe ratio per day of the sessions; 0 if none is above 0.
+   * The greatest √days · Sharpe ratio per day among the sessions; 0 if it is 0 or less.
    * @example 4.01611066
    */
   readonly statistic!: number;
 
   /**
-   * Probability of such a statistic if no session earns more than 0 (Hansen's test of superior predictive ability).
+   * Probability that the statistic is at least this large by chance if no session earns more than 0 (Hansen's test of
+   * superior predictive ability).
    * @example 0.000999
    */
   readonly pValue!: number;
 
   /**
-   * The same probability by White's reality check, which is at least as great.
+   * The same probability by White's reality check, which is at least as large as pValue.
    * @example 0.000999
    */
   readonly upper!: number;
@@ -199,26 +202,26 @@ export class OverfittingAnswer extends StudyAnswer {
   @StateWord()
   readonly state!: StudyState;
 
-  /** Reason why there are no figures; null if there are. */
+  /** Reason why there are no figures; null if there are figures. */
   @NullableWord(OVERFITTING_REASONS)
   readonly reason!: OverfittingReason | null;
 
-  /** The sessions and days that are compared; null if the study is pending, or has too many tries. */
+  /** The sessions and the days that are compared. Null while the study is pending, and if it has too many tries. */
   @ApiProperty({ type: () => PanelDto, nullable: true })
   readonly panel!: PanelDto | null;
 
   /**
-   * Combinatorially symmetric cross-validation. One panel proves little: without skill, `pbo` of 10 sessions over 60 days is
-   * between 0.3 and 0.7 in most cases.
+   * Combinatorially symmetric cross-validation. The result of a single panel proves little: without skill, `pbo` of 10
+   * sessions over 60 days is between 0.3 and 0.7 in most cases.
    */
   @ApiProperty({ type: () => CrossValidationDto, nullable: true })
   readonly cscv!: CrossValidationDto | null;
 
-  /** Tests of the best session against a mean return of 0. */
+  /** Tests of whether the mean return of the best session is above 0. */
   @ApiProperty({ type: () => SuperiorAbilityDto, nullable: true })
   readonly spa!: SuperiorAbilityDto | null;
 
-  /** The sessions of the panel by descending statistic. */
+  /** The sessions of the panel, sorted by descending statistic. */
   @ApiProperty({ type: () => SteppedSessionDto, isArray: true })
   readonly stepM!: SteppedSessionDto[];
 }

@@ -37,8 +37,8 @@ export class OverfittingService {
   ) {}
 
   /**
-   * Tests whether the best session of a study is better than the best of equally many sessions without skill would be
-   * by chance.
+   * Tests whether the best session of a study is better than the expected best by luck of equally many sessions without
+   * skill.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   overfitting(request: StudyRequest<OverfittingQuery>): Promise<TaggedJson> {
@@ -69,7 +69,7 @@ export class OverfittingService {
 
 const NO_TESTS = { cscv: null, spa: null, stepM: [] };
 
-/** Returns the live sessions that count as tries, and the numbers of the other rows by reason. */
+/** Returns the live sessions that count as tries, and the number of all other rows by reason. */
 function candidatesIn({ rows }: Study): {
   readonly candidates: Candidate[];
   readonly leftOut: ReadonlyMap<PanelExclusion, number>;
@@ -113,7 +113,7 @@ function reasonOf({ sessions, days }: PanelDto): OverfittingReason | null {
 }
 
 /**
- * Refuses a request whose panel would need too many draws.
+ * Refuses a request that would need too many draws, which depend on the paths and on the panel.
  * @throws Problem VALIDATION_FAILED
  */
 function refuseTooManyPaths(paths: number, { sessions, days }: PanelDto): void {

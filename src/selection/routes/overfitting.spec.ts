@@ -30,7 +30,7 @@ describe('the overfitting of a study', () => {
     expect(stepM.find(({ sessionId }) => sessionId === 'P3')!.pValue).toBe(0.88711289);
   });
 
-  it('leaves out ended tries, duplicates, and sessions of other periods or time zones', async () => {
+  it('leaves out ended tries, duplicates, and sessions of other periods or of other time zones', async () => {
     const rows = [
       ...rowsOfP(),
       rowOfP(2, { sessionId: 'gone', ended: 'deleted', session: null }),
@@ -76,7 +76,7 @@ describe('the overfitting of a study', () => {
     });
   });
 
-  it('refuses more draws than the limit, and gives the greatest possible number of paths', async () => {
+  it('refuses more draws than the limit, and states the greatest possible number of paths', async () => {
     const days = 2_500;
     const rows = Array.from({ length: 100 }, (_, k) =>
       studyRow(`s${k}`, [

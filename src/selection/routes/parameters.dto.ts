@@ -39,7 +39,7 @@ export class ListedParameterDto {
   @Whole()
   readonly distinct!: number;
 
-  /** The values, in ascending order: numbers, texts, false, true. Null for more than 100. */
+  /** The values in ascending order: numbers, texts, false, true. Null if there are more than 100 values. */
   @ApiProperty({
     type: 'array',
     items: { oneOf: [{ type: 'number' }, { type: 'string' }, { type: 'boolean' }] },
@@ -49,14 +49,14 @@ export class ListedParameterDto {
   readonly values!: readonly (number | string | boolean)[] | null;
 
   /**
-   * Smallest of the values that are numbers; null if there are none.
+   * Smallest of the values that are numbers; null if no value is a number.
    * @example 0
    */
   @NullableNumber()
   readonly minimum!: number | null;
 
   /**
-   * Greatest of the values that are numbers; null if there are none.
+   * Greatest of the values that are numbers; null if no value is a number.
    * @example 4
    */
   @NullableNumber()
@@ -64,12 +64,12 @@ export class ListedParameterDto {
 }
 
 export class ParametersAnswer extends StudyAnswer {
-  /** The studies of the project by name, at most 500. */
+  /** The studies of the project, sorted by name; at most 500. */
   readonly studies!: ListedStudyDto[];
 
-  /** The parameters of the sessions that hold trades, by name, at most 500. */
+  /** The parameters of the sessions that hold trades, sorted by name; at most 500. */
   readonly parameters!: ListedParameterDto[];
 
-  /** True if there are more studies or parameters, or so many tries that the parameters are not read. */
+  /** True if there are more than 500 studies or parameters, or so many tries that the parameters are not read. */
   readonly truncated!: boolean;
 }

@@ -11,23 +11,25 @@ export class SelectedTryDto extends TryIdDto {
   @ApiProperty({ type: String, nullable: true })
   readonly name!: string | null;
 
-  /** The end of the run: its session was deleted, lost all its trades, or moved to another study. Null for a live run. */
+  /**
+   * How the run ended: its session was deleted, lost all its trades, or moved to another study. Null for a live run.
+   */
   @EndedWord()
   readonly ended!: 'deleted' | 'emptied' | 'moved' | null;
 
-  /** The try with equal trades that counts instead of this one; null if this one counts. */
+  /** The try that has equal trades and counts instead of this one; null if this try counts. */
   @ApiProperty({ type: () => TryIdDto, nullable: true })
   readonly duplicateOf!: TryIdDto | null;
 
   /**
-   * Number of local days from the first entry to the last exit. Null without figures.
+   * Number of local days from the first entry to the last exit. Null if there are no figures.
    * @example 60
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly days!: number | null;
 
   /**
-   * Number of days with an exit. Null without figures.
+   * Number of days with an exit. Null if there are no figures.
    * @example 60
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
@@ -62,30 +64,32 @@ export class SelectedTryDto extends TryIdDto {
   readonly kurtosis!: number | null;
 
   /**
-   * Probability that the true Sharpe ratio is above the bar. Null if the try is not known, or there is no bar.
+   * Probability that the true Sharpe ratio is above the bar that luck sets. Null if the Sharpe ratio of the try or the
+   * bar is not known.
    * @example 0.96883956
    */
   @NullableNumber()
   readonly deflatedSharpe!: number | null;
 
   /**
-   * Number of days after which deflatedSharpe reaches `level`, at this Sharpe ratio. Null unless the ratio is above the bar.
+   * Number of days after which deflatedSharpe would reach `level` at the same Sharpe ratio. Null unless the Sharpe
+   * ratio is above the bar that luck sets.
    * @example 46.94222063
    */
   @NullableNumber()
   readonly minTrackRecordDays!: number | null;
 
   /**
-   * Number of days below which luck alone reaches this Sharpe ratio in N tries. Null unless the ratio is above 0, and for
-   * a single try.
+   * Number of days within which the best of N tries without skill is expected to reach this Sharpe ratio. Null unless
+   * the ratio is above 0, and for a single try.
    * @example 9.22315413
    */
   @NullableNumber()
   readonly minBacktestDays!: number | null;
 
   /**
-   * Probability of such a Sharpe ratio without skill, for this try alone: the larger of two tests. Null if the try is not
-   * known.
+   * Probability that this try alone reaches such a Sharpe ratio without skill: the larger p value of two tests. Null if
+   * the Sharpe ratio of the try is not known.
    * @example 0.00012495
    */
   @NullableNumber()
@@ -113,8 +117,9 @@ export class SelectedTryDto extends TryIdDto {
   readonly bhy!: number | null;
 
   /**
-   * `above-the-bar` if deflatedSharpe is at least `level`; `undecided` if the Sharpe ratio is above the bar;
-   * `within-luck` if it is not; `unknown` if deflatedSharpe is null.
+   * `above-the-bar`: deflatedSharpe is at least `level`. `undecided`: deflatedSharpe is below `level`, but the Sharpe
+   * ratio is above the bar that luck sets. `within-luck`: the Sharpe ratio does not exceed the bar. `unknown`:
+   * deflatedSharpe is null.
    */
   @Word(TRY_VERDICTS)
   readonly verdict!: TryVerdict;

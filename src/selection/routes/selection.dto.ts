@@ -9,7 +9,7 @@ import { StateWord, StudyAnswer, type StudyState } from './study-answer.dto.js';
 
 export class SelectionQuery extends PageQuery {
   /**
-   * Name of the study. Without it, the study is that of the project itself.
+   * Name of the study. Default: the project's own study.
    * @example "Moving averages"
    */
   @Optional()
@@ -17,7 +17,7 @@ export class SelectionQuery extends PageQuery {
   readonly study?: string;
 
   /**
-   * Deflated Sharpe ratio from which a try is above the bar.
+   * A try is above the bar that luck sets if its deflated Sharpe ratio is at least this level.
    * @example 0.95
    */
   @Optional()
@@ -25,7 +25,10 @@ export class SelectionQuery extends PageQuery {
   readonly level: number = DEFAULT_LEVEL;
 }
 
-/** Numbers of tries. Every row of the ledger is live, deleted, emptied or moved, and either counts or is a duplicate. */
+/**
+ * Numbers of tries. Every row of the ledger is either live, deleted, emptied or moved. Every row either counts or is a
+ * duplicate.
+ */
 export class TrialCountsDto {
   /**
    * Number of rows of the study in the ledger.
@@ -42,14 +45,14 @@ export class TrialCountsDto {
   readonly counted!: number | null;
 
   /**
-   * Number of rows whose trades equal those of a try that counts. Null unless `state` is `ready`.
+   * Number of rows whose trades equal the trades of a try that counts. Null unless `state` is `ready`.
    * @example 1
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly duplicates!: number | null;
 
   /**
-   * Number of rows whose session holds their trades.
+   * Number of rows whose session still holds the trades of the row.
    * @example 10
    */
   @Whole()
@@ -84,8 +87,8 @@ export class TrialCountsDto {
   readonly pending!: number;
 
   /**
-   * Number of tries that count and have a Sharpe ratio with a known error: their daily returns vary, on 20 days with
-   * exits or more. Null unless `state` is `ready`.
+   * Number of tries that count and have a Sharpe ratio with a known error: their daily returns vary, and they have at
+   * least 20 days with exits. Null unless `state` is `ready`.
    * @example 10
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
@@ -99,30 +102,31 @@ export class TrialCountsDto {
   readonly project!: number;
 }
 
-/** The Sharpe ratio that the best of N tries without skill is expected to have. */
+/** The bar that luck sets: the Sharpe ratio that the best of N tries without skill is expected to have. */
 export class SelectionBarDto {
   /**
-   * Variance of the known Sharpe ratios per day, by n − 1. Null for fewer than 2.
+   * Variance of the known Sharpe ratios per day, by n − 1. Null if fewer than 2 ratios are known.
    * @example 0.02614267
    */
   @NullableNumber()
   readonly variance!: number | null;
 
   /**
-   * Expected maximum of N standard normal values, E. 0 for a single try.
+   * E, the expected maximum of N standard normal values. It is 0 for a single try.
    * @example 1.5745983
    */
   readonly expectedMaximum!: number;
 
   /**
-   * The bar: √variance · E, a Sharpe ratio per day. 0 for a single try; null if several tries have no variance.
+   * The bar that luck sets: √variance · E, as a Sharpe ratio per day. It is 0 for a single try, and null if there are
+   * several tries but no variance.
    * @example 0.25459202
    */
   @NullableNumber()
   readonly sharpePerDay!: number | null;
 
   /**
-   * The bar as an annual Sharpe ratio: sharpePerDay · √365.
+   * The bar that luck sets, as an annual Sharpe ratio: sharpePerDay · √365.
    * @example 4.86397368
    */
   @NullableNumber()
@@ -133,21 +137,24 @@ export const SELECTION_REASONS = ['no-trades', 'too-many-trials', 'no-variance']
 
 export class SelectionAnswer extends StudyAnswer {
   /**
-   * Deflated Sharpe ratio from which a try is above the bar.
+   * A try is above the bar that luck sets if its deflated Sharpe ratio is at least this level.
    * @example 0.95
    */
   readonly level!: number;
 
-  /** `pending` while figures of sessions are being computed; only the counts are then known. */
+  /** `pending` while figures of sessions are being computed. Only the counts are known then. */
   @StateWord()
   readonly state!: StudyState;
 
-  /** Reason why there are no figures: `no-variance` if several tries have no bar, because fewer than 2 are known. */
+  /**
+   * Reason why there are no figures. `no-variance`: there are several tries, but fewer than 2 of their Sharpe ratios
+   * are known, so the bar that luck sets is unknown.
+   */
   @NullableWord(SELECTION_REASONS)
   readonly reason!: (typeof SELECTION_REASONS)[number] | null;
 
   /**
-   * Time from which on tries are counted, epoch milliseconds; null if all tries of the project are counted.
+   * Time since which tries are counted, epoch milliseconds; null if all tries of the project are counted.
    * @example null
    */
   @NullableTime({ example: null })
@@ -160,7 +167,7 @@ export class SelectionAnswer extends StudyAnswer {
   @ApiProperty({ type: () => SelectionBarDto, nullable: true })
   readonly bar!: SelectionBarDto | null;
 
-  /** A page of the tries, by descending sharpePerDay. Tries that have ended are listed, too. */
+  /** A page of the tries, sorted by descending sharpePerDay. Tries that have ended are included. */
   @ApiProperty({ type: () => SelectedTryDto, isArray: true })
   readonly sessions!: SelectedTryDto[];
 

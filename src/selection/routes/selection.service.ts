@@ -14,7 +14,7 @@ import type { SelectionAnswer, SelectionBarDto, SelectionQuery, TrialCountsDto }
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 
-/** The deflated Sharpe ratio of a session, given the tries of its study. */
+/** How a session compares with the tries of its study. */
 export interface SessionSelection {
   readonly state: 'ready' | 'pending' | 'unavailable';
   readonly reason: 'no-trades' | 'too-many-trials' | 'no-variance' | null;
@@ -53,7 +53,7 @@ export class SelectionService {
   }
 
   /**
-   * Returns the selection of one session, given the tries of its study, at the default level.
+   * Returns how one session compares with the tries of its study, at the default level.
    * @param study name of the study; null for the study of the project itself
    * @throws Problem PROJECT_NOT_FOUND
    */
@@ -83,13 +83,13 @@ export class SelectionService {
 
 const NOT_READY = { trials: null, bar: null, deflatedSharpe: null, verdict: 'unknown' } as const;
 
-/** Reads the rows of a study; null if the study cannot be analysed. */
+/** Reads the rows of a study; returns null if the study cannot be analysed. */
 const readyStudy = async (study: FoundStudy, signal: AbortSignal): Promise<Study | null> =>
   study.state === 'ready' ? study.read(signal) : null;
 
 /**
- * Returns why there is no bar; null if there is a bar. There is no bar if too few Sharpe ratios of several tries are
- * known.
+ * Returns why the bar that luck sets is unknown; null if it is known. It is unknown if there are two or more tries but
+ * fewer than two of their Sharpe ratios are known.
  */
 const reasonOf = ({ bar }: JudgedTries): 'no-variance' | null => (bar.sharpe === null ? 'no-variance' : null);
 
@@ -186,7 +186,9 @@ function pageOfTries({ rows }: Study, { tries }: JudgedTries, { count, after, wr
   };
 }
 
-/** Compares positions in the list of tries: by descending ratio with undefined ratios last, then by session and run. */
+/**
+ * Compares positions in the list of tries: by descending ratio (undefined ratios come last), then by session and run.
+ */
 function compareTries([one, oneId, oneRun]: TryPlace, [other, otherId, otherRun]: TryPlace): number {
   if (one !== other) return one === null || (other !== null && one < other) ? 1 : -1;
   return compareTexts(oneId, otherId) || oneRun - otherRun;

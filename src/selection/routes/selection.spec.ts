@@ -78,7 +78,7 @@ describe('the selection of a study', () => {
     expect(on.fake.reads).toBe(1);
   });
 
-  it('refuses a cursor of another list', async () => {
+  it('refuses the cursor of another list', async () => {
     const rows = withIds(rowsOfP());
     const { nextCursor } = await selectionOf(rows, { count: 3 });
     await expect(selectionOf(rows, { cursor: nextCursor!, level: 0.9 })).rejects.toMatchObject({
@@ -121,7 +121,7 @@ describe('the selection of a study', () => {
     expect(await selectionOf([], {}, most)).toMatchObject({ state: 'ready' });
   });
 
-  it('is unavailable for a study without tries, but has the number of tries of the project', async () => {
+  it('is unavailable for a study without tries, but includes the number of tries of the project', async () => {
     const on = selectionOn(rowsOfP());
     on.fake.since = 5;
     const answer = await selectionOf([], { study: 'other' }, on);
@@ -129,7 +129,7 @@ describe('the selection of a study', () => {
     expect(answer.trials).toMatchObject({ total: 0, live: 0, project: 10 });
   });
 
-  it('has no bar if fewer than two tries have a usable Sharpe ratio', async () => {
+  it('has no bar that luck sets if fewer than two of the tries have a known Sharpe ratio', async () => {
     const rows = rowsOfP()
       .slice(0, 3)
       .map((row, k) => ({
@@ -173,7 +173,7 @@ describe('the selection of one session', () => {
     });
   });
 
-  it('is undefined if the session has no trades, or if the study is not ready', async () => {
+  it('is null if the session has no trades or if the study is not ready', async () => {
     expect(await of(rowsOfP(), 'other')).toMatchObject({
       state: 'ready',
       deflatedSharpe: null,

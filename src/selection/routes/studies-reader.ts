@@ -10,13 +10,13 @@ import { StudiesService } from '../../trials/studies.service.js';
 import { Study } from './study.js';
 import { type StudyCondition, studyStateOf } from './study-state.js';
 
-/** Size of the cache of studies, as a share of the memory for cached statistics. */
+/** Share of the memory for cached statistics that the cache of studies may use. */
 const SHARE = 1 / 2;
 
 /** Approximate memory of a row of a study with its figures, bytes. */
 const BYTES_PER_ROW = 2_500;
 
-/** Returns false for every error, because a failed read is not cached and the next request repeats it. */
+/** Returns false for every error: a failed read is not cached, so the next request repeats it. */
 // oxlint-disable-next-line no-unused-vars -- a type predicate needs a parameter
 const isNoRefusal = (_: unknown): _ is Error => false;
 
@@ -26,7 +26,7 @@ export interface StudyRequest<Query> extends ConditionalRequest {
   readonly query: Query;
 }
 
-/** A study, as found by a request. */
+/** A study that a request has found. */
 export interface FoundStudy extends StudyCondition {
   readonly workspaceId: string;
   readonly projectId: string;
@@ -36,7 +36,7 @@ export interface FoundStudy extends StudyCondition {
   readonly version: string;
   readonly rows: number;
   readonly pending: number;
-  /** Returns the rows, either from the cache or from the database. */
+  /** Returns the rows, from the cache or from the database. */
   readonly read: (signal: AbortSignal) => Promise<Study>;
 }
 
@@ -58,7 +58,7 @@ export class StudiesReader {
   }
 
   /**
-   * Returns the response about a study, either from the cache or newly computed.
+   * Returns the response about a study, from the cache or newly computed.
    * @param name name and version of the response
    * @param compute returns the response without `calculationVersion` and `study`
    * @param more further data on which the response depends

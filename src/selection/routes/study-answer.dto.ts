@@ -33,7 +33,8 @@ export class TryIdDto {
   readonly sessionId!: string;
 
   /**
-   * Number of the run of the session: 1, and 1 more each time that all its trades were removed.
+   * Number of the run of the session. It starts at 1 and grows by 1 each time that all trades of the session are
+   * removed.
    * @example 1
    */
   @Whole()

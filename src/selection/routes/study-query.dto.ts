@@ -2,11 +2,9 @@ import { applyDecorators } from '@nestjs/common';
 import { Optional, Text } from '../../fields/fields.js';
 import { StudyName } from '../../sessions/trial-fields.js';
 
-/** The study of an analysis. */
+/** The study that an analysis uses. */
 export class StudyQuery {
-  /**
-   * Name of the study. Without it, the study is that of the project itself.
-   */
+  /** Name of the study. Default: the project's own study. */
   @Optional()
   @StudyName()
   readonly study?: string;
@@ -15,11 +13,9 @@ export class StudyQuery {
 /** The name of a study, or `*` for all studies. */
 export const AnyStudy = () => applyDecorators(Optional(), Text({ min: 1, max: 100, trimmed: true }));
 
-/** The study of a list, or all studies. */
+/** The study that a list shows, or all studies. */
 export class AnyStudyQuery {
-  /**
-   * Name of the study, or `*` for all studies of the project. Without it, the study is that of the project itself.
-   */
+  /** Name of the study, or `*` for all studies of the project. Default: the project's own study. */
   @AnyStudy()
   readonly study?: string;
 }

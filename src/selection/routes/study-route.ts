@@ -3,7 +3,7 @@ import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse } from '@nestjs/swagge
 import type { ClassConstructor } from 'class-transformer';
 import { ApiProblems } from '../../problems/api-problems.js';
 
-/** Documents a route that returns a response about a study with an ETag. */
+/** Documents a route whose response is about a study and has an ETag. */
 export const StudyRoute = (answer: ClassConstructor<object>): MethodDecorator =>
   applyDecorators(
     ApiHeader({ name: 'If-None-Match', required: false, description: 'ETag of an earlier response' }),

@@ -12,7 +12,7 @@ export interface StudyCondition {
   readonly reason: StudyReason | null;
 }
 
-/** Returns the state of a study: whether the study can be analysed, and the reason if it cannot be analysed. */
+/** Returns whether a study can be analysed, is pending or is unavailable, with the reason if it is unavailable. */
 export function studyStateOf({
   rows,
   pending,

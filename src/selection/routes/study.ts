@@ -13,7 +13,7 @@ export interface StudySession extends RankedSession {
 
 /** The rows of a study at one moment, in the order of the ledger of tries. */
 export class Study {
-  /** Rows without the figures of their sessions. The figures are in `sessions`. */
+  /** The rows, without the statistics and returns of their sessions, which `sessions` contains. */
   readonly rows: readonly StudyRow[];
   /** The sessions that hold trades. */
   readonly sessions: readonly StudySession[];
@@ -39,7 +39,7 @@ export class Study {
     );
   }
 
-  /** Compares the tries with the bar that luck sets, and keeps the result of the last level. */
+  /** Compares the tries with the bar that luck sets. The result for the last level is kept. */
   judge(level: number): JudgedTries {
     if (this.judgement?.level !== level)
       this.judgement = { level, tries: judgeTries(this.rows.map(toTry), level) };
@@ -47,7 +47,7 @@ export class Study {
   }
 }
 
-/** Returns whether the session of a row still has the trades of this run and still belongs to the study. */
+/** Returns whether the session of a row still belongs to the study and still has the trades of this run. */
 export const isCurrent = ({ current, session }: StudyRow): boolean => current && session !== null;
 
 const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
@@ -55,7 +55,7 @@ const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.ha
 /** The names of all figures that a leaderboard shows. */
 const STATISTIC_NAMES = Object.keys(STATISTICS);
 
-/** Returns the figures of a leaderboard; null while the figures are pending. */
+/** Returns the figures that a leaderboard shows; null while the figures are pending. */
 function figuresOf({ pending, figures }: StudyRow): Record<string, number | null> | null {
   if (pending || !figures?.statistics || !figures.returns) return null;
   const { statistics, returns } = figures;

@@ -23,8 +23,8 @@ export class TriesController {
 
   /**
    * Compare the tries of a study with luck
-   * @remarks Returns every try with its deflated Sharpe ratio: the probability that its true Sharpe ratio is above the one that
-   * the best of as many tries without skill is expected to have.
+   * @remarks Returns every try with its deflated Sharpe ratio: the probability that its true Sharpe ratio is above the
+   * ratio that the best of as many tries without skill is expected to have.
    */
   @Get('selection')
   @StudyRoute(SelectionAnswer)
@@ -51,9 +51,10 @@ export class TriesController {
   }
 
   /**
-   * Compare sessions out of sample with those in sample
-   * @remarks Each session with the sample `out` is a window. Its partner is the latest session with the sample `in`, the same
-   * parameters and the same version of the code that ends before it begins.
+   * Compare sessions out of sample with sessions in sample
+   * @remarks Each session with the sample `out` is a window. The partner of a window is a session with the sample `in`,
+   * the same parameters and the same version of the code that ends before the window begins. If there are several such
+   * sessions, the latest is the partner.
    */
   @Get('walk-forward')
   @StudyRoute(WalkForwardAnswer)

@@ -18,7 +18,7 @@ export class WindowExclusionDto {
 
 export class WindowDto {
   /**
-   * Id of the session in sample that chose the parameters; null if there is none.
+   * Id of the session in sample that chose the parameters; null if there is no such session.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
@@ -82,14 +82,14 @@ export class CurvePointDto {
 
 export class CombinedDto {
   /**
-   * Number of days of all windows.
+   * Number of days of all windows together.
    * @example 60
    */
   @Whole()
   readonly days!: number;
 
   /**
-   * Annual Sharpe ratio of the days of all windows. Null if the returns do not vary.
+   * Annual Sharpe ratio over the days of all windows. Null if the returns do not vary.
    * @example 13.62043225
    */
   @NullableNumber()
@@ -102,13 +102,14 @@ export class CombinedDto {
   readonly returnPct!: number;
 
   /**
-   * Probability of such a Sharpe ratio without skill. Null on fewer than 20 days with exits, or if the returns do not vary.
+   * Probability that a strategy without skill reaches such a Sharpe ratio. Null if there are fewer than 20 days with
+   * exits, or if the returns do not vary.
    * @example 0.0000012
    */
   @NullableNumber()
   readonly pValue!: number | null;
 
-  /** A point per window. */
+  /** The curve, with one point per window. */
   readonly curve!: CurvePointDto[];
 }
 
@@ -126,50 +127,53 @@ export class WalkForwardAnswer extends StudyAnswer {
   @StateWord()
   readonly state!: StudyState;
 
-  /** Reason why there are no figures: `windows-overlap` if only `combined` is null, because windows share a local day. */
+  /** Reason why there are no figures. `windows-overlap`: only `combined` is null, because windows share a local day. */
   @NullableWord(WALK_FORWARD_REASONS)
   readonly reason!: WalkForwardReason | null;
 
-  /** Rows that are left out, by reason. Sessions without `sample` are left out, too. */
+  /** Numbers of rows that are left out, by reason. Sessions without `sample` are left out, too. */
   readonly excluded!: WindowExclusionDto[];
 
-  /** The sessions out of sample by their first entry, each with its partner in sample; at most 200. */
+  /** The sessions out of sample, sorted by their first entry, each with its partner in sample; at most 200. */
   readonly windows!: WindowDto[];
 
   /**
-   * Number of windows with a partner. Null without figures.
+   * Number of windows that have a partner. Null if there are no figures.
    * @example 3
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly paired!: number | null;
 
   /**
-   * Mean daily return out of sample / in sample, over the windows with a partner. Null without one, or if the mean in sample
-   * is not above 0.
+   * Mean daily return out of sample / mean daily return in sample, over the windows that have a partner. Null if no
+   * window has a partner, or if the mean in sample is 0 or less.
    * @example 1.33716042
    */
   @NullableNumber()
   readonly efficiency!: number | null;
 
   /**
-   * Number of windows with a net result above 0. Null without figures.
+   * Number of windows with a net result above 0. Null if there are no figures.
    * @example 3
    */
   @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
   readonly won!: number | null;
 
   /**
-   * won / windows. Null without figures.
+   * won / windows. Null if there are no figures.
    * @example 1
    */
   @NullableNumber()
   readonly share!: number | null;
 
-  /** Wilson interval of the share, 95 %. Null without figures. */
+  /** Wilson interval of the share, 95 %. Null if there are no figures. */
   @ApiProperty({ type: () => ShareIntervalDto, nullable: true })
   readonly interval!: ShareIntervalDto | null;
 
-  /** The windows one after another, as one account. Null without figures, or if windows share a local day. */
+  /**
+   * The results of the windows if one account traded them one after another. Null if there are no figures, or if
+   * windows share a local day.
+   */
   @ApiProperty({ type: () => CombinedDto, nullable: true })
   readonly combined!: CombinedDto | null;
 }

@@ -7,8 +7,7 @@
 export const bonferroni = (pValue: number, tests: number): number => Math.min(1, tests * pValue);
 
 /**
- * Returns the p-values, corrected by Holm's method, in the order of the given values: max over j ≤ i of (N − j +
- * 1)·p₍ⱼ₎
+ * Returns the p-values corrected by Holm's method, in the order of the given values: max over j ≤ i of (N − j + 1)·p₍ⱼ₎
  * (Holm, "A simple sequentially rejective multiple test procedure", 1979).
  * @param tests number of all tests, including tests without a p-value
  */
@@ -23,10 +22,9 @@ export function holm(pValues: Float64Array, tests: number): Float64Array {
 }
 
 /**
- * Returns the p-values, corrected by the method of Benjamini, Hochberg and Yekutieli, in the order of the given values:
+ * Returns the p-values corrected by the method of Benjamini, Hochberg and Yekutieli, in the order of the given values:
  * min over j ≥ i of N·c·p₍ⱼ₎/j with c = 1 + 1/2 + … + 1/N. The corrected values are valid even if the tests depend on
- * each
- * other (Benjamini and Yekutieli, "The control of the false discovery rate in multiple testing under dependency",
+ * each other (Benjamini and Yekutieli, "The control of the false discovery rate in multiple testing under dependency",
  * 2001).
  * @param tests number of all tests, including tests without a p-value
  */
@@ -34,7 +32,7 @@ export function benjaminiYekutieli(pValues: Float64Array, tests: number): Float6
   const adjusted = new Float64Array(pValues.length);
   let harmonic = 0;
   for (let i = 1; i <= tests; i++) harmonic += 1 / i;
-  // A test without a p-value would have a value of at least c, which is at least 1, so the least value starts at 1.
+  // The value of a test without a p-value would be at least c, which is at least 1. Therefore `least` starts at 1.
   let least = 1;
   for (const [back, place] of ascending(pValues).toReversed().entries()) {
     const rank = pValues.length - back;

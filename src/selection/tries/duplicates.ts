@@ -7,9 +7,9 @@ export interface LedgerRow {
 }
 
 /**
- * Returns for each row the index of the row whose trades it repeats, or null if the row itself counts. Of rows with
- * equal trades, the first live row counts, or the first row if no row is live. A row without a hash repeats no other
- * row.
+ * Returns for each row the index of the row that counts instead, because it has the same trades; null if the row itself
+ * counts. Of several rows with equal trades, the first live row counts; if no row is live, the first row counts. A row
+ * without a hash always counts.
  * @param rows in the order of the ledger
  */
 export function duplicatesIn(rows: readonly LedgerRow[]): (number | null)[] {

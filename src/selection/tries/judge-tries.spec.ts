@@ -50,7 +50,7 @@ describe('tries', () => {
     });
   });
 
-  it('are undecided if they are above the bar and their deflated Sharpe ratio is below the level', () => {
+  it('are undecided if they are above the bar that luck sets but their deflated Sharpe ratio is below the level', () => {
     const { tries } = judged(rowsOfP(), 0.97);
     expect(tries[9]).toMatchObject({ deflatedSharpe: 0.96883956, verdict: 'undecided' });
   });
@@ -72,7 +72,7 @@ describe('tries', () => {
     });
   });
 
-  it('with equal trades count as the first live row, or as the first row if no row is live', () => {
+  it('with equal trades are represented by the first live row, or by the first row if no row is live', () => {
     const of = (...rows: [ended: string | null, hash: string | null][]) =>
       judgeTries(
         rows.map(([ended, hash]) => ({ ended, hash, daily: null })),
@@ -83,7 +83,7 @@ describe('tries', () => {
     expect(of([null, null], ['deleted', null])).toEqual([null, null]);
   });
 
-  it('have no bar if fewer than two tries have a known Sharpe ratio', () => {
+  it('have no bar that luck sets if fewer than two of their Sharpe ratios are known', () => {
     const [known, few, steady, ...others] = rowsOfP();
     const rows = [
       known!,
@@ -105,20 +105,20 @@ describe('tries', () => {
       expect(tries[place]).toMatchObject({ pValue: null, bonferroni: null, holm: null, verdict: 'unknown' });
   });
 
-  it('have a known Sharpe ratio if they have at least 20 days with exits', () => {
+  it('have a known Sharpe ratio only if they have at least 20 days with exits', () => {
     const row = rowOfP(0);
     const at = (tradingDays: number) => judged([{ ...row, figures: { ...row.figures!, tradingDays } }]).known;
     expect([at(19), at(20)]).toEqual([0, 1]);
   });
 
-  it('have no known Sharpe ratio if the variance of the ratio is not above 0', () => {
+  it('have an unknown Sharpe ratio if the variance of the ratio is not above 0', () => {
     const row = rowOfP(0);
     const of = (skewness: number) =>
       judged([{ ...row, figures: { ...row.figures!, sharpePerDay: 1, kurtosis: 5, skewness } }]).known;
     expect([of(2), of(1.99)]).toEqual([0, 1]);
   });
 
-  it('have a bar of 0 if there is only one try', () => {
+  it('are compared with a bar of 0 if there is only one try', () => {
     const { bar, tries } = judged([rowOfP(9)]);
     expect(bar).toEqual({ variance: null, expectedMaximum: 0, sharpe: 0 });
     expect(tries[0]).toMatchObject({

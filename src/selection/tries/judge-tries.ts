@@ -18,7 +18,7 @@ export const SELECTION_VERSION = 1;
 export const TRY_VERDICTS = ['above-the-bar', 'undecided', 'within-luck', 'unknown'] as const;
 export type TryVerdict = (typeof TRY_VERDICTS)[number];
 
-/** A row of the ledger with the figures of its daily returns; null if the figures are not known. */
+/** A row of the ledger with the figures of its daily returns. `daily` is null if the figures are not known. */
 export interface Try extends LedgerRow {
   readonly daily: DailyFigures | null;
 }
@@ -28,7 +28,7 @@ export interface Try extends LedgerRow {
  * rounded.
  */
 export interface JudgedTry {
-  /** Index of the row whose trades this row repeats; null for a row that counts. */
+  /** Index of the row that counts instead of this row, because it has the same trades; null if this row counts. */
   readonly duplicateOf: number | null;
   readonly deflatedSharpe: number | null;
   readonly minTrackRecordDays: number | null;
@@ -43,7 +43,7 @@ export interface JudgedTry {
 export interface JudgedTries {
   /** Number N of the tries that count. */
   readonly counted: number;
-  /** Number of the tries that count and whose Sharpe ratio has a known standard error. */
+  /** Number of tries that count and have a Sharpe ratio with a known standard error. */
   readonly known: number;
   readonly bar: SelectionBar;
   /** The judged tries, in the order of the rows. */
@@ -53,7 +53,7 @@ export interface JudgedTries {
 /**
  * Compares the tries of a study with the bar that luck sets.
  * @param rows in the order of the ledger, without a pending row
- * @param level the deflated Sharpe ratio from which a try is above the bar
+ * @param level the deflated Sharpe ratio from which a try is above the bar that luck sets
  */
 export function judgeTries(rows: readonly Try[], level: number): JudgedTries {
   const duplicates = duplicatesIn(rows);

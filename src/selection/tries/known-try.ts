@@ -1,7 +1,7 @@
 import { normalCdf } from '../../figures/probability/normal.js';
 import { twoSidedPValue } from '../../figures/probability/student-t.js';
 
-/** Minimum number of days with exits of a known try. Fewer days do not allow a conclusion about the returns. */
+/** Minimum number of days with exits of a known try. Fewer days allow no conclusion about the returns. */
 export const MIN_TRADING_DAYS = 20;
 
 /** The daily returns of a try, as they are stored with its run. */
@@ -27,8 +27,8 @@ export interface KnownTry {
 }
 
 /**
- * Returns the Sharpe ratio of a try with its standard error. Null if the try has no figures, if its returns do not
- * vary, if it has fewer than 20 days with exits, or if D is not above 0.
+ * Returns the Sharpe ratio of a try with its standard error. Null if the try has no figures or fewer than 20 days with
+ * exits, if its returns do not vary, or if D is 0 or less.
  */
 export function knownTry(figures: DailyFigures | null): KnownTry | null {
   if (!figures || figures.tradingDays < MIN_TRADING_DAYS) return null;
@@ -38,7 +38,7 @@ export function knownTry(figures: DailyFigures | null): KnownTry | null {
   return spread > 0 ? { days, sharpe, spread } : null;
 }
 
-/** Returns (SR − bar)·√(n − 1)/√D: the distance of a ratio from a bar in standard errors. */
+/** Returns (SR − bar)·√(n − 1)/√D: how many standard errors the ratio is above the bar. */
 const distanceFrom = (bar: number, { days, sharpe, spread }: KnownTry): number =>
   ((sharpe - bar) * Math.sqrt(days - 1)) / Math.sqrt(spread);
 
@@ -50,25 +50,24 @@ export const deflatedSharpe = (known: KnownTry, bar: number): number => normalCd
 
 /**
  * Returns the number of days after which the deflated Sharpe ratio reaches a level: 1 + D·(z/(SR − SR₀))² (Bailey and
- * López de Prado, "The Sharpe ratio efficient frontier", 2012). Null unless the ratio is above the bar.
+ * López de Prado, "The Sharpe ratio efficient frontier", 2012). Null if the ratio is not above the bar.
  * @param z the normal quantile of the level
  */
 export const minTrackRecordDays = ({ sharpe, spread }: KnownTry, bar: number, z: number): number | null =>
   sharpe > bar ? 1 + spread * (z / (sharpe - bar)) ** 2 : null;
 
 /**
- * Returns (E/SR)². For fewer days than this, the best of N tries without skill is expected to have this ratio by chance
+ * Returns (E/SR)². In fewer days than this, the best of N tries without skill is expected to reach this ratio by luck
  * (Bailey, Borwein, López de Prado and Zhu, "Pseudo-mathematics and financial charlatanism", 2014). Null unless the
- * ratio
- * is above 0 and there are several tries.
+ * ratio is above 0 and there are several tries.
  * @param expectedMaximum E, the expected maximum of N standard normal values
  */
 export const minBacktestDays = ({ sharpe }: KnownTry, expectedMaximum: number): number | null =>
   sharpe > 0 && expectedMaximum > 0 ? (expectedMaximum / sharpe) ** 2 : null;
 
 /**
- * Returns the probability that a try without skill reaches this ratio: the larger of 1 − Φ(SR·√(n − 1)/√D) and the
- * one-sided p-value of Student's t-test. For some returns, one of the two p-values alone is too small.
+ * Returns the probability that a try without skill reaches this ratio. It is the larger of 1 − Φ(SR·√(n − 1)/√D) and
+ * the one-sided p-value of Student's t-test, because for some returns one of the two is too small.
  */
 export function pValueOf(known: KnownTry): number {
   const { days, sharpe } = known;

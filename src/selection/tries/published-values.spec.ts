@@ -9,29 +9,29 @@ const known = (days: number, sharpePerDay: number, skewness: number, kurtosis: n
 
 const rounded = (values: Float64Array) => [...values].map((value) => Number(value.toFixed(7)));
 
-describe('published values are reproduced', () => {
-  it('for the expected maximum of 100 tries', () => {
+describe('the formulas', () => {
+  it('reproduce the published expected maximum of 100 tries', () => {
     expect(roundedDouble(expectedMaximum(100))).toBe(2.53060289);
     expect([expectedMaximum(0), expectedMaximum(1)]).toEqual([0, 0]);
   });
 
-  it('for the deflated Sharpe ratio', () => {
+  it('reproduce the published deflated Sharpe ratio', () => {
     const bar = Math.sqrt(0.5 / 250) * expectedMaximum(100);
     expect(roundedDouble(deflatedSharpe(known(1250, 2.5 / Math.sqrt(250), -3, 10), bar))).toBe(0.90039683);
   });
 
-  it('for the minimum track record', () => {
+  it('reproduce the published minimum track record', () => {
     const monthly = known(60, 2 / Math.sqrt(12), -0.72, 5.78);
     expect(minTrackRecordDays(monthly, 1 / Math.sqrt(12), normalQuantile(0.95))).toBeCloseTo(59.895_098_7, 7);
     expect(minTrackRecordDays(monthly, monthly.sharpe, normalQuantile(0.95))).toBeNull();
   });
 
-  it('for the minimum backtest length', () => {
+  it('reproduce the published minimum backtest length', () => {
     expect(minBacktestDays(known(60, 1, 0, 3), expectedMaximum(45))).toBeCloseTo(4.998087, 6);
     expect(minBacktestDays(known(60, -1, 0, 3), expectedMaximum(45))).toBeNull();
   });
 
-  it('for corrected p-values', () => {
+  it('reproduce published corrected p-values', () => {
     const pValues = Float64Array.of(0.005, 0.009, 0.0128, 0.0135, 0.045, 0.06);
     expect(rounded(holm(pValues, 6))).toEqual([0.03, 0.045, 0.0512, 0.0512, 0.09, 0.09]);
     const yekutieli = [0.049_612_5, 0.049_612_5, 0.049_612_5, 0.049_612_5, 0.1323, 0.147];
@@ -50,7 +50,7 @@ describe('corrected p-values', () => {
     expect([...holm(new Float64Array(0), 4)]).toEqual([]);
   });
 
-  it('include tests without a p-value in the number of tests', () => {
+  it('count tests without a p-value as tests', () => {
     expect([...holm(Float64Array.of(0.01), 10)]).toEqual([0.1]);
     expect(benjaminiYekutieli(Float64Array.of(0.01), 2)[0]).toBeCloseTo(0.03, 12);
   });

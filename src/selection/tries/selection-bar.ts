@@ -4,13 +4,13 @@ import { varianceOf } from '../../figures/probability/moments.js';
 /** The Euler–Mascheroni constant γ. */
 const GAMMA = 0.577_215_664_901_532_9;
 
-/** The Sharpe ratio per day that the best of N tries without skill is expected to have. */
+/** The bar that luck sets: the Sharpe ratio per day that the best of N tries without skill is expected to have. */
 export interface SelectionBar {
-  /** Variance of the known ratios, by n − 1; null for fewer than 2 known ratios. */
+  /** Variance of the known ratios, by n − 1; null if fewer than 2 ratios are known. */
   readonly variance: number | null;
   /** E, the expected maximum of N standard normal values. */
   readonly expectedMaximum: number;
-  /** SR₀ = √variance · E; null if there are several tries but no variance. */
+  /** SR₀ = √variance · E; null if there are several tries but the variance is null. */
   readonly sharpe: number | null;
 }
 

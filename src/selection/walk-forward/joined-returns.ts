@@ -4,7 +4,10 @@ import { compensatedSum } from '../../figures/probability/compensated-sum.js';
 import type { DayReturns } from '../day-returns.js';
 import { knownTry, pValueOf } from '../tries/known-try.js';
 
-/** Daily returns of several sessions, joined one after another. Days without an exit are counted instead of stored. */
+/**
+ * Daily returns of several sessions, one session after another. Days without an exit are only counted, because their
+ * returns are 0.
+ */
 export interface JoinedReturns {
   readonly values: Float64Array;
   readonly days: number;
@@ -20,9 +23,7 @@ export function joinedReturns(sessions: readonly DayReturns[]): JoinedReturns {
 /** Returns the mean of the daily returns; NaN if there are no days. */
 export const meanOfDays = ({ values, days }: JoinedReturns): number => compensatedSum(values) / days;
 
-/**
- * Returns the annual Sharpe ratio and its p-value; null if the returns do not vary, or if there are too few returns.
- */
+/** Returns the annual Sharpe ratio and its p-value. Each is null if the returns do not vary or are too few. */
 export function significanceOf(joined: JoinedReturns): { sharpe: number | null; pValue: number | null } {
   const { values, days } = joined;
   const idle = days - values.length;

@@ -28,7 +28,7 @@ const windowAt = (j: number) => ({
 describe('walk-forward results', () => {
   const three = [0, 1, 2].map(windowAt);
 
-  it('have the values of the worked example', () => {
+  it('have the values that the worked example shows', () => {
     const { combined, efficiency, ...counts } = walkForwardResults(three);
     expect(counts).toEqual({ paired: 3, won: 3, share: 1, interval: { low: 0.43850297, high: 1 } });
     expect(roundedDouble(efficiency)).toBe(1.33716042);
@@ -53,7 +53,7 @@ describe('walk-forward results', () => {
     expect(walkForwardResults([three[0]!, { in: null, out: next }]).combined).not.toBeNull();
   });
 
-  it('have no efficiency if no window has a partner, or if the partners have no gain', () => {
+  it('have no efficiency if no window has a partner or if the partners have no gain', () => {
     const unpaired = three.map(({ out }) => ({ in: null, out }));
     expect(walkForwardResults(unpaired)).toMatchObject({ paired: 0, efficiency: null, won: 3 });
     const losing = measured([
@@ -141,7 +141,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('have as their partner the latest run in sample that ends before them', () => {
+  it('have as their partner the latest run in sample that ends before the window begins', () => {
     const ins = [
       run('late', { ...before, lastExit: 101 }),
       run('early', { ...before, lastExit: 99 }),
@@ -154,7 +154,7 @@ describe('windows', () => {
     expect(pairs(ins[0]!, run('out'))).toEqual([[null, 'out']]);
   });
 
-  it('have a partner with the same parameters and the same version of the code', () => {
+  it('have a partner with equal parameters and the same version of the code', () => {
     const partner = run('in', { ...before, parameters: { n: 1 }, codeVersion: 'v1' });
     const out = (parameters: SampleRun['parameters'], codeVersion: string | null) =>
       pairs(partner, run('out', { parameters, codeVersion }))[0]![0];
@@ -173,7 +173,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('leave out runs that have ended, are duplicates, have no sample or have a day without equity', () => {
+  it('leave out runs that have ended, are duplicates, have no sample or start a day without equity', () => {
     const { excluded, windows } = pairedWindows([
       run('a', { ended: 'deleted' }),
       run('b', { sample: null }),
@@ -194,7 +194,7 @@ describe('windows', () => {
 });
 
 describe('parameters', () => {
-  it('are equal if names, types and values are equal', () => {
+  it('are equal if their names, types and values are equal', () => {
     expect(sameParameters({ a: 1, b: 'x' }, { b: 'x', a: 1 })).toBe(true);
     expect(sameParameters({ a: 1 }, { a: '1' })).toBe(false);
     expect(sameParameters({ a: 1 }, { a: 1, b: 1 })).toBe(false);

@@ -35,7 +35,7 @@ export interface CombinedWindows {
 /** Results of the windows. Nothing is rounded, except the interval. */
 export interface WalkForward {
   readonly paired: number;
-  /** Null if no window has a partner, or if the mean return in sample is not above 0. */
+  /** Null if no window has a partner, or if the mean return in sample is 0 or less. */
   readonly efficiency: number | null;
   readonly won: number;
   readonly share: number;
@@ -59,8 +59,8 @@ export function walkForwardResults(windows: readonly Window<MeasuredRun>[]): Wal
 }
 
 /**
- * Returns the mean daily return out of sample / mean daily return in sample. (Pardo, "The evaluation and optimization
- * of trading strategies", 2008, compares annual profits.) A partner of several windows counts only once.
+ * Returns the mean daily return out of sample divided by the mean daily return in sample. (Pardo, "The evaluation and
+ * optimization of trading strategies", 2008, compares annual profits.) A partner of several windows counts only once.
  */
 function efficiencyOf(pairs: readonly Window<MeasuredRun>[]): number | null {
   if (pairs.length === 0) return null;

@@ -25,7 +25,7 @@ export interface SampleRun extends LedgerRow {
   readonly equityNotPositive: boolean;
 }
 
-/** A run out of sample, with its partner: the run in sample that chose its parameters. */
+/** A window: a run out of sample with its partner, the run in sample that chose its parameters. */
 export interface Window<Run> {
   readonly in: Run | null;
   readonly out: Run;
@@ -39,10 +39,8 @@ export interface Windows<Run> {
 
 /**
  * Pairs the runs out of sample with runs in sample. The partner of a window has equal parameters and the same version
- * of
- * the code, and ends before the window begins. Of several such runs, the latest is the partner. A run in sample may be
- * the
- * partner of several windows.
+ * of the code, and ends before the window begins. If several runs meet these conditions, the latest is the partner. A
+ * run in sample may be the partner of several windows.
  * @param rows in the order of the ledger
  */
 export function pairedWindows<Run extends SampleRun>(rows: readonly Run[]): Windows<Run> {

@@ -27,7 +27,7 @@ describe('the OpenAPI description of a figure', () => {
     expect(described(IdealRAnalyticsDto)).toEqual(Object.keys(IDEAL_R).toSorted());
   });
 
-  it('is the definition of the figure', () => {
+  it('is generated from the definition of the figure', () => {
     expect(schemaOf(Statistics, 'profitFactor')).toMatchObject({
       description:
         'Gross profits in units of gross losses, by sign alone: the threshold does not matter. 0 when no trade has ' +

@@ -8,7 +8,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
-/** Trade lists recorded by other tools, with the results that the tools computed. */
+/** Trade lists that other tools recorded, with the results that these tools computed. */
 const cases = realData('cases', 'statistics of lists that other tools recorded');
 const itWithCases = itWith(cases);
 
@@ -20,7 +20,7 @@ interface RecordedTrade {
   readonly tool: { readonly profit_abs?: number; readonly profit_ratio?: number; readonly netPl?: number };
 }
 
-/** Computes the statistics of a recorded list from the profit that the tool computed for each trade. */
+/** Computes the statistics of a recorded list. The profit of each trade is the profit that the tool computed. */
 function recorded(name: string) {
   const { session, trades, tool } = JSON.parse(readFileSync(join(cases!, `${name}.json`), 'utf8')) as {
     session: { initialBalance: number };
@@ -44,15 +44,15 @@ function closedTrade({ qty, entryPrice, entryTime, exitTime, tool }: RecordedTra
 }
 
 /**
- * Risk of each trade in the list with fixed stops: 1000 per coin for 0.01 coins. For the other lists, R is not
- * compared.
+ * Risk of each trade in the list with fixed stops: 1000 per coin for 0.01 coins. For the other lists, the tests do not
+ * compare R.
  */
 const RISK = 1000 * 0.01;
 
 const TOLERANCE = 6; // Number of compared decimals. The tools round amounts to 8 decimals.
 
-describe('recorded trades', () => {
-  itWithCases('24 trades have the figures of the tool', () => {
+describe('the statistics of recorded trades', () => {
+  itWithCases('equal the figures of the tool for 24 trades', () => {
     const { answer, tool } = recorded('freqtrade-24-trades');
     expect(answer).toMatchObject({ tradeCount: 24, winCount: 19, lossCount: 5, breakEvenCount: 0 });
     expect(answer.winrate).toBeCloseTo(19 / 24, TOLERANCE);
@@ -68,7 +68,7 @@ describe('recorded trades', () => {
     expect(Math.abs(answer.avgLossDurationMs / 1000 - tool['loser_holding_avg_s']!)).toBeLessThan(minute);
   });
 
-  itWithCases('8 trades without a loser leave the ratios undefined', () => {
+  itWithCases('have 0 for the ratios of 8 trades without a loss', () => {
     const { answer, tool } = recorded('freqtrade-8-trades-no-loser');
     expect(answer).toMatchObject({ tradeCount: 8, winCount: 5, lossCount: 0, breakEvenCount: 3 });
     expect(answer).toMatchObject({
@@ -82,7 +82,7 @@ describe('recorded trades', () => {
     expect(answer.plNet).toBeCloseTo(tool['profit_total_abs']!, TOLERANCE);
   });
 
-  itWithCases('3 losers have a drawdown from the initial balance', () => {
+  itWithCases('have a drawdown from the initial balance for 3 losses', () => {
     const { answer } = recorded('freqtrade-3-losers');
     const lost = 0.23431767 + 0.43395476 + 0.4637776;
     expect(answer).toMatchObject({
@@ -97,7 +97,7 @@ describe('recorded trades', () => {
     expect(answer.plNet).toBeCloseTo(-lost, TOLERANCE);
   });
 
-  itWithCases('no trades have figures of 0', () => {
+  itWithCases('are 0 if there are no trades', () => {
     const { answer } = recorded('freqtrade-no-trades');
     expect(answer).toMatchObject({
       tradeCount: 0,
@@ -108,7 +108,7 @@ describe('recorded trades', () => {
     });
   });
 
-  itWithCases('56 trades at a fixed risk sum to −3.5 R', () => {
+  itWithCases('have −3.5 R as the sum of 56 trades with a fixed risk', () => {
     const { answer, tool } = recorded('tradingview-56-trades');
     expect(answer.tradeCount).toBe(56);
     expect(answer.plNet).toBeCloseTo(tool['final_cumulative_pnl']!, TOLERANCE);

@@ -6,8 +6,8 @@ import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 
 /*
- * The worked example of docs/statistics.md. The tests read the example and compute it, so that the document shows what
- * the service returns.
+ * The worked example of docs/statistics.md. The tests compute the results of the example and compare them with the
+ * document, so that the document shows what the service returns.
  */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const [fieldTables, example] = document.split('## Ideal R')[0]!.split('## Worked example') as [
@@ -58,7 +58,7 @@ const { calculationVersion, expectancyComponents, equityCurve, plPctDistribution
 const figures = { ...rest, ...expectancyComponents };
 
 describe('docs/statistics.md', () => {
-  it('has a worked example with the results of the service', () => {
+  it('has a worked example with the results that the service computes', () => {
     const documented = table('field', 'arithmetic').map((row) => [
       row['field']!.slice(1, -1),
       Number(row['answer']),
@@ -74,7 +74,7 @@ describe('docs/statistics.md', () => {
     ).toEqual(plPctDistribution);
   });
 
-  it('gives each trade of the example an outcome that agrees with the counts', () => {
+  it('states for each trade of the example an outcome that agrees with the counts', () => {
     const kinds = table('#', 'entry').map((row) => row['kind']);
     expect(kinds.filter((kind) => kind === 'win')).toHaveLength(answer.winCount);
     expect(kinds.filter((kind) => kind === 'loss')).toHaveLength(answer.lossCount);

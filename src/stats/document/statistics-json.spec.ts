@@ -25,7 +25,7 @@ const calculated = (...trades: ClosedTrade[]) =>
   calculateStatistics(toTradeColumns(trades), { initialBalance: 1000, breakEvenThreshold: 1e-9 });
 
 describe('the JSON of the statistics', () => {
-  it('has the figures in the order of their definitions', () => {
+  it('contains the figures in the order of their definitions', () => {
     const figures = Object.keys(STATISTICS);
     const components = figures.indexOf('expectancy') + 1;
     expect(Object.keys(JSON.parse(textOf(calculated())) as object)).toEqual([
@@ -36,7 +36,7 @@ describe('the JSON of the statistics', () => {
     ]);
   });
 
-  it('shows undefined figures and -0 as 0', () => {
+  it('contains 0 for undefined figures and for -0', () => {
     const { calculationVersion, ...figures } = JSON.parse(textOf(calculated())) as Statistics;
     expect(calculationVersion).toBe(CALCULATION_VERSION);
     expect(JSON.stringify(figures)).not.toMatch(/null|"[^"]*":"/);
@@ -45,7 +45,7 @@ describe('the JSON of the statistics', () => {
     expect(textOf(calculated(trade))).not.toMatch(/:-0\b(?!\.)/);
   });
 
-  it('shows rounded figures, but unchanged times and an unchanged threshold', () => {
+  it('contains rounded figures, but unrounded times and an unrounded threshold', () => {
     expect(JSON.parse(textOf(calculated(trade, { ...trade, plNet: 0.2 })))).toMatchObject({
       breakEvenThreshold: 1e-9,
       plNet: 0.3,

@@ -20,6 +20,6 @@ export class Statistics extends figureFields(STATISTICS) {
   /** Histogram of plPct: contiguous bins [from, to); empty if tradeCount is 0. */
   readonly plPctDistribution!: BinDto[];
 
-  /** The market's moves in favour of the trades before their stops. */
+  /** How far the market moved in favour of the trades before it reached their stops. */
   readonly idealRAnalysis!: IdealRAnalysisDto;
 }

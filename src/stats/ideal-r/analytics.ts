@@ -3,7 +3,9 @@ import { exactSum, mean, whole } from '../../decimal/exact-sum.js';
 import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
 import type { IdealRSettings, Observed } from './observations.js';
 
-/** Returns the figures while no trade is measured. The trades are counted, and every eligible trade is incomplete. */
+/**
+ * Returns the figures if no trade is measured. The trades are counted, and every eligible trade counts as incomplete.
+ */
 export const unmeasured = (
   { total, eligible }: TradeCounts,
   { horizonMs, thresholdR }: Pick<IdealRSettings, 'horizonMs' | 'thresholdR'>,
@@ -24,8 +26,8 @@ export const unmeasured = (
 });
 
 /**
- * Returns the figures of the measured trades. A trade is measured if its observation is complete. Averages are computed
- * from the rounded idealR.
+ * Returns the figures of the measured trades. A trade is measured if its observation is complete. The average is
+ * computed from the rounded values of idealR.
  */
 export function measured(
   counts: TradeCounts,

@@ -7,13 +7,13 @@ import { newWalks, walkMinutes } from './walk-minutes.js';
 import { mergedWindows, minutesIn } from './windows.js';
 
 /*
- * The ideal-R example of docs/statistics.md. The tests read the example and compute it, so that the document shows what
- * the service returns.
+ * The ideal-R example of docs/statistics.md. The tests compute the results of the example and compare them with the
+ * document, so that the document shows what the service returns.
  */
 const document = readFileSync(new URL('../../../docs/statistics.md', import.meta.url), 'utf8');
 const example = document.split('## Ideal R')[1]!.split('### Example')[1]!;
 
-/** Returns the rows of the table whose header starts with this cell. The cells of a row are keyed by the header. */
+/** Returns the rows of the table whose first header cell is `first`. The cells of a row are keyed by the header. */
 function table(first: string): Record<string, string>[] {
   const rows = example
     .split('\n')
@@ -30,7 +30,7 @@ const setting = (name: string) =>
   Number(example.match(new RegExp(`\`${name}\`[^\\d]* (\\d+(\\.\\d+)?)`))![1]);
 
 describe('docs/statistics.md', () => {
-  it('has an ideal-R example with the results of the service', () => {
+  it('has an ideal-R example with the results that the service computes', () => {
     const bars = table('bar');
     const column = (name: string) => Float64Array.from(bars, (bar) => Number(bar[name]));
     const minutes = walkableMinutes({

@@ -23,14 +23,14 @@ export class IdealRObservationDto {
   readonly tradeId!: string;
 
   /**
-   * `complete` if the stop was touched or the target time was reached with no bar missing.
+   * `complete` if no bar is missing until the stop was touched or the target time was reached.
    * @example "complete"
    */
   @Word(OBSERVATION_STATUSES)
   readonly status!: (typeof OBSERVATION_STATUSES)[number];
 
   /**
-   * Favourable move from the entry to bestPrice / initial risk; at least 0.
+   * Favourable move (from the entry to bestPrice), divided by the initial risk; at least 0.
    * @example 2.35
    */
   readonly idealR!: number;
@@ -64,7 +64,7 @@ export class IdealRObservationDto {
   readonly observedEndTime!: number;
 
   /**
-   * True if a losing trade reached thresholdR before its stop; false while incomplete.
+   * True if a losing trade reached thresholdR before its stop; false while the status is `incomplete`.
    * @example false
    */
   readonly couldHaveProfitBreakEven!: boolean;
@@ -104,13 +104,14 @@ export class IdealRMarketDto {
   readonly analysisTimeframe!: string;
 
   /**
-   * True if an entry does not fall on the start of a minute, so that only the close of its entry bar counts.
+   * True if at least one trade does not enter at the start of a minute. Of the entry bar of such a trade, only the
+   * close counts.
    * @example false
    */
   readonly approximateEntryBar!: boolean;
 
   /**
-   * Minutes in the union of the trades' windows.
+   * Number of minutes in the union of the trades' windows.
    * @example 1440
    */
   @Whole()

@@ -23,7 +23,7 @@ export const READ_WAIT_MS = 1_000;
 
 export interface IdealRResult {
   readonly analysis: IdealRAnalysisDto;
-  /** True if some bars may still change, so that the analysis may change while the session stays the same. */
+  /** True if some bars may still change. The analysis may then change although the session stays the same. */
   readonly mayChange: boolean;
 }
 
@@ -68,7 +68,7 @@ export class IdealRService {
     return this.walk(trades, markets, counts, settings);
   }
 
-  /** Walks the markets one after another, so that only the bars of one market are in memory. */
+  /** Walks through the markets one after another, so that only the bars of one market are in memory. */
   private async walk(
     trades: RiskedTrades,
     markets: readonly MarketWindows[],

@@ -9,7 +9,7 @@ import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from './windows.js';
 
-/** Maximum time for loading in the background, ms, including the pauses that the venue requires. */
+/** Maximum time for loading in the background, ms. It includes the pauses that the venue requires. */
 const LOAD_MS = 600_000;
 
 /** A market, and the minutes of this market that an analysis needs. */
@@ -20,9 +20,9 @@ export interface WantedMinutes {
 }
 
 export interface KnownMinutes {
-  /** Parts of the windows in which all bars are known. */
+  /** The parts of the windows in which all bars are known. */
   readonly covered: readonly Span[];
-  /** Number of minutes in all windows together. Overlapping minutes count once. */
+  /** Number of minutes in the union of the windows. */
   readonly requestedBars: number;
   /** Number of minutes that may still get a bar from the venue: unknown minutes, and gaps due for a re-check. */
   readonly openMinutes: number;
@@ -42,7 +42,7 @@ interface Missing {
   readonly spans: readonly Span[];
 }
 
-/** Loads missing bars for an analysis, and walks trades over stored bars. */
+/** Loads the bars that an analysis lacks, and walks trades over stored bars. */
 @Injectable()
 export class MarketCandles implements OnModuleDestroy {
   private readonly logger = new Logger('IdealR');
@@ -50,15 +50,15 @@ export class MarketCandles implements OnModuleDestroy {
   private readonly shutdown = new AbortController();
 
   constructor(private readonly candles: CandlesService) {
-    // Every request that waits adds a listener to this signal.
+    // Each waiting request adds a listener to this signal.
     setMaxListeners(0, this.shutdown.signal);
   }
 
   /**
    * Loads the missing closed bars of the windows. If the bars are not loaded after `waitMs`, loading continues in the
-   * background. A later call waits for the same loading, or loads the bars that are still missing. If the bars of one
-   * market cannot be loaded, the bars of the other markets are still loaded.
-   * @param sessionId for this session, each market is loaded only once at a time
+   * background. A later call waits for the loading that is in progress, or loads the bars that are still missing. If
+   * the bars of one market cannot be loaded, the bars of the other markets are still loaded.
+   * @param sessionId the session; each market of a session is loaded only once at a time
    * @returns false if bars are missing that the venue may still have
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
@@ -70,13 +70,13 @@ export class MarketCandles implements OnModuleDestroy {
     );
     if (missing.length === 0) return true;
     const loads = missing.map((market) => this.loadInBackground(sessionId, market));
-    // A request that waits does not delay a shutdown, because the signal ends the wait.
+    // A waiting request does not delay a shutdown, because the signal ends the wait.
     const timeout = delay(waitMs, undefined, { ref: false, signal: this.shutdown.signal });
     await Promise.race([Promise.all(loads), timeout.catch(() => undefined)]);
     return (await this.missing(missing)).length === 0;
   }
 
-  /** Returns the minutes of a market whose bars are known. */
+  /** Returns the parts of a market's windows whose bars are known, and the numbers of requested and of open minutes. */
   async known({ asset: { feed, symbol }, windows }: WantedMinutes): Promise<KnownMinutes> {
     const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
     const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
@@ -104,7 +104,7 @@ export class MarketCandles implements OnModuleDestroy {
     this.shutdown.abort();
   }
 
-  /** Returns the markets with missing bars, reduced to the missing spans. */
+  /** Returns the markets that lack bars, each with its missing spans only. */
   private async missing(markets: readonly Missing[]): Promise<Missing[]> {
     const missing: Missing[] = [];
     for (const { series, spans } of markets) {
@@ -114,10 +114,7 @@ export class MarketCandles implements OnModuleDestroy {
     return missing;
   }
 
-  /**
-   * Loads bars in the background. The promise never rejects. Bars that could not be loaded are still missing
-   * afterwards.
-   */
+  /** Loads bars in the background. The promise never rejects. Bars that could not be loaded remain missing. */
   private loadInBackground(sessionId: string, { series, spans }: Missing): Promise<void> {
     if (this.shutdown.signal.aborted) return Promise.resolve();
     const { feed, symbol } = series;

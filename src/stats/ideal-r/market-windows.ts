@@ -5,7 +5,7 @@ import { placesByAsset } from './places-by-asset.js';
 import type { RiskedTrades } from './risked-trades.js';
 import { mergedWindows } from './windows.js';
 
-/** A market of a session, its trades, and the union of their windows. */
+/** A market of a session with the market's trades and the union of the trades' windows. */
 export interface MarketWindows {
   readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'position'>;
   /** Indexes of the market's trades among all trades of the session. There is at least one trade. */

@@ -9,12 +9,14 @@ const SETTINGS = { horizonMs: 60 * MINUTE, thresholdR: 1, breakEvenThreshold: 0 
 
 interface Walked {
   readonly plNet: number;
-  /** Best price of a long trade with entry at 100 and stop at 90. */
+  /** Best price that a long trade with entry at 100 and stop at 90 reached. */
   readonly best: number;
   readonly complete?: boolean;
 }
 
-/** Observes long trades with entry at 100 and stop at 90. Their walks have ended a minute after the entry. */
+/**
+ * Returns the observations of long trades with entry at 100 and stop at 90, whose walks ended a minute after the entry.
+ */
 function observed(walked: readonly Walked[], settings = SETTINGS) {
   const { length } = walked;
   const column = (value: (walk: Walked) => number) => Float64Array.from(walked, value);
@@ -43,7 +45,7 @@ describe('a trade that could have been moved to break-even', () => {
   const check = (walk: Walked, expected: boolean, settings = SETTINGS) =>
     expect(observed([walk], settings).observations[0]!.couldHaveProfitBreakEven).toBe(expected);
 
-  it('is a loss before which the market reached the threshold', () => {
+  it('is a loss whose ideal R reaches the threshold', () => {
     check({ plNet: -5, best: 110 }, true);
     check({ plNet: -5, best: 109.99 }, false);
     check({ plNet: -5, best: 100 }, false, { ...SETTINGS, thresholdR: 0.01 });
@@ -61,14 +63,14 @@ describe('a trade that could have been moved to break-even', () => {
     check({ plNet: -5.00000001, best: 120 }, true, { ...SETTINGS, breakEvenThreshold: 5 });
   });
 
-  it('has a rounded ideal R that reaches the threshold', () => {
+  it('is judged by its rounded ideal R', () => {
     // The ideal R at 109.999999999 is 0.9999999999, which is rounded to 1.
     check({ plNet: -5, best: 109.999999999 }, true);
   });
 });
 
 describe('an observation', () => {
-  it('has the window and the time up to which bars were observed', () => {
+  it('has the window of the trade and the time up to which bars were observed', () => {
     expect(observed([{ plNet: 1, best: 123 }]).observations).toEqual([
       {
         tradeId: 'trade 0',

@@ -14,15 +14,15 @@ export interface IdealRSettings {
   readonly breakEvenThreshold: number;
 }
 
-/** Results of the walks by index of the trade: the observation of each trade, and whether the trade is a loss. */
+/** Results of the walks, by index of the trade: the observation of each trade, and whether each trade is a loss. */
 export interface Observed {
   readonly observations: IdealRObservationDto[];
   readonly losing: Uint8Array;
 }
 
 /**
- * Returns one observation per trade. Only complete observations are measured. An incomplete observation covers the bars
- * up to the first missing bar.
+ * Returns one observation per trade. Only complete observations count as measured. An incomplete observation covers the
+ * bars before the first missing bar.
  */
 export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSettings): Observed {
   const { horizonMs, thresholdR, breakEvenThreshold } = settings;
@@ -51,9 +51,9 @@ const bestPriceAt = ({ direction, entryPrice }: RiskedTrades, trade: number, bes
   best === -Infinity ? entryPrice[trade]! : direction[trade]! * best;
 
 /**
- * Returns the favourable move divided by the risk, at least 0. The quotient is exact and then rounded to 8 decimals, so
- * a move of exactly the risk gives 1. The signs of a short trade cancel out: (entry − best) / (stop − entry) = (best −
- * entry) / (entry − stop).
+ * Returns the favourable move divided by the risk, at least 0. The quotient is computed exactly and then rounded to 8
+ * decimals, so a move of exactly the risk gives 1. The formula also holds for a short trade, because the signs cancel
+ * out: (entry − best) / (stop − entry) = (best − entry) / (entry − stop).
  */
 function idealRAt(trades: RiskedTrades, trade: number, best: number): number {
   if (best === -Infinity) return 0;

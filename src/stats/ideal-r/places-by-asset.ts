@@ -1,8 +1,8 @@
 import type { RiskedTrades } from './risked-trades.js';
 
 /**
- * Returns the indexes of the trades of each asset, keyed by the position of the asset. Assets without trades are left
- * out.
+ * Returns the indexes of the trades of each asset, keyed by the position of the asset. Assets without trades are
+ * omitted.
  */
 export function placesByAsset(
   { count, asset }: Pick<RiskedTrades, 'count' | 'asset'>,

@@ -14,7 +14,10 @@ const [FIRST, SECOND, THIRD] = ['1', '2', '3'].map((end) => `0190a5e0-0000-7000-
   string,
 ];
 
-/** Returns trades with the given exit times, clientIds and ids. Each value in the other columns is different. */
+/**
+ * Returns trades with the given exit times, clientIds and ids. In each other column except the entry time, all values
+ * are different.
+ */
 function figures(rows: readonly (readonly [exitTime: number, clientId: string, id: string])[]): RiskFigures {
   const column = (from: number) => Float64Array.from(rows, (_, i) => from + i);
   return {
@@ -40,7 +43,7 @@ describe('trades with a risk', () => {
     return { count, id: rows.map((_, trade) => idOf(trade)), numbers };
   };
 
-  it('are unchanged if they are in trade order', () => {
+  it('keep their order if they are already in trade order', () => {
     expect(
       columnsOf([
         [1, 'a', FIRST],
@@ -61,7 +64,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('are sorted by clientId if their times are equal', () => {
+  it('are sorted by clientId if their entry and exit times are equal', () => {
     expect(
       columnsOf([
         [2, 'b', THIRD],
@@ -82,7 +85,7 @@ describe('trades with a risk', () => {
     });
   });
 
-  it('are empty columns if there are no trades', () => {
+  it('have only empty columns if there are no trades', () => {
     expect(columnsOf([])).toEqual({ count: 0, id: [], numbers: [[], [], [], [], [], []] });
   });
 });

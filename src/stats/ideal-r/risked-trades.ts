@@ -17,7 +17,7 @@ export const RISK_COLUMNS = [
 
 export type RiskFigures = ColumnsOfTrades<(typeof RISK_COLUMNS)[number]>;
 
-/** Trades with a stop on the losing side, as parallel columns in trade order. */
+/** Trades that have a stop on the losing side, as parallel columns in trade order. */
 export interface RiskedTrades {
   readonly count: number;
   readonly idOf: (trade: number) => string;
@@ -27,7 +27,7 @@ export interface RiskedTrades {
   readonly entryPrice: Float64Array;
   readonly stopLoss: Float64Array;
   readonly plNet: Float64Array;
-  /** Index of the trade's asset in the session, which identifies the market. */
+  /** Index of the trade's asset in the session. The asset identifies the market. */
   readonly asset: Float64Array;
 }
 

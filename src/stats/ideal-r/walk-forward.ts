@@ -19,18 +19,18 @@ export interface ForwardWalkers {
   };
 }
 
-/** The bars that one trade walks over next: positions [from, to) of a run without a missing minute. */
+/** The bars that one trade walks over next: the positions [from, to), between which no minute is missing. */
 export interface Stretch<Side extends Prices> {
   readonly trade: number;
   /** Prices, negated for a short trade. */
   readonly prices: Side;
   readonly from: number;
   readonly to: number;
-  /** Position of the end of the trade's window, at least `to`. */
+  /** Position at which the trade's window ends, at least `to`. */
   readonly horizon: number;
-  /** Position of the entry bar, which may lie before the first of these bars. */
+  /** Position of the entry bar, which may lie before `from`. */
   readonly entryAt: number;
-  /** True if the first bar is the entry bar and opens before the entry. */
+  /** True if the bar at `from` is the entry bar and opens before the entry. */
   readonly isPartial: boolean;
 }
 

@@ -21,7 +21,10 @@ const OUTAGE = Date.UTC(2023, 2, 24, 12, 40);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Returns a linear congruential generator (Numerical Recipes), so that every run uses the same trades. */
+/**
+ * Returns a linear congruential generator (Numerical Recipes), so that every execution of the tests uses the same
+ * trades.
+ */
 function repeatableRandom(): () => number {
   let state = 7;
   return () => {
@@ -31,7 +34,7 @@ function repeatableRandom(): () => number {
 }
 
 /**
- * Returns trades whose entry is near the close of its minute, with a stop 0.01 % to 5 % away from the entry. Half of
+ * Returns trades that enter near the close of their entry bar, with a stop 0.01 % to 5 % away from the entry. Half of
  * the entries are at the start of a minute.
  */
 function someTrades(count: number, candles: readonly Candle[], from: number, to: number): WalkedTrade[] {

@@ -3,7 +3,7 @@ import type { RiskedTrades } from './risked-trades.js';
 import { type MinuteBars, walkableMinutes } from './walkable-minutes.js';
 import { newWalks, walkMinutes } from './walk-minutes.js';
 
-/** The start of a minute. The times in this file are minutes after this time, so 0.5 is 30 s after it. */
+/** The start of a minute. Times in this file are counted in minutes from this time, so 0.5 is 30 s later. */
 const T = Date.UTC(2024, 0, 10);
 const MINUTE = 60_000;
 const at = (minutes: number) => T + minutes * MINUTE;
@@ -50,7 +50,8 @@ const tradesOf = ({ side = 'long', entry = 100, stop = 90, time = 0 }: Trade): R
 });
 
 /**
- * Returns the observation of a trade whose bars arrive in the given parts. The end of the observation is in minutes.
+ * Returns the observation of a trade whose bars arrive in the given parts. `end` is the end of the observation in
+ * minutes.
  */
 function observed(trade: Trade, parts: readonly MinuteBars[], horizon: number) {
   const trades = tradesOf(trade);
@@ -91,7 +92,7 @@ describe('a walk that reaches the end of its window', () => {
     check({}, '99 103 101, 98 125 110, 95 112 96', ['complete', 125, 25 / 10, 3]);
   });
 
-  it('ends before the bar that opens at the end of the window', () => {
+  it('does not use the bar that opens at the end of the window', () => {
     check({}, '99 103 101, 98 104 99, 95 105 96, 80 200 90', ['complete', 105, 0.5, 3]);
   });
 
@@ -100,14 +101,14 @@ describe('a walk that reaches the end of its window', () => {
     check({}, '99 103 101, 98 110 99, 95 120 96', ['complete', 110, 1, 2], 1.5);
   });
 
-  it('includes one more bar if the entry is within a minute, because the window then ends in this bar', () => {
+  it('uses one more bar if the entry is within a minute, because the window then ends within this bar', () => {
     // The window ends at 0.5 + 3 = 3.5, so the window contains the bars of minutes 0 to 3.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 95 105 96, 99 130 99', ['complete', 130, 3, 4]);
     // The window ends at 0.5 + 1 = 1.5, so the window contains the close of minute 0 and the whole bar of minute 1.
     check({ time: 0.5 }, '99 103 101, 98 104 99, 80 150 96', ['complete', 104, 0.4, 2], 1);
   });
 
-  it('shows the favourable extreme even if it is worse than the entry, with an ideal R of 0', () => {
+  it('returns the favourable extreme even if it is worse than the entry, with an ideal R of 0', () => {
     check({}, '93 98 95, 93 99 95, 93 97 95', ['complete', 99, 0, 3]);
   });
 
@@ -124,7 +125,7 @@ describe('a walk that reaches the end of its window', () => {
 });
 
 describe('a walk that reaches its stop', () => {
-  it('ends with the bar that touches the stop; this bar does not change the best price', () => {
+  it('ends with the bar that touches the stop, and ignores the high of this bar', () => {
     check({}, '99 103 101, 90 130 110, 95 150 96', ['complete', 103, 0.3, 2]);
   });
 
@@ -132,7 +133,7 @@ describe('a walk that reaches its stop', () => {
     check({}, '99 103 101, 90.00000001 130 110, 95 110 96', ['complete', 130, 3, 3]);
   });
 
-  it('shows the entry price if the trade had no favourable extreme before the stop', () => {
+  it('returns the entry price if the trade had no favourable extreme before the stop', () => {
     check({}, '85 130 95, 98 130 110', ['complete', 100, 0, 1]);
   });
 
@@ -145,17 +146,17 @@ describe('a walk that reaches its stop', () => {
 describe('the entry bar', () => {
   const bars = '85 130 104, 99 103 101, 99 102 101, 99 101 100';
 
-  it('counts as a whole if the entry is at the start of the minute', () => {
+  it('is used as a whole if the entry is at the start of the minute', () => {
     check({}, bars, ['complete', 100, 0, 1]);
     check({ stop: 80 }, bars, ['complete', 130, 30 / 20, 3]);
   });
 
-  it('counts only with its close if the entry is within the minute', () => {
+  it('is used only with its close if the entry is within the minute', () => {
     check({ time: 0.5 }, bars, ['complete', 104, 0.4, 4]);
     check({ time: 1 / 60_000 }, bars, ['complete', 104, 0.4, 4]);
   });
 
-  it('stops a trade that enters within the minute if its close reaches the stop', () => {
+  it('stops a trade that enters within the minute if the close reaches the stop', () => {
     check({ time: 0.5 }, '85 130 90, 99 103 101', ['complete', 100, 0, 1]);
     check({ time: 0.5 }, '85 130 86, 99 103 101', ['complete', 100, 0, 1]);
     check({ time: 0.5 }, '85 130 90.5, 89 103 101', ['complete', 90.5, 0, 2]);
@@ -163,7 +164,7 @@ describe('the entry bar', () => {
 });
 
 describe('a walk that lacks a bar', () => {
-  it('shows the extreme up to the missing bar', () => {
+  it('returns the extreme up to the missing bar', () => {
     check({}, '99 103 101, -, 95 130 96', ['incomplete', 103, 0.3, 1]);
     check({}, '99 103 101, 99 107 101, -', ['incomplete', 107, 0.7, 2]);
   });
@@ -172,7 +173,7 @@ describe('a walk that lacks a bar', () => {
     check({}, '99 103 101, -, 80 130 96', ['incomplete', 103, 0.3, 1]);
   });
 
-  it('shows the entry price if the first bar is missing', () => {
+  it('returns the entry price if the first bar is missing', () => {
     check({}, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0]);
     check({ time: 0.5 }, '-, 99 103 101, 80 130 96', ['incomplete', 100, 0, 0.5]);
     check({ time: 1.5 }, '99 103 101, -, 99 107 104', ['incomplete', 100, 0, 1.5]);
@@ -180,7 +181,7 @@ describe('a walk that lacks a bar', () => {
     check({}, '', ['incomplete', 100, 0, 0]);
   });
 
-  it('ends where the bars end', () => {
+  it('ends at the last bar if the bars end before the window', () => {
     check({ time: 2 }, '99 103 101, 99 103 101, 99 109 101, 98 108 99', ['incomplete', 109, 0.9, 4]);
   });
 
@@ -189,7 +190,7 @@ describe('a walk that lacks a bar', () => {
   });
 });
 
-describe('a long run of bars', () => {
+describe('a long sequence of bars', () => {
   const bars: Bars = Array.from({ length: 400 }, (_, i) => [95 - i / 400, 101 + (i % 90), 100] as const);
   const whole = columnsOf(bars);
   const partsOf = (size: number) =>
@@ -197,7 +198,7 @@ describe('a long run of bars', () => {
       columnsOf(bars.slice(0, (i + 1) * size), i * size),
     );
 
-  it('gives the same walk if the bars arrive in parts', () => {
+  it('leads to the same walk if the bars arrive in parts', () => {
     for (const trade of [{}, { time: 3.5 }, { time: 63 }, { stop: 94.5 }, { stop: 94.2, time: 0.1 }]) {
       for (const horizon of [1, 64, 65, 130, 250, 399, 1000]) {
         const expected = observed(trade, [whole], horizon);
@@ -207,7 +208,7 @@ describe('a long run of bars', () => {
     }
   });
 
-  it('ends the walk at whichever bar first touches the stop', () => {
+  it('stops the walk at the first bar that touches the stop', () => {
     // Lows fall by 1/400 per bar from 95, so a stop at 95 − i/400 is first touched by bar i.
     for (let i = 0; i < bars.length; i += 1) {
       const stop = 95 - i / 400;

@@ -6,7 +6,7 @@ import { windowStart } from './windows.js';
 /** The state of the walk of each trade. */
 export interface Walks {
   /**
-   * 1 if the walk ended, at the stop or at the end of the window, and no bar before its end is missing; otherwise 0.
+   * 1 if the walk ended (at the stop or at the end of the window) and no bar before its end is missing; otherwise 0.
    */
   readonly complete: Uint8Array;
   /** Open time of the next bar of the walk, which is the close time of the last bar used. */
@@ -31,9 +31,9 @@ export interface Walkers extends ForwardWalkers {
 }
 
 /**
- * Continues each walk over these bars, until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the
- * window ends. Within a bar the stop is assumed to come first, so a bar that touches the stop does not change the best
- * price. `walkForward` describes parts and missing bars.
+ * Continues each walk over these bars until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the window
+ * ends. Within a bar the stop is assumed to come first, so a bar that touches the stop does not change the best price.
+ * `walkForward` documents how it handles parts and missing bars.
  */
 export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
   walkForward(walkers, minutes, mirrored, (stretch) => walkToStop(walkers, stretch));
@@ -48,7 +48,8 @@ function walkToStop(
   if (!isPartial) {
     end = passBars(prices, from, to, stop, best, trade);
   } else if (prices.close[from]! > stop) {
-    // If the entry is within the minute, only the close of the entry bar certainly lies after the entry.
+    // If the entry lies within the minute, the close is the only price of the entry bar that certainly comes after the
+    // entry.
     best[trade] = prices.close[from]!;
     end = passBars(prices, from + 1, to, stop, best, trade);
   }
@@ -58,9 +59,9 @@ function walkToStop(
 }
 
 /**
- * Walks over the bars at the positions [from, to) until a bar touches the stop. Returns the position of this bar; `to`
- * if no bar touches the stop. One loop finds both the end and the best price, because two loops take a third more time
- * (benchmark "ideal R, 10000 trades x 24 h, walk alone").
+ * Walks over the bars at the positions [from, to) until a bar touches the stop. Returns the position of this bar, or
+ * `to` if no bar touches the stop. One loop finds both the end and the best price, because two loops take a third more
+ * time (benchmark "ideal R, 10000 trades x 24 h, walk alone").
  */
 function passBars(
   { low, high, blockLow, blockHigh }: Prices,

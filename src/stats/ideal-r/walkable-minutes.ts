@@ -21,16 +21,16 @@ export interface Prices {
   readonly high: Float64Array;
   readonly close: Float64Array;
   /**
-   * Lowest low and highest high of the bars at the positions [BLOCK · i, BLOCK · (i + 1)). Only whole blocks have
-   * values.
+   * Lowest low and highest high of block i: the bars at the positions [BLOCK · i, BLOCK · (i + 1)). Only whole blocks
+   * have values.
    */
   readonly blockLow: Float64Array;
   readonly blockHigh: Float64Array;
 }
 
 /**
- * Bars prepared for walking, divided into runs without a missing minute. Run i contains the positions from `runAt[i]`
- * up to, but not including, `runAt[i + 1]`. The first bar of run i opens at `runTs[i]`.
+ * Bars prepared for walking. The bars are divided into sequences without a missing minute. Sequence i consists of the
+ * positions from `runAt[i]` up to, but not including, `runAt[i + 1]`, and its first bar opens at `runTs[i]`.
  */
 export interface WalkableMinutes {
   readonly runTs: Float64Array;
@@ -64,7 +64,7 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
 }
 
 /**
- * Returns negated prices. With negated prices a short trade becomes a long trade: its stop is below its entry, and
+ * Returns the prices negated. With negated prices a short trade becomes a long trade: its stop is below its entry, and
  * favourable prices are above its entry.
  */
 export function mirrored({ low, high, close, blockLow, blockHigh }: Prices): Prices {
@@ -84,7 +84,7 @@ export function negated(column: Float64Array): Float64Array {
   return result;
 }
 
-/** Returns the run that contains the bar with the open time `ts`; −1 if there is no such bar. */
+/** Returns the index of the sequence that contains the bar with the open time `ts`; −1 if there is no such bar. */
 export function runOf({ runTs, runAt }: WalkableMinutes, ts: number): number {
   const run = lastAtOrBefore(runTs, ts);
   if (run < 0) return -1;

@@ -5,7 +5,7 @@ const T = Date.UTC(2024, 0, 10);
 const span = (start: number, end: number) => ({ start: T + start * MINUTE, end: T + end * MINUTE });
 
 describe('a window', () => {
-  it('contains the bars from the minute of the entry to the last bar that opens before the target end time', () => {
+  it('contains the bar of the minute of the entry and all later bars that open before the target end time', () => {
     const check = (entry: number, horizon: number, start: number, end: number) => {
       const entryTime = T + entry * MINUTE;
       const window = { start: windowStart(entryTime), end: windowEnd(entryTime, horizon * MINUTE) };
@@ -19,7 +19,7 @@ describe('a window', () => {
     check(59, 1, 59, 60);
   });
 
-  it('has a partial entry bar if the entry lies within a minute', () => {
+  it('has a partial entry bar only if the entry lies within a minute', () => {
     expect([T, T + 1, T + MINUTE - 1, T + MINUTE].map(isOffTheMinute)).toEqual([false, true, true, false]);
   });
 });

@@ -11,13 +11,13 @@ export const windowStart = (entryTime: number): number => floorToInterval(entryT
 export const windowEnd = (entryTime: number, horizonMs: number): number =>
   ceilToInterval(entryTime + horizonMs, '1m');
 
-/** Returns whether an entry lies within a minute, so that its bar opens before the entry. */
+/** Returns whether an entry lies within a minute. The entry bar then opens before the entry. */
 export const isOffTheMinute = (entryTime: number): boolean => entryTime % MINUTE_MS !== 0;
 
 /** Returns the union of the trades' windows: ascending spans that neither overlap nor touch. */
 export function mergedWindows(entryTimes: Float64Array, horizonMs: number): Span[] {
   const merged: { start: number; end: number }[] = [];
-  // All windows have the same length, so a later entry never has an earlier end.
+  // All windows have the same length, so a later entry never has an earlier end of its window.
   for (const entryTime of entryTimes.toSorted()) {
     const start = windowStart(entryTime);
     const end = windowEnd(entryTime, horizonMs);
@@ -40,7 +40,7 @@ const SPANS_PER_CHUNK = 2_000;
 
 /**
  * Divides spans into chunks of at most `minutes` minutes each, in the order of the spans. A span that does not fit into
- * the rest of a chunk is cut.
+ * the rest of a chunk is split.
  */
 export function chunksOf(spans: readonly Span[], minutes: number): Span[][] {
   const chunks: Span[][] = [];

@@ -27,7 +27,7 @@ describe('the time in which trades are open', () => {
     { maxLength: 12 },
   );
 
-  it('consists of spans without overlaps: spans that overlap or touch are joined', () => {
+  it('consists of spans that neither overlap nor touch', () => {
     expect(spansOf([])).toEqual([]);
     expect(spansOf([[5, 5]])).toEqual([]);
     expect(spansOf([[4, 9], [0, 2], [2, 3], [5, 6]])).toEqual([{ start: 0, end: 3 }, { start: 4, end: 9 }]); // prettier-ignore
@@ -43,7 +43,7 @@ describe('the time in which trades are open', () => {
     );
   });
 
-  it('is shared only while both lists have an open trade', () => {
+  it('is shared with another list only while both lists have an open trade', () => {
     expect(sharedTime(timeOf([[0, 10]]), timeOf([[5, 20]]))).toBe(5);
     expect(sharedTime(timeOf([[0, 10]]), timeOf([[10, 20]]))).toBe(0);
     fc.assert(

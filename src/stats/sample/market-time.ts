@@ -9,8 +9,8 @@ export interface MarketTime {
 /**
  * Returns the time in which at least one trade was open. Entries and exits are sorted separately, because the number of
  * open trades at a moment does not depend on which exit belongs to which entry.
- * @param entries of the trades, in any order
- * @param exits of the trades, in any order
+ * @param entries entry times of the trades, in any order
+ * @param exits exit times of the trades, in any order
  */
 export function openTime(entries: Float64Array, exits: Float64Array): MarketTime {
   const [starts, ends] = [entries.toSorted(), exits.toSorted()];
@@ -27,7 +27,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
     j += 1;
     if (open > 0 || end === from) continue;
     total += end - from;
-    // The function writes at most as many spans as it has read values, so no unread value is overwritten.
+    // The function never writes more spans than it has read values, so no unread value is overwritten.
     starts[spans] = from;
     ends[spans] = end;
     spans += 1;
@@ -35,7 +35,7 @@ export function openTime(entries: Float64Array, exits: Float64Array): MarketTime
   return { starts: starts.slice(0, spans), ends: ends.slice(0, spans), total };
 }
 
-/** Returns the time that is in both, ms. */
+/** Returns the length of the time that is in both, ms. */
 export function sharedTime(a: MarketTime, b: MarketTime): number {
   let shared = 0;
   for (let i = 0, j = 0; i < a.starts.length && j < b.starts.length;) {

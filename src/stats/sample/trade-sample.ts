@@ -7,14 +7,12 @@ export const SAMPLE_COLUMNS = ['entryTime', 'exitTime', 'plNet', 'plPct', 'rMult
 /** Columns from which a sample is computed. */
 export type SampledTrades = ColumnsOfTrades<(typeof SAMPLE_COLUMNS)[number]>;
 
-/**
- * The sample of a session: the data of its trades that is needed to test them against the trades of another session.
- */
+/** The sample of a session: the data that a test of its trades against the trades of another session needs. */
 export interface TradeSample {
   readonly plNet: Moments;
   readonly plPct: Moments;
   readonly rMultiple: Moments;
-  /** Market time of the assets with trades, keyed by the position of the asset. */
+  /** Market time of each asset with trades, keyed by the position of the asset. */
   readonly markets: ReadonlyMap<number, MarketTime>;
 }
 

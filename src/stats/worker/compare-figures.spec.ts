@@ -5,7 +5,7 @@ import { compareFigures } from './compare-figures.js';
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** Returns a trade in the given hour. Trades in odd hours lose. */
+/** Returns a trade in the given hour. Trades in odd hours are losses. */
 const tradeAt = (hour: number) => ({
   clientId: `trade-${hour}`,
   entryTime: hour * 100 + 1,
@@ -35,11 +35,11 @@ describe('the figures with and without further trades', () => {
     expect(compared([2, 1], [])).toEqual({ before: expected(1, 2), after: expected(1, 2) });
   });
 
-  it('are the figures of the new trades alone if the session has no trades', () => {
+  it('include only the further trades if the session has no trades', () => {
     expect(compared([], [3, 2])).toEqual({ before: expected(), after: expected(2, 3) });
   });
 
-  it('are computed with trades of equal times in the order of their client ids', () => {
+  it('treat trades with equal times in the order of their client ids', () => {
     const at = (clientId: string, plNet: number) => ({ ...tradeAt(1), clientId, plNet });
     const { after } = compareFigures(
       figuresOf([at('a', 1), at('c', 1)]),

@@ -15,7 +15,7 @@ export interface ComparedFigures {
 
 /**
  * Returns the figures of a session without and with further trades. This function can run in any thread.
- * @param trades of the session, in any order; their columns are sorted in place
+ * @param trades trades of the session, in any order; their columns are sorted in place
  * @param added trades that the session does not have
  */
 export function compareFigures(
@@ -23,8 +23,7 @@ export function compareFigures(
   added: TradeFigures,
   settings: StatisticsSettings,
 ): ComparedFigures {
-  // The columns are joined before they are sorted, because sorting moves the values of the trades but not the client
-  // ids.
+  // Sorting moves the values of the trades but not the client ids, so the columns are joined before they are sorted.
   const all = added.count === 0 ? null : joinFigures([trades, added]);
   const before = calculated(trades, settings);
   return { before, after: all ? calculated(all, settings) : before };

@@ -8,7 +8,7 @@ type StoredTrade = ClosedTrade & { readonly clientId: string };
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };
 
-/** Returns the trades as columns, in the form that a read from the database returns. */
+/** Returns the trades as columns, as a read from the database does. */
 function figuresOf(trades: readonly StoredTrade[]) {
   const ids = trades.map(({ clientId }) => Buffer.from(clientId));
   let end = 0;
@@ -66,7 +66,7 @@ describe('computeStatistics', () => {
     );
   });
 
-  it('also returns an outline, in which undefined figures are null and a short curve is unchanged', () => {
+  it('also returns an outline, which has null for undefined figures and keeps a short curve unchanged', () => {
     const { figures, curve } = computeStatistics(
       figuresOf([aTrade({ plNet: 5, exitTime: 9 }), aTrade({ plNet: 2, exitTime: 4, clientId: 'b' })]),
       SETTINGS,
@@ -78,11 +78,11 @@ describe('computeStatistics', () => {
     expect(Array.from(curve.equity)).toEqual([1000, 1002, 1007]);
   });
 
-  it('sorts trades with equal times by client id, in the order of code points', () => {
+  it('sorts trades with equal times by client id, in code-point order', () => {
     // U+FF5E comes before U+1F600, although its UTF-16 code unit is greater.
     const ids = ['\u{1F600}', '\uFF5E', 'b', 'a'];
     const { text } = computed(ids.map((clientId, i) => aTrade({ clientId, plNet: [1, -1, 1, -1][i]! })));
-    // In trade order a loses, b wins, U+FF5E loses and U+1F600 wins, so no streak is longer than 1.
+    // In trade order, a is a loss, b a win, U+FF5E a loss and U+1F600 a win, so no streak is longer than 1.
     expect(JSON.parse(`${text}}`)).toMatchObject({ maxWinStreak: 1, maxLossStreak: 1, avgWinStreak: 1 });
   });
 });

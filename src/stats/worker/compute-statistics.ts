@@ -10,7 +10,7 @@ import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-ord
 import { statisticsJson } from '../document/statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 
-/** A small part of a session's statistics that is enough to compare sessions. */
+/** The small part of a session's statistics that is enough to compare sessions. */
 export interface Outline {
   /** Undefined figures are null. */
   readonly figures: CalculatedFigures;

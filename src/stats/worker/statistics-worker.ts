@@ -10,10 +10,10 @@ import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';
 import type { StatisticsTask } from './statistics.worker.js';
 
-/** Limit of the memory of the thread's heap. Columns of trades are stored outside the heap. */
+/** Maximum size of the thread's heap. Columns of trades are stored outside the heap. */
 const MEMORY = { maxOldGenerationSizeMb: 256 };
 
-/** Computes statistics in a separate thread, which also reads the trades. */
+/** Computes statistics in a separate thread. The thread also reads the trades. */
 @Injectable()
 export class StatisticsWorker implements OnApplicationShutdown {
   readonly thread: WorkerThread;
@@ -49,7 +49,7 @@ export class StatisticsWorker implements OnApplicationShutdown {
     return this.run({ session: toTradesAt(session), kind: 'sample' }, signal);
   }
 
-  /** Returns the figures of a session without and with additional trades. */
+  /** Returns the figures of a session twice: without and with additional trades. */
   compare(
     session: SessionAt,
     added: TradeFigures,

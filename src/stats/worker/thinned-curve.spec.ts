@@ -11,19 +11,19 @@ const curveOf = (equity: readonly number[]): EquityCurve => ({
 const pointsOf = ({ time, equity }: EquityCurve) => Array.from(time, (t, i) => [t, equity[i]!] as const);
 
 describe('a thinned curve', () => {
-  it('equals the given curve if this has up to 200 points, but does not share its memory', () => {
+  it('equals a given curve of up to 200 points, but does not share its memory', () => {
     for (const count of [0, 1, 2, MAX_OUTLINE_POINTS]) {
       const curve = curveOf(Array.from({ length: count }, (_, i) => i % 7));
       const thinned = thinnedCurve(curve);
       expect(pointsOf(thinned)).toEqual(pointsOf(curve));
       expect(thinned.time.buffer).not.toBe(curve.time.buffer);
     }
-    // This curve fills only a part of its columns.
+    // This curve uses only a part of its buffers.
     const part = new Float64Array(1_000).subarray(0, 3);
     expect(thinnedCurve({ time: part, equity: part }).equity.buffer.byteLength).toBe(24);
   });
 
-  it('lacks only the middle point of the only interval with three points if the given curve has 201 points', () => {
+  it('omits a single point if the given curve has 201 points: the middle point of the only interval with three points', () => {
     const curve = curveOf(Array.from({ length: 201 }, (_, i) => i));
     // The 99 intervals contain 199 points: two points in each of 98 intervals, and three points in one interval.
     const kept = pointsOf(thinnedCurve(curve)).map(([, equity]) => equity);
@@ -31,13 +31,13 @@ describe('a thinned curve', () => {
     expect(Array.from(curve.equity).filter((equity) => !kept.includes(equity))).toEqual([198]);
   });
 
-  it('contains a peak and a low that are single points among a million', () => {
+  it('contains the only peak and the only low of a million points', () => {
     const equity = Array.from({ length: 1_000_001 }, () => 1000);
     equity[123_456] = 1001;
     equity[123_457] = 999;
     expect(pointsOf(thinnedCurve(curveOf(equity)))).toContainEqual([123_457_000, 1001]);
     expect(pointsOf(thinnedCurve(curveOf(equity)))).toContainEqual([123_458_000, 999]);
-    // An interval without a change keeps a single point.
+    // An interval in which the equity does not change keeps a single point.
     expect(thinnedCurve(curveOf(equity)).time).toHaveLength(99 + 1 + 2);
   });
 
