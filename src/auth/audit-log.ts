@@ -5,7 +5,10 @@ import { type Change, recordChange } from '../audit/record-change.js';
 import { requireValidCaller } from './require-valid.js';
 import { Workspace } from './workspace.entity.js';
 
-/** Adds entries for actions that change no data, such as exports. A change is recorded in its own transaction. */
+/**
+ * Adds entries for actions that change no data, such as exports. The entry for a change of data is added by
+ * `recordChange`, in the transaction that makes the change.
+ */
 @Injectable()
 export class AuditLog {
   constructor(private readonly dataSource: DataSource) {}

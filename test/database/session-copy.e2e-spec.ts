@@ -385,7 +385,7 @@ describe('a request for a copy', () => {
     expectProblem(await t.call.post(pathOf(original), fields), 'VALIDATION_FAILED', named);
   });
 
-  it('is refused with a body that is not an object, and with a query', async () => {
+  it('is refused if its body is not an object, or if it has query parameters', async () => {
     const original = await aSession(t.call);
     expectProblem(await t.call.post(pathOf(original), []), 'VALIDATION_FAILED', ['body']);
     expectProblem(await t.call.post(`${pathOf(original)}?a=1`, {}), 'VALIDATION_FAILED', ['a']);

@@ -86,8 +86,8 @@ class Client {
 const keyOf = ({ study, sessionId, run }: StudyRow): string => `${study} ${sessionId} ${run}`;
 
 /**
- * Returns the part of a row that must never change. The figures are a part of it once they are final. If the row was
- * moved, its figures are final only after its session is deleted.
+ * Returns the part of a row that must never change. This part includes the figures once they are final. If a row ended
+ * because its session moved to another study, the figures of the row count as final only after the session is deleted.
  */
 function lastingOf(row: StudyRow): object {
   const { createdAt, ended, figures, session } = row;

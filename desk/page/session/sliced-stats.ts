@@ -40,9 +40,9 @@ interface Curves {
 }
 
 /**
- * Returns the equity of a slice at the ends of its days, or at the ends of its candles if there are more candles than
- * days. If the only filter is a span of time, returns the equity of all trades: the slice is then a part of the curve
- * of all trades, and that curve has a point for each exit.
+ * Returns the realised equity of a slice at the end of each day, or at the end of each candle if there are more candles
+ * than days. If the only filter is a span of time, returns the equity curve of the whole session instead: the curve of
+ * such a slice is a section of the whole curve, which has a point for each exit.
  * @param stats the statistics of all trades
  * @param curves the responses for the slice
  */

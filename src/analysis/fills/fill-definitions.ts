@@ -83,9 +83,13 @@ export const FILL_DEFINITIONS = {
     ),
     gaps: {
       ...findings('exits at the stop although the bar opened beyond the stop'),
-      min: money('Sum of the least costs of all gaps, account currency', 'Σ money.min of gaps', NOT_JUDGED),
+      min: money(
+        'Sum of the lower bounds of the costs of all gaps, account currency',
+        'Σ money.min of gaps',
+        NOT_JUDGED,
+      ),
       max: money(
-        'Sum of the greatest costs of all gaps, account currency',
+        'Sum of the upper bounds of the costs of all gaps, account currency',
         'Σ money.max of gaps',
         NOT_JUDGED,
       ),

@@ -46,14 +46,14 @@ export class FindingCountsDto {
 
 export class GapCountsDto extends FindingCountsDto {
   /**
-   * Sum of the least costs of all gaps, account currency. Null if no candles are loaded.
+   * Sum of the lower bounds of the costs of all gaps, account currency. Null if no candles are loaded.
    * @example 5
    */
   @NullableNumber()
   readonly min!: number | null;
 
   /**
-   * Sum of the greatest costs of all gaps, account currency. Null if no candles are loaded.
+   * Sum of the upper bounds of the costs of all gaps, account currency. Null if no candles are loaded.
    * @example 8
    */
   @NullableNumber()

@@ -31,9 +31,9 @@ export class MonteCarloQuery extends SliceQuery {
   readonly method: Method = 'bootstrap';
 
   /**
-   * Property of a trade that stays the same in every path. `money`: its result in money. `equity`: its result in
-   * percent of the account before the trade. `risk`: its result in R, if every trade risks `riskPct` of the account.
-   * With `equity` and `risk`, the results compound.
+   * What a trade keeps in every path. `money`: its result in money. `equity`: its result in percent of the account
+   * before the trade. `risk`: its result in R, if every trade risks `riskPct` of the account. With `equity` and `risk`,
+   * the results compound.
    * @example "risk"
    */
   @Optional()
@@ -145,7 +145,8 @@ export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, Sli
   readonly method!: Method;
 
   /**
-   * Property of a trade that stays the same in every path.
+   * What a trade keeps in every path: its result in money, in percent of the account before the trade (`equity`), or
+   * in R (`risk`).
    * @example "money"
    */
   @Word(BASES)

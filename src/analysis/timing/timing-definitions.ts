@@ -81,7 +81,7 @@ export const TIMING_DEFINITIONS = {
       'trades',
     ),
     invalidRisk: measure(
-      'Number of trades without a stop on their losing side, with the method bracket',
+      'For the method bracket, number of trades without a stop on their losing side',
       'number of trades without a stop',
       'trades',
     ),

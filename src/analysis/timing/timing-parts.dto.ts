@@ -120,7 +120,7 @@ export class TimedTradesDto extends measureFields(TIMING_DEFINITIONS.trades) {
   readonly noCandles!: number;
 
   /**
-   * Number of trades without a stop on their losing side, with the method bracket.
+   * For the method bracket, number of trades without a stop on their losing side.
    * @example 0
    */
   @Whole()

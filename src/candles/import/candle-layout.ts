@@ -12,11 +12,11 @@ export interface CandleLayout {
   readonly volume: number | null;
   /** Position of the close time, if rows have one. */
   readonly closeTime?: number;
-  /** Returns a time in ms; NaN for any other text. */
+  /** Parses a time in the format of this layout. Returns ms, or NaN if the text is not such a time. */
   readonly time: (text: string) => number;
   /** Description of a valid time, for messages. */
   readonly times: string;
-  /** Returns a price or a volume; NaN for any other text. */
+  /** Parses a price or a volume. Returns NaN if the text is not a number in the format of this layout. */
   readonly number: (text: string) => number;
   /**
    * True if fields may be empty: an empty volume counts as 0, and a row in the future may lack its prices. Rows in the

@@ -94,7 +94,7 @@ describe('parseKlines', () => {
     });
   }
 
-  it('keeps the bar of a cell that also has a row off the grid', () => {
+  it('keeps a bar if a later row lies within the minute of this bar, and does not report the bar as unclear', () => {
     const { bars, unclear } = pageOf([aRow(0), aRow(1), aRow(1, { 0: T + MINUTE + 5 })]);
     expect([bars.count, unclear]).toEqual([2, []]);
   });

@@ -29,7 +29,7 @@ export class SimulatedService {
   private aheadMs = 0;
   private earlierFaults = 0;
   private otherSession = '';
-  /** The content of the other workspace before the first history. */
+  /** The content of the other workspace before the first random series of requests, which must never change it. */
   otherAtStart: unknown;
 
   private constructor(
