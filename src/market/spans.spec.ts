@@ -1,5 +1,13 @@
 import fc from 'fast-check';
-import { type Span, covers, intersectSpans, mergeSpans, subtractSpans, wholeCells } from './spans.js';
+import {
+  type Span,
+  covers,
+  intersectSpans,
+  mergeSpans,
+  spansWithin,
+  subtractSpans,
+  wholeCells,
+} from './spans.js';
 
 /** `s(1, 3, 5, 9)` returns the spans [1, 3) and [5, 9). */
 function s(...bounds: number[]): Span[] {
@@ -52,6 +60,23 @@ describe('intersectSpans', () => {
     check(s(1, 5), s(5, 9), []);
     check(s(1, 9), s(0, 2, 4, 5, 8, 12), s(1, 2, 4, 5, 8, 9));
     check(s(1, 4, 6, 9), s(3, 7), s(3, 4, 6, 7));
+  });
+});
+
+describe('spansWithin', () => {
+  it('cuts spans at the bounds of the outer span, and drops spans outside', () => {
+    expect(spansWithin(s(1, 3, 5, 9, 12, 20), { start: 2, end: 13 })).toEqual(s(2, 3, 5, 9, 12, 13));
+    expect(spansWithin(s(1, 3, 5, 9), { start: 3, end: 5 })).toEqual([]);
+    expect(spansWithin([], { start: 0, end: 1 })).toEqual([]);
+  });
+
+  it('returns the same spans as intersectSpans', () => {
+    const span = fc.tuple(fc.nat(50), fc.nat(50)).map(([start, length]) => ({ start, end: start + length }));
+    fc.assert(
+      fc.property(fc.array(span), span, (spans, outer) => {
+        expect(spansWithin(mergeSpans(spans), outer)).toEqual(intersectSpans(spans, [outer]));
+      }),
+    );
   });
 });
 

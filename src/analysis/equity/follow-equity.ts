@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import { type Span, intersectSpans, mergeSpans } from '../../market/spans.js';
+import { type Span, intersectSpans, mergeSpans, spansWithin } from '../../market/spans.js';
 import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import { chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
@@ -66,8 +66,8 @@ export async function followEquity(
   for (const part of chunksOf([walk.timeline], partMinutes).flat()) {
     const sums = clearedSums(memory.sums, (part.end - part.start) / MINUTE_MS);
     for (const { asset, open, covered, market, filler } of markets) {
-      if (intersectSpans(open, [part]).length === 0) continue;
-      const bars = await read(asset, intersectSpans(covered, [part]));
+      if (spansWithin(open, part).length === 0) continue;
+      const bars = await read(asset, spansWithin(covered, part));
       markTrades(market, part, filler.fill(part, bars, memory.prices), sums);
       loaded += bars.count;
     }

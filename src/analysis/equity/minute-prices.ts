@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { type Span, spansWithin } from '../../market/spans.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 
 /** Prices of a market in a part of the timeline, by minute. The prices of an unknown minute are NaN. */
@@ -40,10 +40,7 @@ export class MinuteFiller {
     const { open, high, low, close } = memory;
     const prices = { open: unknown(open), high: unknown(high), low: unknown(low), close: unknown(close) };
     let at = 0;
-    for (const span of this.covered) {
-      const from = Math.max(span.start, part.start);
-      const to = Math.min(span.end, part.end);
-      if (from >= to) continue;
+    for (const { start: from, end: to } of spansWithin(this.covered, part)) {
       // The price is unknown at the start of a span that does not directly follow the previous span.
       if (from !== this.lastEnd) this.last = NaN;
       while (at < bars.count && bars.ts[at]! < from) at += 1;
