@@ -21,7 +21,7 @@ export interface FiguresRow {
   tradeCount: number;
   /** SHA-256 of the sorted trades, in hexadecimal. Two runs with the same trades have the same hash. */
   hash: string | null;
-  /** In rows of runs that have ended, the fields below are null. */
+  /** In rows that have ended and are not `current`, the fields below are null, and `equityNotPositive` is false. */
   /** Figures with threshold 0, rounded as in responses. `expectancyComponents` is an object of figures. */
   statistics: Record<string, number | null> | null;
   /** The `returns` of the risk analysis with rate 0, rounded as in responses. */
@@ -69,7 +69,7 @@ export interface StudyRow {
     accountTimezone: string;
     initialBalance: number;
   } | null;
-  /** True if the session exists, but the figures of its present trades are not stored yet. */
+  /** True if the run lasts, but the figures of the session's present trades are not stored yet. */
   pending: boolean;
   /** Null if the row is pending, or ended without figures. */
   figures: FiguresRow | null;

@@ -8,9 +8,9 @@ export interface TagCounts {
   readonly others: number;
 }
 
-/** Tag names in order. If a session has very many tags, the tags with the fewest trades are left out. */
+/** The trades of a session with their tags, as pairs. */
 export interface TaggedTrades {
-  /** Tag names in order. If a session has very many tags, the smallest are left out. */
+  /** Tag names in order. If a session has very many tags, the tags with the fewest trades are left out. */
   readonly names: readonly string[];
   /** Number of tags that were left out. */
   readonly others: number;

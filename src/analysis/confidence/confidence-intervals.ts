@@ -11,8 +11,8 @@ export interface ConfidenceSettings {
   /** Probability that an interval contains the true value, 0..1. */
   readonly level: number;
   /**
-   * Number of resamples per figure; null for the default. A resample consists of as many drawn trades as the session
-   * has.
+   * Number of resamples per figure; null for the default. A resample consists of as many drawn trades as the figure
+   * uses.
    */
   readonly resamples: number | null;
   /** Seed of the generator, 0..2^32 − 1. The same seed gives the same result on every machine. */

@@ -187,7 +187,7 @@ export class FillsAnswer extends measureFields(FILL_DEFINITIONS, SlicedAnswer) {
   @ApiProperty({ type: () => FillSummaryDto })
   readonly summary!: FillSummaryDto;
 
-  /** A page of the trades with findings, in trade order. */
+  /** A page of the trades that pass the filter `kind`, in trade order. By default, these are the trades with findings. */
   readonly trades!: TradeFindingsDto[];
 
   /**

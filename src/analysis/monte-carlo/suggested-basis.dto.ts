@@ -9,7 +9,10 @@ export class SizeSpreadDto extends measureFields(MONTE_CARLO_DEFINITIONS.suggest
 
 @ApiExtraModels(SizeSpreadDto)
 export class SuggestedBasisDto {
-  /** The basis for which the sizes of the trades vary least; null for the reason in `reason`. */
+  /**
+   * The basis for which the sizes of the trades vary least if it is far better than `money`: its spread is at most half
+   * of the spread of `money`. Otherwise `money`. Null for the reason in `reason`.
+   */
   @NullableWord(BASES)
   readonly basis!: Basis | null;
 

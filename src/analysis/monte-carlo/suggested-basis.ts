@@ -46,7 +46,10 @@ type Sizes = Pick<
   'count' | 'entryTime' | 'exitTime' | 'plNet' | 'quantity' | 'entryPrice' | 'stopLoss'
 >;
 
-/** Returns the basis for which the sizes of the trades vary least. */
+/**
+ * Returns the basis for which the sizes of the trades vary least, if its spread is at most half of the spread of `money`.
+ * Otherwise returns `money`.
+ */
 export function suggestedBasis(trades: Sizes, initialBalance: number): SuggestedBasis {
   if (trades.count < MIN_FOR_SPREAD) return { basis: null, reason: 'too-few-trades', spread: null };
   const balances = entryBalances(trades, initialBalance);

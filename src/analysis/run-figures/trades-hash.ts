@@ -53,8 +53,8 @@ const labelOf = ({ asset, direction }: HashedTrades, labels: Labels, place: numb
   labels[direction[place]! > 0 ? 'long' : 'short'][asset[place]!]!;
 
 /**
- * Returns the labels of all markets for both sides. The labels are sorted by their bytes. This is also their order by
- * symbol, feed and side, because 0 sorts before every character.
+ * Returns the labels of all markets for both sides, in the order of the assets. The ranks follow the order of the
+ * bytes. This is also the order of symbol, feed and side, because 0 sorts before every character.
  */
 function marketLabels(markets: readonly HashedMarket[]): Labels {
   const bytesOf = (side: string) =>

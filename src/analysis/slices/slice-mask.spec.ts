@@ -65,7 +65,7 @@ describe('the mask of a slice', () => {
     expect(placesOf({ outcome: 'loss', breakEvenThreshold: 1 })).toEqual([0]);
   });
 
-  it('selects the trades with a tag, or without a tag', () => {
+  it('selects the trades with a given tag, or the trades without this tag', () => {
     expect(placesOf({ tag: 'news' })).toEqual([0, 1]);
     expect(placesOf({ notTag: 'news' })).toEqual([2, 3, 4, 5]);
     expect(placesOf({ tag: 'late', notTag: 'news' })).toEqual([3]);

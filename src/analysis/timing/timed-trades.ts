@@ -20,7 +20,7 @@ export interface TimedCounts {
   readonly invalidRisk: number;
 }
 
-/** A market of the session, and how much of it the grid of minutes covers. */
+/** A market of the session, and how many minutes of the grid have a bar of this market. */
 export interface TimedMarket {
   readonly asset: number;
   readonly requestedBars: number;

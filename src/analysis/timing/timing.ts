@@ -27,7 +27,7 @@ export interface TimingNet extends TimingFigure {
   readonly histogram: readonly HistogramBin[];
 }
 
-/** Means of the results that are stored with the measured trades. */
+/** The sum (`net`) and the means of the results that are stored with the measured trades. */
 export interface ActualResults {
   readonly net: number;
   readonly avgPct: number | null;

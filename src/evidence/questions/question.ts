@@ -60,8 +60,8 @@ export type EvidenceReason = (typeof EVIDENCE_REASONS)[number];
 export interface Measured {
   readonly question: Question;
   /**
-   * Name of the figure as in `stats/explain`. A figure that only the evidence uses is described by a formula or in
-   * words.
+   * Name of the figure: a name of `stats/explain`, `timestamps.verdict`, a field of the analysis `selection`, or a
+   * figure that only the evidence uses.
    */
   readonly figure: string;
   readonly value: number | null;

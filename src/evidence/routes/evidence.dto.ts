@@ -94,8 +94,8 @@ export class EvidenceQuestionDto {
   readonly verdict!: EvidenceVerdict;
 
   /**
-   * Name of the figure that decides the question. It is a name of `stats/explain` unless the figure belongs to this
-   * analysis.
+   * Name of the figure that decides the question: a name of `stats/explain`, `timestamps.verdict`, a field of the
+   * analysis `selection`, or a figure of this analysis.
    * @example "plGross − costFactor · costs"
    */
   readonly figure!: string;

@@ -31,7 +31,7 @@ export interface Candidate {
   readonly equityNotPositive: boolean;
 }
 
-/** The sessions of a panel, and the days that they share. */
+/** The sessions that may be in a panel, and the days that they share. Sessions with constant returns are removed later. */
 export interface PanelSessions {
   readonly sessionIds: readonly string[];
   /** Numbers of sessions that are left out, by reason. */
@@ -47,7 +47,7 @@ export interface SessionPanel extends PanelSessions {
 }
 
 /**
- * Returns the sessions of a panel and the days that they share.
+ * Chooses the sessions that may be in a panel, and returns these sessions with the days that they share.
  * @param candidates in the order of the ledger
  */
 export function panelSessions(candidates: readonly Candidate[]): PanelSessions {

@@ -52,7 +52,7 @@ export class TrialCountsDto {
   readonly duplicates!: number | null;
 
   /**
-   * Number of rows whose session still holds the trades of the row.
+   * Number of rows that have not ended: their session holds their trades and has not moved to another study.
    * @example 10
    */
   @Whole()

@@ -173,7 +173,7 @@ describe('the selection of one session', () => {
     });
   });
 
-  it('is null if the session has no trades or if the study is not ready', async () => {
+  it('has the verdict unknown if the session has no trades or if the study is not ready', async () => {
     expect(await of(rowsOfP(), 'other')).toMatchObject({
       state: 'ready',
       deflatedSharpe: null,

@@ -25,7 +25,7 @@ import type { CombinedDto, WalkForwardAnswer, WindowDto, WindowExclusionDto } fr
 
 type Answer = Omit<WalkForwardAnswer, 'calculationVersion' | 'study'>;
 
-/** A run with the figures of its session. The figures of a run that has ended are null. */
+/** A run with the figures of its session. A run that has ended has none: its plNet is 0, its sharpe null. */
 interface Run extends SampleRun {
   readonly plNet: number;
   readonly sharpe: number | null;

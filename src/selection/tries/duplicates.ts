@@ -1,6 +1,6 @@
 /** A row of the ledger of tries. */
 export interface LedgerRow {
-  /** Null while the session has the trades of this run. */
+  /** How the row ended; null if the row has not ended. */
   readonly ended: string | null;
   /** Hash of the trades of the run; null if the hash is not known. */
   readonly hash: string | null;
