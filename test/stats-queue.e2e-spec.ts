@@ -96,8 +96,7 @@ it('200 requests whose clients have disconnected do not delay the statistics of 
   const before = await computed();
   expect((await statsOf(t.other, other)).tradeCount).toBe(1);
   // Includes the statistics of the other workspace, the two statistics in progress, and the statistics that were
-  // computed
-  // while the connections were closed.
+  // computed while the connections were being closed.
   expect((await computed()) - before).toBeLessThan(30);
 });
 

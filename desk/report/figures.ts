@@ -146,8 +146,8 @@ const UNDEFINED_WHEN: Partial<
   avgLossDurationMs: withoutLosses,
   avgLossStreak: withoutLosses,
   winLossRatio: (stats) => withoutWins(stats) || withoutLosses(stats),
-  // A profit factor is undefined if it is 0 because there are no trades. If there are only losses, 0 is its defined
-  // value, and the result is negative.
+  // A profit factor of 0 is undefined if no trade lost. If there are only losses, 0 is its defined value, and the
+  // result is negative.
   profitFactor: ({ profitFactor, plGross }) => profitFactor === 0 && plGross >= 0,
   netProfitFactor: ({ netProfitFactor, plNet }) => netProfitFactor === 0 && plNet >= 0,
   avgRMultiple: withoutR,

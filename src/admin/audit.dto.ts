@@ -86,7 +86,7 @@ export class AuditEntryDto {
 
   /**
    * `x-request-id` of the request, which is also in the log; null for a command. For `key.refuse`, the id of the first
-   * refused request.
+   * refused request, or null in the entry that further addresses share.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
   @ApiProperty({ type: 'string', nullable: true })

@@ -3,7 +3,7 @@ import { Problem } from '../problems/problem.js';
 
 const KEY = 'ApiKey header="x-api-key"';
 
-/** Returns the 401 of a request that needs a valid API key, even if the service also accepts tokens. */
+/** Returns the 401 that asks for an API key, even if the service also accepts tokens. */
 export const keyRequired = (): Problem =>
   new Problem('UNAUTHORIZED', 'A valid API key is required in the header x-api-key.', {
     headers: { 'WWW-Authenticate': KEY },

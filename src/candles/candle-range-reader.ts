@@ -64,7 +64,7 @@ export class CandleRangeReader {
   }
 
   /**
-   * Returns the response if all its bars are stored and none of them is in a gap, which is the most frequent case.
+   * Returns the response if a bar is stored for every cell of its span, which is the most frequent case.
    * Takes a single read of the store. The read includes the cell after the last bar, because a gap in that cell would
    * belong to the response.
    */

@@ -55,7 +55,7 @@ export class CandleReader {
   }
 
   /**
-   * Returns the response if all its bars are stored and there is no gap between them, which is the most frequent case.
+   * Returns the response if the last `count` cells all have a stored bar, which is the most frequent case.
    * Takes a single read of the store and no request to the venue.
    */
   private async readWhole(wanted: NewestBars): Promise<ReadCandles | null> {

@@ -67,7 +67,7 @@ export class JsonBody implements CanActivate {
 }
 
 /**
- * If a body has at least this size, bytes, other requests are handled between parsing and validating it. Validation may
+ * If a body is larger than this size, bytes, other requests are handled between parsing and validating it. Validation may
  * take as long as parsing.
  */
 const LARGE_BYTES = 2 ** 18;

@@ -16,8 +16,8 @@ export class SessionRuns {
   constructor(private readonly store: TrialsStore) {}
 
   /**
-   * Begins a run if the session had no trades, or has no run. Otherwise, executes no statement. Call it after the
-   * summary is updated.
+   * Begins a run if the session had no trades, or has no run. Executes no statement if the session has a run, and an
+   * up-to-date summary with trades. Call this method after the summary is updated.
    * @param session as it was before the trades were stored
    */
   async begin(

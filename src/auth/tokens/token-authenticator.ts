@@ -45,7 +45,7 @@ export class TokenAuthenticator implements OnApplicationShutdown {
 
   /**
    * Reads the key set for the first time. If the identity provider is unreachable, the service starts anyway, and
-   * requests with tokens wait. A file, however, is part of the settings, so it must be readable.
+   * requests with tokens get IDENTITY_UNAVAILABLE until the key set can be read. A file, however, is part of the settings, so it must be readable.
    * @throws Error if the file cannot be used
    */
   async start(): Promise<void> {

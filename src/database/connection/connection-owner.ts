@@ -4,7 +4,7 @@ const owners = new AsyncLocalStorage<string>();
 
 /**
  * Owner of the connections for reads that several workspaces share, such as reads of candles. A request that joins a
- * read in progress waits until the read has got a connection.
+ * read in progress also waits for the connection of this read.
  */
 const ALL_WORKSPACES = 'all workspaces';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const PREFIX = 'trade-import-';
 
-/** A file of at least this age, ms, counts as left behind. No import takes this long. */
+/** A file that is older than this age, ms, counts as left behind. No import takes this long. */
 const STALE_MS = 3_600_000;
 
 /** Creates a directory for the files of one import. Its name contains the process id. */

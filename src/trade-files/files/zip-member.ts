@@ -18,8 +18,8 @@ const MAX_NAMES = 5;
 
 /**
  * Yields the member of a zip that contains trades. If the zip has a single csv or JSON file, that file is the member.
- * Otherwise the member is a JSON file such as `result.json`, if the names of all other files begin with its name:
- * freqtrade adds `result.meta.json`, `result_config.json` and `result_Strategy.json`.
+ * Otherwise the member is a JSON file such as `result.json`, if the names of all other csv and JSON files begin with
+ * `result_`: freqtrade adds `result_config.json` and `result_Strategy.json`. `result.meta.json` does not count.
  * @throws TradeFileError also while the chunks are read
  */
 export async function* zipMember(path: string): AsyncGenerator<Buffer> {
