@@ -106,14 +106,15 @@ async function equity(trades: TimedTrades, bars: OhlcMinutes): Promise<unknown> 
   const settings = { initialBalance: BALANCE, timezone: 'UTC', interval: '1h', riskFreeRate: 0 } as const;
   const walk = new MarkedEquityWalk(trades, settings, STAMPS);
   const covered = [{ start: bars.ts[0]!, end: bars.ts[0]! + bars.count * MINUTE_MS }];
-  const read = (_: number, [span]: readonly Span[]) => Promise.resolve(span ? barsIn(bars, span) : NO_BARS);
+  const read = (_: number, spans: readonly Span[]) =>
+    Promise.resolve(barsIn(bars, spans[0]!.start, spans.at(-1)!.end));
   await followEquity(walk, trades, STAMPS, { coveredOf: () => covered, read });
   return walk.result();
 }
 
-/** Returns the bars of a span, without copying them. */
-function barsIn({ ts, open, high, low, close }: OhlcMinutes, span: Span): OhlcMinutes {
-  const [from, to] = [span.start, span.end].map((time) => (time - ts[0]!) / MINUTE_MS) as [number, number];
+/** Returns the bars that open from `start` up to but excluding `end`, without copying them. */
+function barsIn({ ts, open, high, low, close }: OhlcMinutes, start: number, end: number): OhlcMinutes {
+  const [from, to] = [(start - ts[0]!) / MINUTE_MS, (end - ts[0]!) / MINUTE_MS];
   const cut = (column: Float64Array) => column.subarray(from, to);
   return {
     count: to - from,
@@ -124,16 +125,6 @@ function barsIn({ ts, open, high, low, close }: OhlcMinutes, span: Span): OhlcMi
     close: cut(close),
   };
 }
-
-const NO_COLUMN = new Float64Array();
-const NO_BARS: OhlcMinutes = {
-  count: 0,
-  ts: NO_COLUMN,
-  open: NO_COLUMN,
-  high: NO_COLUMN,
-  low: NO_COLUMN,
-  close: NO_COLUMN,
-};
 
 /** Finds the lowest low and the highest high of each trade, bar by bar. */
 function scannedTrades({ count, entryTime, exitTime }: TimedTrades, { ts, low, high }: OhlcMinutes): number {

@@ -7,7 +7,7 @@ export interface Pause {
 const pauses = new Set<Pause>();
 const listeners = new Set<() => void>();
 
-/** Of all waiting requests, returns the pause that ends last; null if no request waits. */
+/** Returns the pause that ends last, over all waiting requests; null if no request waits. */
 export function currentPause(): Pause | null {
   let longest: Pause | null = null;
   for (const pause of pauses) if (!longest || pause.until > longest.until) longest = pause;

@@ -18,7 +18,7 @@ export async function instructionsOf(file: string): Promise<Instruction[]> {
     .map((line) => ({ name: line.split(' ', 1)[0] ?? '', text: line.slice(line.indexOf(' ')).trim() }));
 }
 
-/** How a container of the image runs, according to the last stage of the Dockerfile. */
+/** The environment and the command of a container of the image, according to the last stage of the Dockerfile. */
 export interface Image {
   readonly environment: Readonly<Record<string, string>>;
   readonly userId: number;

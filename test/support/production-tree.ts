@@ -7,7 +7,7 @@ interface LockedPackage {
   readonly optional?: boolean;
 }
 
-/** What the WORKDIR of the image contains beside node_modules. `dist` contains only the build of the service. */
+/** The files in the WORKDIR of the image beside node_modules. `dist` contains only the build of the service. */
 const FILES = ['package.json', 'scripts/build.js', 'dist/src', 'dist/desk', 'dist/page', 'dist/ormconfig.js'];
 
 /**

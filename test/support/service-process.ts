@@ -10,7 +10,7 @@ import pg from 'pg';
 /** Settings of a process. The process inherits nothing else from the environment of the test, except PATH. */
 export type Settings = Readonly<Record<string, string>>;
 
-/** How a process ended: its exit code, or the signal that killed it. */
+/** The end of a process: its exit code, or the signal that killed it. */
 export interface Exit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;

@@ -25,7 +25,7 @@ export function grouping(
 
 /**
  * Returns the `most` groups with the most trades, in their order, and the number of the other groups that have trades.
- * Of groups with equally many trades, earlier groups are preferred. If at most `most` groups have trades, all groups
+ * Earlier groups are preferred to later groups with as many trades. If at most `most` groups have trades, all groups
  * are included, even groups without trades.
  */
 export function largestGroups(

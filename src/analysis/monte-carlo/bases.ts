@@ -1,5 +1,5 @@
 /**
- * The basis is what a trade keeps in every path. `money`: the result in money. `equity`: the
+ * The basis is the result that a trade keeps in every path. `money`: the result in money. `equity`: the
  * result in percent of the account before the trade. `risk`: the result in R; every trade risks the same share of the
  * account.
  */

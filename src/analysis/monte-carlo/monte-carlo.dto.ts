@@ -31,7 +31,7 @@ export class MonteCarloQuery extends SliceQuery {
   readonly method: Method = 'bootstrap';
 
   /**
-   * What a trade keeps in every path. `money`: its result in money. `equity`: its result in percent of the account
+   * The result that a trade keeps in every path. `money`: its result in money. `equity`: its result in percent of the account
    * before the trade. `risk`: its result in R, if every trade risks `riskPct` of the account. With `equity` and `risk`,
    * the results compound.
    * @example "risk"
@@ -145,7 +145,7 @@ export class MonteCarloAnswer extends measureFields(MONTE_CARLO_DEFINITIONS, Sli
   readonly method!: Method;
 
   /**
-   * What a trade keeps in every path: its result in money, in percent of the account before the trade (`equity`), or
+   * The result that a trade keeps in every path: in money, in percent of the account before the trade (`equity`), or
    * in R (`risk`).
    * @example "money"
    */

@@ -131,7 +131,7 @@ describe('extreme sums', () => {
     const values = Float64Array.of(90_000_000.00000001, 90_000_000, -90_000_000, -90_000_000, 0);
     const sums = extremeSums(values, Uint32Array.of(0));
     expect(typeof sums.zero).toBe('bigint');
-    // Only the greatest value is this far from the expected sum. The least values are nearer to it by 2e-9.
+    // The greatest value alone is this far from the expected sum. The least values are nearer to it by 2e-9.
     expect(extremeCombinations(sums, 1)).toBe(1);
   });
 });

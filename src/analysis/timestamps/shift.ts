@@ -56,7 +56,7 @@ function bestShift(stamps: Stamps, rung: Rung, rangeAt: RangeAt): Shift | null {
   for (const shiftMs of onGrid) {
     const share = shares.get(shiftMs)!;
     if (!reaches(share, rung.percent) || !exceeds(share, unshifted, ABOVE_UNSHIFTED)) continue;
-    // Of two shifts with equal shares, the smaller shift comes first and is kept.
+    // The smaller of two shifts with equal shares comes first and is kept.
     if (best && !isGreater(share, best.share)) continue;
     if (isUnrivalled(shiftMs, share)) best = { rung, shiftMs, share };
   }

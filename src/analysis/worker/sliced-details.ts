@@ -10,7 +10,7 @@ import { readDetails, readLabelledDetails, readTaggedDetails } from './read-deta
 import type { SliceMasks } from './slice-masks.js';
 import { type MoreColumn, type SortedDetails, type TaggedDetails, detailsAt } from './sorted-details.js';
 
-/** What a thread needs to read trades. */
+/** The objects with which a thread reads trades. */
 export interface DetailReads {
   readonly pool: Pool;
   readonly signal: AbortSignal;

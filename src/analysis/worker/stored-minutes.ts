@@ -9,7 +9,7 @@ import { timestampSpans } from '../timestamps/timestamp-spans.js';
 import { untilNewest } from '../minutes/replay.js';
 import type { MarketMinutes, TimestampSettings } from './candle-tasks.js';
 
-/** What a thread needs to read stored candles. */
+/** The objects with which a thread reads stored candles. */
 export interface CandleReads {
   readonly pool: Pool;
   readonly signal: AbortSignal;

@@ -62,7 +62,7 @@ describe('a panel', () => {
     expect(panelOf([...usual, candidate('half', 16, 40)]).sessionIds).toContain('half');
     expect(panelOf([...usual, candidate('less', 17, 40)]).sessionIds).not.toContain('less');
     expect(excludedFrom(...usual, candidate('later', 30, 40))).toEqual({ 'other-period': 1 });
-    // Of two sessions, the first has the lower median.
+    // The first of the two sessions has the lower median.
     expect(panelOf([candidate('a', 1, 10), candidate('b', 8, 30)]).sessionIds).toEqual(['a']);
   });
 

@@ -160,7 +160,7 @@ export class LeaderboardEntryDto {
   readonly figures!: LeaderboardFigures | null;
 
   /**
-   * How the session compares with all tries of its study. Null for the study `*`, and while figures of the study are
+   * Comparison of the session with all tries of its study. Null for the study `*`, and while figures of the study are
    * pending.
    */
   @ApiProperty({ type: () => RankedSelectionDto, nullable: true })

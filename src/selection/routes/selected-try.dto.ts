@@ -12,7 +12,7 @@ export class SelectedTryDto extends TryIdDto {
   readonly name!: string | null;
 
   /**
-   * How the run ended: its session was deleted, lost all its trades, or moved to another study. Null for a live run.
+   * The way in which the run ended: its session was deleted, lost all its trades, or moved to another study. Null for a live run.
    */
   @EndedWord()
   readonly ended!: 'deleted' | 'emptied' | 'moved' | null;

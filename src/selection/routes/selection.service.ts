@@ -14,7 +14,7 @@ import type { SelectionAnswer, SelectionBarDto, SelectionQuery, TrialCountsDto }
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 
-/** How a session compares with the tries of its study. */
+/** The comparison of a session with the tries of its study. */
 export interface SessionSelection {
   readonly state: 'ready' | 'pending' | 'unavailable';
   readonly reason: 'no-trades' | 'too-many-trials' | 'no-variance' | null;

@@ -1,6 +1,6 @@
 /** A row of the ledger of tries. */
 export interface LedgerRow {
-  /** How the row ended; null if the row has not ended. */
+  /** The way in which the row ended; null if the row has not ended. */
   readonly ended: string | null;
   /** Hash of the trades of the run; null if the hash is not known. */
   readonly hash: string | null;

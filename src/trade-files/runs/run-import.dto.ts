@@ -86,7 +86,7 @@ export class RunImportQuery extends ImportQuery {
 
   /**
    * Parameters of the strategy: a JSON object of up to 4,096 bytes. Default: the parameters in a zip of freqtrade, if
-   * it has any.
+   * the zip contains parameters.
    */
   @Optional()
   @ParametersText()

@@ -5,7 +5,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The value of a field that is not known yet. */
 export const UNKNOWN = Symbol('any value');
 
-/** What was known about a changing resource when a request was sent. */
+/** The known state of a changing resource when a request was sent. */
 export interface Watch {
   readonly wasRemoved: boolean;
   readonly change: Row | null;
