@@ -7,9 +7,11 @@ import { calendar } from '../../src/analysis/calendar/calendar.js';
 import { confidenceIntervals } from '../../src/analysis/confidence/confidence-intervals.js';
 import { costAnalysis } from '../../src/analysis/costs/costs.js';
 import { MarkedEquityWalk } from '../../src/analysis/equity/equity.js';
+import { ExposureFinder } from '../../src/analysis/equity/exposures.js';
 import { markTrades } from '../../src/analysis/equity/mark-trades.js';
 import { MinuteFiller, newMinutePrices } from '../../src/analysis/equity/minute-prices.js';
 import { newMinuteSums } from '../../src/analysis/equity/minute-sums.js';
+import { openTrades } from '../../src/analysis/equity/open-trades.js';
 import { unmarkedEquity } from '../../src/analysis/equity/unmarked-equity.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
 import { excursionTable } from '../../src/analysis/excursions/excursion-table.js';
@@ -146,8 +148,14 @@ export function equityAt(trades: AnalysedTrades, resolution: StampResolution | n
   for (const [asset, places] of placesByAsset(trades)) {
     const bars = VECTOR_BARS[asset]!;
     const covered = [{ start: bars.ts[0]!, end: bars.ts[bars.count - 1]! + MINUTE }];
-    const market = { trades, places, resolution: resolution ?? EXACT_STAMPS };
-    markTrades(market, part, new MinuteFiller(covered).fill(part, bars, newMinutePrices(sums.count)), sums);
+    const market = openTrades(trades, places, resolution ?? EXACT_STAMPS);
+    markTrades(
+      market,
+      part,
+      new MinuteFiller(covered).fill(part, bars, newMinutePrices(sums.count)),
+      sums,
+      new ExposureFinder(sums.count),
+    );
   }
   walk.add(part, sums);
   return walk.result();

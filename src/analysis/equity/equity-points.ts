@@ -17,6 +17,24 @@ export interface MarkedPoint {
   readonly status: 'complete' | 'incomplete';
 }
 
+/** Minutes of a part of the timeline, `from` up to but excluding `to`. The extremes are NaN if a minute is unknown. */
+export interface MinuteRange {
+  readonly from: number;
+  readonly to: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+function rangeOf(from: number, to: number, min: Float64Array, max: Float64Array): MinuteRange {
+  // A single value of NaN makes the result NaN.
+  let [least, greatest] = [Infinity, -Infinity];
+  for (let minute = from; minute < to; minute += 1) {
+    least = Math.min(least, min[minute]!);
+    greatest = Math.max(greatest, max[minute]!);
+  }
+  return { from, to, min: least, max: greatest };
+}
+
 /** Combines the minutes of an account into points. Each point covers one or more bars. */
 export class PointBuilder {
   /** Number of bars per point. */
@@ -41,26 +59,27 @@ export class PointBuilder {
     this.pointMs = this.barsPerPoint * lengthMs;
   }
 
-  /** Adds the minutes of a part of the timeline. Call this function with all parts in order of time. */
-  add({ start, count, realised, close, min, max }: MinuteEquity): void {
+  /**
+   * Adds the minutes of a part of the timeline. Call this function with all parts in order of time.
+   * @returns the minutes of the part, divided by points
+   */
+  add({ start, count, realised, close, min, max }: MinuteEquity): MinuteRange[] {
+    const ranges: MinuteRange[] = [];
     for (let from = 0; from < count;) {
       const index = Math.floor((start + from * MINUTE_MS - this.start) / this.pointMs);
       if (index !== this.index) this.finish();
       this.index = index;
       const pointEnd = this.start + (index + 1) * this.pointMs;
       const to = Math.min(count, (pointEnd - start) / MINUTE_MS);
-      // A value of NaN stays NaN, so a single unknown minute makes the point incomplete.
-      let [least, greatest] = [this.min, this.max];
-      for (let minute = from; minute < to; minute += 1) {
-        if (min[minute]! < least || Number.isNaN(min[minute]!)) least = min[minute]!;
-        if (max[minute]! > greatest || Number.isNaN(max[minute]!)) greatest = max[minute]!;
-      }
-      this.min = least;
-      this.max = greatest;
+      const range = rangeOf(from, to, min, max);
+      ranges.push(range);
+      this.min = Math.min(this.min, range.min);
+      this.max = Math.max(this.max, range.max);
       this.realised = realised[to - 1]!;
       this.close = close[to - 1]!;
       from = to;
     }
+    return ranges;
   }
 
   list(): MarkedPoint[] {

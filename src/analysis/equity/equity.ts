@@ -10,14 +10,14 @@ import { accountDays, returnsOf } from '../risk/returns.js';
 import type { ExitDay } from '../risk/exit-days.js';
 import { type EquityFall, Falls } from './falls.js';
 import { timelineOf } from './equity-limits.js';
-import { type MarkedPoint, PointBuilder } from './equity-points.js';
+import { type MarkedPoint, type MinuteRange, PointBuilder } from './equity-points.js';
 import { DayCloses, type ReturnFigures, returnFigures } from './marked-returns.js';
 import { type MinuteEquity, minuteEquity } from './minute-equity.js';
 import type { MinuteSums } from './minute-sums.js';
 import { realisedEquity } from './realised-equity.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EQUITY_VERSION = 1;
+export const EQUITY_VERSION = 2;
 
 export interface EquitySettings {
   readonly initialBalance: number;
@@ -47,8 +47,10 @@ export class MarkedEquityWalk {
   private readonly points: PointBuilder;
   private readonly closes: DayCloses;
   private readonly falls: Readonly<Record<'closes' | 'provable' | 'possible', Falls>>;
-  private readonly realisedBefore: (first: number, count: number) => Float64Array;
-  private readonly doneBefore: (first: number, count: number) => Float64Array;
+  private readonly realisedBefore: (first: number, values: Float64Array) => void;
+  private readonly doneBefore: (first: number, values: Float64Array) => void;
+  /** Columns of the previous part, which the next part overwrites: new memory would take time (bench row `equity`). */
+  private memory = { realised: new Float64Array(), done: new Float64Array() };
   private readonly realisedDrawdown: EquityFall;
 
   /** @param resolution null if the times do not fit the candles */
@@ -72,31 +74,38 @@ export class MarkedEquityWalk {
   /** Adds a part of the timeline. Call this function with all parts in order of time. */
   add({ start }: Span, sums: MinuteSums): void {
     const { exitMs } = this.resolution ?? EXACT_STAMPS;
-    const realised = this.realisedBefore(start + MINUTE_MS, sums.count);
+    if (this.memory.done.length < sums.count)
+      this.memory = { realised: new Float64Array(sums.count), done: new Float64Array(sums.count) };
+    const realised = this.memory.realised.subarray(0, sums.count);
+    const done = this.memory.done.subarray(0, sums.count);
+    this.realisedBefore(start + MINUTE_MS, realised);
     // Trades that have certainly closed at or before the start. Times are whole milliseconds.
-    const done = this.doneBefore(start - exitMs + 1, sums.count);
+    this.doneBefore(start - exitMs + 1, done);
     const equity = minuteEquity(start, realised, done, sums);
-    this.points.add(equity);
+    this.addFalls(equity, sums, this.points.add(equity));
     this.closes.add(equity);
-    this.addFalls(equity, sums);
   }
 
   /**
-   * Adds the values of each minute to the falls. Most minutes are skipped, because they contain neither a new peak nor
-   * a deeper fall (bench row `equity`). All values of a minute are between `min` and `max`, apart from rounding errors.
+   * Adds the values of each minute to the falls. Most ranges and most minutes are skipped, because they contain neither
+   * a new peak nor a deeper fall (bench row `equity`). All values of a minute are between `min` and `max`, apart from
+   * rounding errors.
    */
-  private addFalls(equity: MinuteEquity, sums: MinuteSums): void {
-    const { start, count, min, max } = equity;
+  private addFalls(equity: MinuteEquity, sums: MinuteSums, ranges: readonly MinuteRange[]): void {
+    const { start, min, max } = equity;
     const falls = Object.values(this.falls);
     const lowestPeak = () => Math.min(...falls.map((fall) => fall.risingPeak()));
     const highestTrough = () => Math.max(...falls.map((fall) => fall.deepeningTrough()));
     let [peak, trough] = [lowestPeak(), highestTrough()];
-    for (let minute = 0; minute < count; minute += 1) {
-      if (max[minute]! < peak && min[minute]! > trough) continue;
-      // Unknown values are NaN.
-      if (Number.isNaN(min[minute]!)) continue;
-      this.addMinute(start + minute * MINUTE_MS, equity, sums, minute);
-      [peak, trough] = [lowestPeak(), highestTrough()];
+    for (const range of ranges) {
+      if (range.max < peak && range.min > trough) continue;
+      for (let minute = range.from; minute < range.to; minute += 1) {
+        if (max[minute]! < peak && min[minute]! > trough) continue;
+        // Unknown values are NaN.
+        if (Number.isNaN(min[minute]!)) continue;
+        this.addMinute(start + minute * MINUTE_MS, equity, sums, minute);
+        [peak, trough] = [lowestPeak(), highestTrough()];
+      }
     }
   }
 

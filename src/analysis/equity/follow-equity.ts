@@ -1,15 +1,17 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import { type Span, intersectSpans, mergeSpans, spansWithin } from '../../market/spans.js';
 import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
-import { chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
+import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
+import { ExposureFinder } from './exposures.js';
 import { openSpan } from './equity-limits.js';
 import type { MarkedEquityWalk } from './equity.js';
 import { markTrades } from './mark-trades.js';
 import { MinuteFiller, newMinutePrices } from './minute-prices.js';
 import { clearedSums, newMinuteSums } from './minute-sums.js';
+import { openTrades } from './open-trades.js';
 
 /** The stored bars of the markets of a session. */
 export interface MarketBars {
@@ -36,7 +38,7 @@ export const openMinutes = (
 ): Span[] => mergeSpans(Array.from(places, (trade) => openSpan(trades, trade, resolution)));
 
 /** Number of minutes in a part of the timeline. The sums of a part of this size fit into the cache of a processor. */
-const PART_MINUTES = 32_768;
+const PART_MINUTES = 8_192;
 
 /**
  * Follows the equity over all minutes: one part of the timeline after another, and within a part one market after
@@ -57,21 +59,37 @@ export async function followEquity(
       asset,
       open,
       covered,
-      market: { trades, places, resolution: stamps },
+      opened: openTrades(trades, places, stamps),
       filler: new MinuteFiller(covered),
     };
   });
   let loaded = 0;
-  const memory = { sums: newMinuteSums(partMinutes), prices: newMinutePrices(partMinutes) };
-  for (const part of chunksOf([walk.timeline], partMinutes).flat()) {
-    const sums = clearedSums(memory.sums, (part.end - part.start) / MINUTE_MS);
-    for (const { asset, open, covered, market, filler } of markets) {
-      if (spansWithin(open, part).length === 0) continue;
-      const bars = await read(asset, spansWithin(covered, part));
-      markTrades(market, part, filler.fill(part, bars, memory.prices), sums);
-      loaded += bars.count;
+  const sumsMemory = newMinuteSums(partMinutes);
+  const pricesMemory = newMinutePrices(partMinutes);
+  const exposures = new ExposureFinder(partMinutes);
+  for (const chunk of chunksOf([walk.timeline], minutesPerRead(markets.length, partMinutes)).flat()) {
+    const bars = new Map<number, OhlcMinutes>();
+    for (const { asset, open, covered } of markets) {
+      if (spansWithin(open, chunk).length > 0)
+        bars.set(asset, await read(asset, spansWithin(covered, chunk)));
     }
-    walk.add(part, sums);
+    for (const part of chunksOf([chunk], partMinutes).flat()) {
+      const sums = clearedSums(sumsMemory, (part.end - part.start) / MINUTE_MS);
+      for (const { asset, open, opened, filler } of markets) {
+        if (spansWithin(open, part).length === 0) continue;
+        const prices = filler.fill(part, bars.get(asset)!, pricesMemory);
+        markTrades(opened, part, prices, sums, exposures);
+      }
+      walk.add(part, sums);
+    }
+    for (const { count } of bars.values()) loaded += count;
   }
   return { requested: markets.reduce((sum, { open }) => sum + minutesIn(open), 0), loaded };
 }
+
+/**
+ * Returns the number of minutes of the timeline whose bars are read at a time. The bars of all markets are in memory
+ * together, so many markets are read in shorter steps. A step consists of whole parts.
+ */
+const minutesPerRead = (markets: number, partMinutes: number): number =>
+  Math.max(1, Math.floor(MINUTES_PER_CHUNK / markets / partMinutes)) * partMinutes;

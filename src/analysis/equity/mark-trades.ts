@@ -1,114 +1,115 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
-import type { AnalysedTrades } from '../analysed-trades.js';
-import { excursionWindow } from '../excursions/excursion-window.js';
-import type { StampResolution } from '../minutes/stamp-resolution.js';
-import { openSpan } from './equity-limits.js';
+import { type Exposure, type ExposureFinder, minuteIn } from './exposures.js';
 import type { MinutePrices } from './minute-prices.js';
 import type { MinuteSums } from './minute-sums.js';
-
-export type MarkedTrades = Pick<
-  AnalysedTrades,
-  'count' | 'direction' | 'quantity' | 'entryTime' | 'exitTime' | 'entryPrice' | 'plGross' | 'plNet'
->;
-
-/** The trades of one market, with their indexes among all trades. */
-export interface MarkedMarket {
-  readonly trades: MarkedTrades;
-  readonly places: Uint32Array;
-  readonly resolution: StampResolution;
-}
+import { type OpenTrades, openWithin } from './open-trades.js';
 
 /**
  * Adds the marks of the trades of one market to a part of the timeline. The mark of a trade at a price is the result
  * before costs if the trade closed at this price: d · qty · (price − entry price).
  */
-export function markTrades(market: MarkedMarket, part: Span, prices: MinutePrices, sums: MinuteSums): void {
-  const places = placesWithin(market, part);
-  markWhole({ ...market, places }, part, prices, sums);
-  for (const trade of places) {
-    const { start, end } = openSpan(market.trades, trade, market.resolution);
-    const whole = wholeSpan(market, trade);
-    const first = whole.start < whole.end ? whole : { start: end, end };
-    markPartial(market, trade, part, { start, end: first.start }, prices, sums);
-    markPartial(market, trade, part, { start: first.end, end }, prices, sums);
+export function markTrades(
+  market: OpenTrades,
+  part: Span,
+  prices: MinutePrices,
+  sums: MinuteSums,
+  exposures: ExposureFinder,
+): void {
+  const { start, wholeStart, wholeEnd, end } = market;
+  const positions = openWithin(market, part);
+  for (const exposure of exposures.within(market, positions, part)) markWhole(exposure, prices, sums);
+  for (const at of positions) {
+    markPartial(market, at, part, { start: start[at]!, end: wholeStart[at]! }, prices, sums);
+    markPartial(market, at, part, { start: wholeEnd[at]!, end: end[at]! }, prices, sums);
   }
 }
 
-/** Returns the trades that may be open during a part of the timeline. */
-const placesWithin = ({ trades, places, resolution }: MarkedMarket, { start, end }: Span): Uint32Array =>
-  places.filter(
-    (trade) =>
-      trades.entryTime[trade]! < end && trades.exitTime[trade]! + resolution.exitMs + MINUTE_MS > start,
-  );
+/**
+ * Adds the marks of trades that are open for whole minutes. Each price has its own loop, because one loop over all
+ * columns takes twice as long (bench row `equity`). The prices of an unknown minute are NaN, so its sums become NaN.
+ */
+function markWhole(exposure: Exposure, prices: MinutePrices, sums: MinuteSums): void {
+  const { from, to, size, cost } = exposure;
+  const [worst, best] = size < 0 ? [prices.high, prices.low] : [prices.low, prices.high];
+  const { openLeast, openGreatest, closeLeast, closeGreatest, close, least, greatest, reach } = sums;
+  addOpens(from, to, size, cost, prices.open, openLeast, openGreatest);
+  addCloses(from, to, size, cost, prices.close, closeLeast, closeGreatest, close);
+  addExtremes(from, to, size, cost, worst, best, least, greatest, reach);
+}
 
-/** Returns the minutes during which a trade is certainly open from their start to their end. */
-const wholeSpan = ({ trades, resolution }: MarkedMarket, trade: number): Span =>
-  excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution).certain;
-
-/** Adds the marks of all trades that are open for whole minutes, in one sum: Σ d·qty · price − Σ d·qty·entry price. */
-function markWhole(market: MarkedMarket, part: Span, prices: MinutePrices, sums: MinuteSums): void {
-  const { trades, places } = market;
-  const change = { size: new Float64Array(sums.count + 1), cost: new Float64Array(sums.count + 1) };
-  const opened = new Int32Array(sums.count + 1);
-  for (const trade of places) {
-    const { start, end } = wholeSpan(market, trade);
-    const from = minuteIn(part, start);
-    const to = minuteIn(part, end);
-    if (from >= to) continue;
-    const size = trades.direction[trade]! * trades.quantity[trade]!;
-    const cost = size * trades.entryPrice[trade]!;
-    opened[from]! += 1;
-    change.size[from]! += size;
-    change.cost[from]! += cost;
-    opened[to]! -= 1;
-    change.size[to]! -= size;
-    change.cost[to]! -= cost;
+function addOpens(
+  from: number,
+  to: number,
+  size: number,
+  cost: number,
+  prices: Float64Array,
+  least: Float64Array,
+  greatest: Float64Array,
+): void {
+  for (let minute = from; minute < to; minute += 1) {
+    const mark = size * prices[minute]! - cost;
+    least[minute]! += mark;
+    greatest[minute]! += mark;
   }
-  const { count, least, greatest, reach, openLeast, openGreatest, closeLeast, closeGreatest } = sums;
-  let [open, size, cost] = [0, 0, 0];
-  for (let minute = 0; minute < count; minute += 1) {
-    open += opened[minute]!;
-    // The sums restart at 0 when no trade is open, so that rounding errors do not accumulate.
-    size = open === 0 ? 0 : size + change.size[minute]!;
-    cost = open === 0 ? 0 : cost + change.cost[minute]!;
-    if (open === 0) continue;
-    // The prices of an unknown minute are NaN, so its sums become NaN.
-    const close = size * prices.close[minute]! - cost;
-    const atLow = size * prices.low[minute]! - cost;
-    const atHigh = size * prices.high[minute]! - cost;
-    const atOpen = size * prices.open[minute]! - cost;
-    const spread = Math.abs(atHigh - atLow);
-    least[minute]! += atLow < atHigh ? atLow : atHigh;
-    greatest[minute]! += atLow < atHigh ? atHigh : atLow;
+}
+
+function addCloses(
+  from: number,
+  to: number,
+  size: number,
+  cost: number,
+  prices: Float64Array,
+  least: Float64Array,
+  greatest: Float64Array,
+  close: Float64Array,
+): void {
+  for (let minute = from; minute < to; minute += 1) {
+    const mark = size * prices[minute]! - cost;
+    least[minute]! += mark;
+    greatest[minute]! += mark;
+    close[minute]! += mark;
+  }
+}
+
+function addExtremes(
+  from: number,
+  to: number,
+  size: number,
+  cost: number,
+  worst: Float64Array,
+  best: Float64Array,
+  least: Float64Array,
+  greatest: Float64Array,
+  reach: Float64Array,
+): void {
+  for (let minute = from; minute < to; minute += 1) {
+    const atWorst = size * worst[minute]! - cost;
+    const atBest = size * best[minute]! - cost;
+    least[minute]! += atWorst;
+    greatest[minute]! += atBest;
+    const spread = atBest - atWorst;
     if (spread > reach[minute]!) reach[minute] = spread;
-    openLeast[minute]! += atOpen;
-    openGreatest[minute]! += atOpen;
-    closeLeast[minute]! += close;
-    closeGreatest[minute]! += close;
-    sums.close[minute]! += close;
   }
 }
-
-const minuteIn = (part: Span, ts: number): number =>
-  (Math.min(Math.max(ts, part.start), part.end) - part.start) / MINUTE_MS;
 
 /** Adds the marks of a trade in the minutes in which the trade may be open only for a part of the minute. */
 function markPartial(
-  market: MarkedMarket,
-  trade: number,
+  market: OpenTrades,
+  at: number,
   part: Span,
   span: Span,
   prices: MinutePrices,
   sums: MinuteSums,
 ): void {
+  if (span.start >= part.end || span.end <= part.start) return;
   const { trades, resolution } = market;
+  const trade = market.places[at]!;
   const entryTime = trades.entryTime[trade]!;
   const exitTime = trades.exitTime[trade]!;
   const latestEntry = entryTime + resolution.entryMs;
   const latestExit = exitTime + resolution.exitMs;
-  const size = trades.direction[trade]! * trades.quantity[trade]!;
-  const cost = size * trades.entryPrice[trade]!;
+  const [size, cost] = [market.size[at]!, market.cost[at]!];
   const [plGross, plNet] = [trades.plGross[trade]!, trades.plNet[trade]!];
   const to = minuteIn(part, span.end);
   for (let minute = minuteIn(part, span.start); minute < to; minute += 1) {

@@ -27,10 +27,12 @@ export function minuteEquity(
   done: Float64Array,
   { count, least: min, greatest: max, close }: MinuteSums,
 ): MinuteEquity {
-  for (let minute = 0; minute < count; minute += 1) {
-    close[minute]! += realised[minute]!;
-    min[minute]! += done[minute]!;
-    max[minute]! += done[minute]!;
-  }
+  addColumn(close, realised);
+  addColumn(min, done);
+  addColumn(max, done);
   return { start, count, realised, done, close, min, max };
+}
+
+function addColumn(sums: Float64Array, values: Float64Array): void {
+  for (let minute = 0; minute < sums.length; minute += 1) sums[minute]! += values[minute]!;
 }

@@ -1,3 +1,4 @@
+import { firstPlace } from '../../market/first-place.js';
 import { MINUTE_MS } from '../../market/intervals.js';
 import { type Span, spansWithin } from '../../market/spans.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
@@ -30,25 +31,28 @@ export class MinuteFiller {
 
   /**
    * Returns the prices of a part of the timeline. Call this function with all parts in order of time.
-   * @param bars all bars of the part
+   * @param bars all bars of the part, possibly among bars of other parts
    * @param memory prices that are no longer used, of at least as many minutes as the part. They are overwritten,
    * because new memory would cost as much time as filling it (bench row `equity`).
    */
   fill(part: Span, bars: OhlcMinutes, memory: MinutePrices): MinutePrices {
     const count = (part.end - part.start) / MINUTE_MS;
-    const unknown = (column: Float64Array) => column.subarray(0, count).fill(NaN);
     const { open, high, low, close } = memory;
-    const prices = { open: unknown(open), high: unknown(high), low: unknown(low), close: unknown(close) };
-    let at = 0;
+    const cut = (column: Float64Array) => column.subarray(0, count);
+    const prices = { open: cut(open), high: cut(high), low: cut(low), close: cut(close) };
+    let filled = 0;
     for (const { start: from, end: to } of spansWithin(this.covered, part)) {
       // The price is unknown at the start of a span that does not directly follow the previous span.
       if (from !== this.lastEnd) this.last = NaN;
-      while (at < bars.count && bars.ts[at]! < from) at += 1;
+      const at = firstPlace(bars.count, (place) => bars.ts[place]! >= from);
       const known = { from, to, minute: (from - part.start) / MINUTE_MS };
+      forget(prices, filled, known.minute);
       if (hasEveryMinute(bars, at, known)) this.copy(prices, bars, at, known);
       else this.putEach(prices, bars, at, known);
+      filled = (to - part.start) / MINUTE_MS;
       this.lastEnd = to;
     }
+    forget(prices, filled, count);
     return prices;
   }
 
@@ -79,6 +83,11 @@ export class MinuteFiller {
       minute += 1;
     }
   }
+}
+
+/** Makes the prices of minutes unknown. */
+function forget({ open, high, low, close }: MinutePrices, from: number, to: number): void {
+  for (const column of [open, high, low, close]) column.fill(NaN, from, to);
 }
 
 /**

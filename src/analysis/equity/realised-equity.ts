@@ -7,11 +7,11 @@ import { type EquityFall, Falls } from './falls.js';
 /** The realised equity: the initial balance plus the results of closed trades. */
 export interface RealisedEquity {
   /**
-   * Returns a function that returns the equity at each of `count` minutes. The first value includes the exits before
+   * Returns a function that writes the equity at each minute into a column. The first value includes the exits before
    * the time `first`, the second value the exits before one minute after `first`, and so on. `first` must ascend from
    * call to call.
    */
-  readonly byMinute: () => (first: number, count: number) => Float64Array;
+  readonly byMinute: () => (first: number, values: Float64Array) => void;
   readonly drawdown: EquityFall;
 }
 
@@ -25,16 +25,14 @@ export function realisedEquity(trades: AnalysedTrades, initialBalance: number): 
   return {
     byMinute: () => {
       let point = 0;
-      return (first, count) => {
-        const values = new Float64Array(count);
-        for (let from = 0; from < count;) {
+      return (first, values) => {
+        for (let from = 0; from < values.length;) {
           while (point + 1 < time.length && time[point + 1]! < first + from * MINUTE_MS) point += 1;
           // The exit of the next point is before the time of minute `to`, but not before the times of earlier minutes.
           const to = Math.floor(((time[point + 1] ?? Infinity) - first) / MINUTE_MS) + 1;
-          values.fill(equity[point] ?? initialBalance, from, Math.min(to, count));
+          values.fill(equity[point] ?? initialBalance, from, to);
           from = to;
         }
-        return values;
       };
     },
     // The statistics compare drawdowns exactly, so their results are used.

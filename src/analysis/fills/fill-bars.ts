@@ -89,10 +89,11 @@ export interface FillWalkers {
 export function addFillBars(walkers: FillWalkers, minutes: VolumeMinutes): void {
   const { trades, places, resolution } = walkers;
   for (const trade of places) {
-    for (const fill of [entryFill(trade), exitFill(trade)]) {
+    for (let fill = entryFill(trade); fill <= exitFill(trade); fill += 1) {
       const { own, before } = spansOfFill(trades, fill, resolution);
       addOwnBars(walkers, fill, minutes, own);
-      addBars(walkers.bars.before, fill, minutes, ...positionsIn(minutes, before));
+      const [from, to] = positionsIn(minutes, before);
+      addBars(walkers.bars.before, fill, minutes, from, to);
     }
   }
 }

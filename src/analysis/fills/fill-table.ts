@@ -11,7 +11,7 @@ import type { JudgedTrades } from './judged-trades.js';
 import type { LevelWalks } from './level-walks.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const FILLS_VERSION = 1;
+export const FILLS_VERSION = 2;
 
 /** The smallest price step of an asset; null if no bar of its fills is known. */
 export interface AssetTick {
@@ -55,19 +55,20 @@ export function fillTable(
   const counter = new FillCounter();
   const findings = new FindingBuilder();
   const sameBar = new Uint8Array(trades.count);
+  const add = (trade: number, finding: Finding) => {
+    counter.addFinding(finding);
+    findings.add(trade, finding);
+  };
   for (let trade = 0; trade < trades.count; trade += 1) {
     sameBar[trade] = Number(isSameBar(trades, trade, resolution ?? EXACT_STAMPS));
     counter.addTrade({ isComplete: hasAllBars(facts, walks, trade), isSameBar: sameBar[trade] === 1 });
-    const add = (finding: Finding) => {
-      counter.addFinding(finding);
-      findings.add(trade, finding);
-    };
-    for (const fill of [entryFill(trade), exitFill(trade)]) {
+    for (let fill = entryFill(trade); fill <= exitFill(trade); fill += 1) {
       const judged = judgeFill(facts, fill);
       counter.addFill(fill, judged);
-      judged.findings.forEach(add);
+      for (const finding of judged.findings) add(trade, finding);
     }
-    if (resolution !== null) judgeOrders(trades, walks, trade, resolution).forEach(add);
+    if (resolution === null) continue;
+    for (const finding of judgeOrders(trades, walks, trade, resolution)) add(trade, finding);
   }
   return {
     resolution,

@@ -123,6 +123,12 @@ describe('an exit at the stop', () => {
     });
   });
 
+  it('does not follow an earlier touch if each bar of the trade may contain the exit', () => {
+    const exit = trade('long', [100, 120], [98.5, 300], { stopLoss: 98.5 });
+    const stamps = { entryMs: MINUTE, exitMs: 5 * MINUTE };
+    expect(judge([exit], stamps, SIX_BARS).summary.stopTouched).toEqual({ certain: 0, possible: 0 });
+  });
+
   it('is not certainly in a bar that opened beyond the stop if an earlier bar is missing', () => {
     const exit = trade('long', [100, 0], [94.5, 240], { stopLoss: 94.5, qty: 2 });
     const stamps = { entryMs: MINUTE, exitMs: 2 * MINUTE };

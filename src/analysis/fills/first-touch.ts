@@ -19,22 +19,27 @@ export const beyondLevel = (level: number, side: 1 | -1): number => level * (1 +
 export const firstTouch = (prices: Prices, from: number, to: number, price: number, side: 1 | -1): number =>
   side === 1 ? firstAbove(prices, from, to, price) : firstBelow(prices, from, to, price);
 
+// Blocks that do not reach the price are passed in one step, even if the range contains only a part of the block. The
+// bars after the last whole block belong to no block.
+
 function firstBelow({ low, blockLow }: Prices, from: number, to: number, price: number): number {
-  let at = from;
-  while (at < to) {
-    if (at % BLOCK === 0 && at + BLOCK <= to && blockLow[at / BLOCK]! > price) at += BLOCK;
-    else if (low[at]! > price) at += 1;
-    else break;
+  for (let at = from; at < to;) {
+    const block = Math.floor(at / BLOCK);
+    const end = Math.min((block + 1) * BLOCK, to);
+    if (block >= blockLow.length || blockLow[block]! <= price)
+      for (; at < end; at += 1) if (low[at]! <= price) return at;
+    at = end;
   }
-  return at;
+  return to;
 }
 
 function firstAbove({ high, blockHigh }: Prices, from: number, to: number, price: number): number {
-  let at = from;
-  while (at < to) {
-    if (at % BLOCK === 0 && at + BLOCK <= to && blockHigh[at / BLOCK]! < price) at += BLOCK;
-    else if (high[at]! < price) at += 1;
-    else break;
+  for (let at = from; at < to;) {
+    const block = Math.floor(at / BLOCK);
+    const end = Math.min((block + 1) * BLOCK, to);
+    if (block >= blockHigh.length || blockHigh[block]! >= price)
+      for (; at < end; at += 1) if (high[at]! >= price) return at;
+    at = end;
   }
-  return at;
+  return to;
 }

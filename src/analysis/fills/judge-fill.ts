@@ -44,8 +44,7 @@ export function judgeFill(facts: FillFacts, number: number): JudgedFill {
   const isVolumeKnown = hasOwn && resolution !== null;
   const quantity = trades.quantity[trade]!;
   const findings: Finding[] = [];
-  if (verdict === 'impossible')
-    findings.push({ ...findingOf(facts, number, 'impossible'), ...missOf(facts, number) });
+  if (verdict === 'impossible') findings.push(findingOf(facts, number, 'impossible', missOf(facts, number)));
   if (isVolumeKnown && volume === 0 && assetHasVolume) findings.push(findingOf(facts, number, 'no-volume'));
   if (isVolumeKnown && volume > 0 && quantity > volume)
     findings.push(findingOf(facts, number, 'over-volume'));
@@ -79,11 +78,13 @@ function verdictOf(
   return hasAll && resolution !== null ? 'impossible' : 'unknown';
 }
 
+/** What is known about an impossible fill only. */
+type Miss = Pick<Finding, 'favourable' | 'money'>;
+
+const NO_MISS: Miss = { favourable: null, money: null };
+
 /** Returns how far an impossible price lies from the bars, and whether it is better than the bars allow. */
-function missOf(
-  { trades, bars, decimals }: FillFacts,
-  number: number,
-): Pick<Finding, 'favourable' | 'money'> {
+function missOf({ trades, bars, decimals }: FillFacts, number: number): Miss {
   const trade = number >> 1;
   const digits = decimals.get(trades.asset[trade]!)!;
   const [low, high] = [bars.own.low[number]!, bars.own.high[number]!];
@@ -99,6 +100,7 @@ const findingOf = (
   { trades, bars }: FillFacts,
   number: number,
   kind: 'impossible' | 'no-volume' | 'over-volume',
+  { favourable, money } = NO_MISS,
 ): Finding => ({
   kind,
   fill: fillOf(number),
@@ -108,6 +110,6 @@ const findingOf = (
   low: bars.own.low[number]!,
   high: bars.own.high[number]!,
   open: null,
-  favourable: null,
-  money: null,
+  favourable,
+  money,
 });

@@ -11,19 +11,19 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   calendar: [3, '55569ed68df0fc8f'],
   confidence: [2, 'f35051b811f6ce1b'],
   costs: [1, '34d35627ee9ab71d'],
-  equity: [1, 'cbd796aa7461a9ef'],
+  equity: [2, 'cbd796aa7461a9ef'],
   evidence: [1, '28d017e4b4c77a5e'],
   excursions: [2, '20338792755825df'],
   exits: [2, '1e6d72ee12f44a07'],
   explain: [3, 'e700ada99ae6e371'],
   figures: [1, '95a8bc977b7d5672'],
-  fills: [1, 'eb93648429c00e64'],
+  fills: [2, 'eb93648429c00e64'],
   hindsight: [2, 'ee788874615434b5'],
   'monte-carlo': [2, '3a8498538b83b9b8'],
   risk: [3, 'f0e44ac25b364a12'],
   sizing: [1, 'eb87d8ba4da3402b'],
   timestamps: [2, '552360c00d6a4377'],
-  timing: [2, '4bb218ca0999d61b'],
+  timing: [3, '4bb218ca0999d61b'],
 };
 
 const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];

@@ -40,10 +40,7 @@ export interface WalkableMinutes {
 
 export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
   const { count, ts, low, high, close } = bars;
-  const starts: number[] = [];
-  for (let i = 0; i < count; i += 1) {
-    if (i === 0 || ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
-  }
+  const starts = runStarts(bars);
   const blocks = Math.floor(count / BLOCK);
   const blockLow = new Float64Array(blocks);
   const blockHigh = new Float64Array(blocks);
@@ -61,6 +58,16 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
     runAt: Uint32Array.from([...starts, count]),
     prices: { low, high, close, blockLow, blockHigh },
   };
+}
+
+/** Returns the positions of the first bars of the sequences without a missing minute. */
+function runStarts({ count, ts }: MinuteBars): number[] {
+  if (count === 0) return [];
+  // Times are ascending and unique, so the first and the last time show whether any minute is missing.
+  if (ts[count - 1]! - ts[0]! === (count - 1) * MINUTE_MS) return [0];
+  const starts = [0];
+  for (let i = 1; i < count; i += 1) if (ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
+  return starts;
 }
 
 /**
