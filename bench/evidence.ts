@@ -4,7 +4,12 @@ import { DEFAULT_BASIS_POINTS, DEFAULT_MULTIPLES } from '../src/analysis/costs/c
 import { costAnalysis } from '../src/analysis/costs/costs.js';
 import { MarkedEquityWalk } from '../src/analysis/equity/equity.js';
 import { followEquity } from '../src/analysis/equity/follow-equity.js';
-import { addFillBars, decimalsByAsset, newFillBars } from '../src/analysis/fills/fill-bars.js';
+import {
+  type VolumeMinutes,
+  addFillBars,
+  decimalsByAsset,
+  newFillBars,
+} from '../src/analysis/fills/fill-bars.js';
 import { fillTable } from '../src/analysis/fills/fill-table.js';
 import { newLevelWalks, walkLevels } from '../src/analysis/fills/level-walks.js';
 import { type OhlcMinutes, walkableOhlc } from '../src/analysis/minutes/ohlc-minutes.js';
@@ -15,7 +20,12 @@ import { timingResults } from '../src/analysis/timing/timing.js';
 import type { Span } from '../src/market/spans.js';
 import { calculateStatistics } from '../src/figures/calculator/calculate-statistics.js';
 import { type BenchRow, compared, timed, timedAsync } from './measure.js';
+import { storeColumns } from './support/bars.js';
+import { select } from './support/database.js';
 import { MINUTE_MS, tradesOnBars, walkedBars } from './support/evidence-cases.js';
+import { type Listening, answerMs, ask } from './support/load.js';
+import { databaseUrl, startService, stopAll } from './support/processes.js';
+import { BATCH } from './support/trades.js';
 
 const BALANCE = 1_000_000;
 const STAMPS: StampResolution = { entryMs: MINUTE_MS, exitMs: MINUTE_MS };
@@ -85,7 +95,58 @@ export async function run(): Promise<BenchRow[]> {
       goal: { of: 'ratio', most: 1.5 },
       note: 'three figures, against one hand-written loop with the same generator for the result alone',
     }),
+    await endToEndRow(trades, bars),
   ];
+}
+
+/** Measures the request for the equity of trades whose bars are stored. */
+async function endToEndRow(trades: TimedTrades, bars: VolumeMinutes): Promise<BenchRow> {
+  const service = await startService();
+  try {
+    await storeColumns('BTCUSDT', bars);
+    const id = await storedSession(service, trades);
+    const path = `/sessions/${id}/analysis/equity`;
+    const { state, minutes } = await ask(service, path);
+    if (state !== 'ready') throw new Error(`the equity is ${state}`);
+    let rate = 0;
+    return await compared({
+      workload: 'GET equity, 10,000 trades over 500,000 minutes',
+      unit: 'ms',
+      runs: 9,
+      warmUps: 2,
+      // Each run requests a different risk-free rate, so that no response comes from a cache.
+      ours: () => answerMs(service, { path: `${path}?riskFreeRate=${(rate += 0.01).toFixed(2)}` }),
+      baseline: timedAsync(() => select(databaseUrl(), 'SELECT min(low), max(high) FROM bars')),
+      goal: { of: 'ours', most: 1_000 },
+      note: `${minutes.loaded} bars, against a statement that finds the lowest low and the highest high`,
+    });
+  } finally {
+    await stopAll();
+  }
+}
+
+/** Creates a session with these trades. Returns its id. */
+async function storedSession(service: Listening, trades: TimedTrades): Promise<string> {
+  const input = { name: 'Evidence', symbol: 'BTCUSDT', timeframe: '1m' };
+  const { project } = await ask(service, '/projects', input);
+  const { session } = await ask(service, '/sessions', {
+    projectId: project.id,
+    name: 'Evidence',
+    initialBalance: BALANCE,
+  });
+  const rows = Array.from(placesOf(trades), (trade) => ({
+    clientId: `trade-${trade}`,
+    side: trades.direction[trade] === 1 ? 'long' : 'short',
+    qty: trades.quantity[trade],
+    entryPrice: trades.entryPrice[trade],
+    entryTime: trades.entryTime[trade],
+    exitPrice: trades.exitPrice[trade],
+    exitTime: trades.exitTime[trade],
+    stopLoss: trades.stopLoss[trade],
+  }));
+  for (let first = 0; first < rows.length; first += BATCH)
+    await ask(service, `/sessions/${session.id}/trades`, { trades: rows.slice(first, first + BATCH) });
+  return session.id;
 }
 
 const placesOf = ({ count }: TimedTrades) => Uint32Array.from({ length: count }, (_, i) => i);

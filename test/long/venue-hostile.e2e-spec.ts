@@ -3,7 +3,16 @@ import type { ProblemCode } from '../../src/problems/problem.js';
 import { FEEDS, type Feed } from '../../src/market/feeds.js';
 import type { Scenario } from '../../venue-double/scenario.js';
 import { DAY, HOUR, MINUTE } from '../support/factories.js';
-import { type Asked, LiveApp, ownSymbol, pathOf, startLiveApp, truth } from '../support/live-app.js';
+import {
+  type Asked,
+  LiveApp,
+  impatient,
+  ownSymbol,
+  pathOf,
+  setClock,
+  startLiveApp,
+  truth,
+} from '../support/live-app.js';
 import { expectProblem } from '../support/problems.js';
 import { settled } from '../support/until.js';
 
@@ -75,6 +84,7 @@ describe('the body of a response', () => {
   it.each(bodies)(
     '%s is refused with %s in time, even six at once, and the next requests succeed',
     async (kind, code) => {
+      impatient(t);
       t.venue.play({ kind, feed: SPOT });
       const first = t.venue.requests.length;
       const inBuffers = () => process.memoryUsage().arrayBuffers;
@@ -93,6 +103,7 @@ describe('the body of a response', () => {
       for (const { bytesSent } of t.venue.requests.slice(first)) expect(bytesSent).toBeLessThan(12_000_000);
 
       t.venue.clearScenarios();
+      setClock(t, t.venue);
       // The loads end shortly after the requests that waited for them. Then the circuit breaker closes in 10 s.
       await loadsEnd();
       t.venue.advanceClock(10_000);
