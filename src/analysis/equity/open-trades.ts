@@ -47,7 +47,7 @@ export function openTrades(
     wholeStart[at] = hasWhole ? certain.start : open.end;
     wholeEnd[at] = hasWhole ? certain.end : open.end;
     size[at] = trades.direction[trade]! * trades.quantity[trade]!;
-    cost[at] = size[at]! * trades.entryPrice[trade]!;
+    cost[at] = size[at] * trades.entryPrice[trade]!;
   }
   return { trades, places, resolution, start, end, wholeStart, wholeEnd, size, cost };
 }

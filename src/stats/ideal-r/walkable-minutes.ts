@@ -64,7 +64,8 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
 function runStarts({ count, ts }: MinuteBars): number[] {
   if (count === 0) return [];
   // Times are ascending and unique, so the first and the last time show whether any minute is missing.
-  if (ts[count - 1]! - ts[0]! === (count - 1) * MINUTE_MS) return [0];
+  const lastIfNoneMissing = ts[0]! + (count - 1) * MINUTE_MS;
+  if (ts[count - 1] === lastIfNoneMissing) return [0];
   const starts = [0];
   for (let i = 1; i < count; i += 1) if (ts[i]! - ts[i - 1]! !== MINUTE_MS) starts.push(i);
   return starts;
