@@ -14,14 +14,16 @@ export interface Exposure {
 
 /** Finds the exposures of the trades of a market, one part of the timeline after another. */
 export class ExposureFinder {
-  // Changes of the exposure by minute. All are 0 between two calls, because new memory would cost as much time as
-  // finding the exposures (bench row `equity`).
+  // Changes of the exposure by minute, and 1 for each minute with a change. All are 0 between two calls, because new
+  // memory would cost as much time as finding the exposures (bench row `equity`).
+  private readonly isChange: Uint8Array;
   private readonly opened: Int32Array;
   private readonly size: Float64Array;
   private readonly cost: Float64Array;
 
   /** @param partMinutes maximum number of minutes of a part */
   constructor(partMinutes: number) {
+    this.isChange = new Uint8Array(partMinutes + 1);
     this.opened = new Int32Array(partMinutes + 1);
     this.size = new Float64Array(partMinutes + 1);
     this.cost = new Float64Array(partMinutes + 1);
@@ -36,39 +38,40 @@ export class ExposureFinder {
     const minutes = this.addChanges(market, positions, part);
     const exposures: Exposure[] = [];
     let [open, size, cost] = [0, 0, 0];
-    for (let place = 0; place < minutes.length; place += 1) {
-      const from = minutes[place]!;
+    for (const [place, from] of minutes.entries()) {
       open += this.opened[from]!;
       // The sums restart at 0 when no trade is open, so that rounding errors do not accumulate.
       size = open === 0 ? 0 : size + this.size[from]!;
       cost = open === 0 ? 0 : cost + this.cost[from]!;
+      if (open > 0) exposures.push({ from, to: minutes[place + 1]!, size, cost });
+      this.isChange[from] = 0;
       this.opened[from] = 0;
       this.size[from] = 0;
       this.cost[from] = 0;
-      const to = minutes[place + 1];
-      if (open > 0 && to !== from) exposures.push({ from, to: to!, size, cost });
     }
     return exposures;
   }
 
-  /** Adds the entries and exits of trades. Returns their minutes, ascending; a minute may occur several times. */
+  /** Adds the entries and exits of trades. Returns the minutes with a change, ascending. */
   private addChanges(
     { size, cost, wholeStart, wholeEnd }: OpenTrades,
     positions: readonly number[],
     part: Span,
   ): Uint32Array {
     const minutes: number[] = [];
+    const change = (minute: number, opened: 1 | -1, at: number) => {
+      if (this.isChange[minute] === 0) minutes.push(minute);
+      this.isChange[minute] = 1;
+      this.opened[minute]! += opened;
+      this.size[minute]! += opened * size[at]!;
+      this.cost[minute]! += opened * cost[at]!;
+    };
     for (const at of positions) {
       const from = minuteIn(part, wholeStart[at]!);
       const to = minuteIn(part, wholeEnd[at]!);
       if (from >= to) continue;
-      this.opened[from]! += 1;
-      this.size[from]! += size[at]!;
-      this.cost[from]! += cost[at]!;
-      this.opened[to]! -= 1;
-      this.size[to]! -= size[at]!;
-      this.cost[to]! -= cost[at]!;
-      minutes.push(from, to);
+      change(from, 1, at);
+      change(to, -1, at);
     }
     return Uint32Array.from(minutes).sort();
   }

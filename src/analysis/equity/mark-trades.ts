@@ -30,66 +30,48 @@ export function markTrades(
  * columns takes twice as long (bench row `equity`). The prices of an unknown minute are NaN, so its sums become NaN.
  */
 function markWhole(exposure: Exposure, prices: MinutePrices, sums: MinuteSums): void {
-  const { from, to, size, cost } = exposure;
-  const [worst, best] = size < 0 ? [prices.high, prices.low] : [prices.low, prices.high];
-  const { openLeast, openGreatest, closeLeast, closeGreatest, close, least, greatest, reach } = sums;
-  addOpens(from, to, size, cost, prices.open, openLeast, openGreatest);
-  addCloses(from, to, size, cost, prices.close, closeLeast, closeGreatest, close);
-  addExtremes(from, to, size, cost, worst, best, least, greatest, reach);
+  addOpens(exposure, prices, sums);
+  addCloses(exposure, prices, sums);
+  addExtremes(exposure, prices, sums);
 }
 
 function addOpens(
-  from: number,
-  to: number,
-  size: number,
-  cost: number,
-  prices: Float64Array,
-  least: Float64Array,
-  greatest: Float64Array,
+  { from, to, size, cost }: Exposure,
+  { open }: MinutePrices,
+  { openLeast, openGreatest }: MinuteSums,
 ): void {
   for (let minute = from; minute < to; minute += 1) {
-    const mark = size * prices[minute]! - cost;
-    least[minute]! += mark;
-    greatest[minute]! += mark;
+    const mark = size * open[minute]! - cost;
+    openLeast[minute]! += mark;
+    openGreatest[minute]! += mark;
   }
 }
 
 function addCloses(
-  from: number,
-  to: number,
-  size: number,
-  cost: number,
-  prices: Float64Array,
-  least: Float64Array,
-  greatest: Float64Array,
-  close: Float64Array,
+  { from, to, size, cost }: Exposure,
+  prices: MinutePrices,
+  { closeLeast, closeGreatest, close }: MinuteSums,
 ): void {
   for (let minute = from; minute < to; minute += 1) {
-    const mark = size * prices[minute]! - cost;
-    least[minute]! += mark;
-    greatest[minute]! += mark;
+    const mark = size * prices.close[minute]! - cost;
+    closeLeast[minute]! += mark;
+    closeGreatest[minute]! += mark;
     close[minute]! += mark;
   }
 }
 
 function addExtremes(
-  from: number,
-  to: number,
-  size: number,
-  cost: number,
-  worst: Float64Array,
-  best: Float64Array,
-  least: Float64Array,
-  greatest: Float64Array,
-  reach: Float64Array,
+  { from, to, size, cost }: Exposure,
+  { low, high }: MinutePrices,
+  { least, greatest, reach }: MinuteSums,
 ): void {
+  const [worst, best] = size < 0 ? [high, low] : [low, high];
   for (let minute = from; minute < to; minute += 1) {
     const atWorst = size * worst[minute]! - cost;
     const atBest = size * best[minute]! - cost;
     least[minute]! += atWorst;
     greatest[minute]! += atBest;
-    const spread = atBest - atWorst;
-    if (spread > reach[minute]!) reach[minute] = spread;
+    if (atBest - atWorst > reach[minute]!) reach[minute] = atBest - atWorst;
   }
 }
 
