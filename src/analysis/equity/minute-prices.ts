@@ -37,17 +37,22 @@ export class MinuteFiller {
    */
   fill(part: Span, bars: OhlcMinutes, memory: MinutePrices): MinutePrices {
     const count = (part.end - part.start) / MINUTE_MS;
-    const { open, high, low, close } = memory;
-    const cut = (column: Float64Array) => column.subarray(0, count);
-    const prices = { open: cut(open), high: cut(high), low: cut(low), close: cut(close) };
+    const first = positionAt(bars, part.start);
+    // If each minute has a bar, the prices need not be copied (bench row `equity`).
+    if (hasEveryMinute(bars, first, part.start, part.end)) {
+      this.last = bars.close[first + count - 1]!;
+      this.lastEnd = part.end;
+      return pricesIn(bars, first, count);
+    }
+    const prices = pricesIn(memory, 0, count);
     let filled = 0;
     for (const { start: from, end: to } of spansWithin(this.covered, part)) {
       // The price is unknown at the start of a span that does not directly follow the previous span.
       if (from !== this.lastEnd) this.last = NaN;
-      const at = firstPlace(bars.count, (place) => bars.ts[place]! >= from);
+      const at = positionAt(bars, from);
       const known = { from, to, minute: (from - part.start) / MINUTE_MS };
       forget(prices, filled, known.minute);
-      if (hasEveryMinute(bars, at, known)) this.copy(prices, bars, at, known);
+      if (hasEveryMinute(bars, at, from, to)) this.copy(prices, bars, at, known);
       else this.putEach(prices, bars, at, known);
       filled = (to - part.start) / MINUTE_MS;
       this.lastEnd = to;
@@ -85,6 +90,16 @@ export class MinuteFiller {
   }
 }
 
+/** Returns the position of the first bar that opens at or after a time. */
+const positionAt = ({ count, ts }: OhlcMinutes, time: number): number =>
+  firstPlace(count, (place) => ts[place]! >= time);
+
+/** Returns the prices of `count` minutes from a position on, without copying them. */
+function pricesIn({ open, high, low, close }: MinutePrices, from: number, count: number): MinutePrices {
+  const cut = (column: Float64Array) => column.subarray(from, from + count);
+  return { open: cut(open), high: cut(high), low: cut(low), close: cut(close) };
+}
+
 /** Makes the prices of minutes unknown. */
 function forget({ open, high, low, close }: MinutePrices, from: number, to: number): void {
   for (const column of [open, high, low, close]) column.fill(NaN, from, to);
@@ -101,7 +116,7 @@ interface KnownMinutes {
 }
 
 /** Returns whether each minute of the span has a bar. Bars ascend, so the first and the last minute decide. */
-function hasEveryMinute({ count, ts }: OhlcMinutes, at: number, { from, to }: KnownMinutes): boolean {
+function hasEveryMinute({ count, ts }: OhlcMinutes, at: number, from: number, to: number): boolean {
   const last = at + (to - from) / MINUTE_MS - 1;
   return last < count && ts[at] === from && ts[last] === to - MINUTE_MS;
 }
