@@ -3,7 +3,7 @@ import type { Span } from '../../market/spans.js';
 import type { OpenTrades } from './open-trades.js';
 
 /** The sum of trades that are open together for whole minutes. At a price, their mark is size · price − cost. */
-export interface Exposure {
+export interface MarketExposure {
   /** First minute of the exposure, counted from the start of the part of the timeline. */
   readonly from: number;
   /** The minute after the last minute. */
@@ -34,9 +34,9 @@ export class ExposureFinder {
    * trade have no exposure.
    * @param positions positions of the trades that may be open in the part
    */
-  within(market: OpenTrades, positions: readonly number[], part: Span): Exposure[] {
+  within(market: OpenTrades, positions: readonly number[], part: Span): MarketExposure[] {
     const minutes = this.addChanges(market, positions, part);
-    const exposures: Exposure[] = [];
+    const exposures: MarketExposure[] = [];
     let [open, size, cost] = [0, 0, 0];
     for (const [place, from] of minutes.entries()) {
       open += this.opened[from]!;

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '../../market/intervals.js';
 import type { Span } from '../../market/spans.js';
-import { type Exposure, type ExposureFinder, minuteIn } from './exposures.js';
+import { type MarketExposure, type ExposureFinder, minuteIn } from './exposures.js';
 import type { MinutePrices } from './minute-prices.js';
 import type { MinuteSums } from './minute-sums.js';
 import { type OpenTrades, openWithin } from './open-trades.js';
@@ -29,14 +29,14 @@ export function markTrades(
  * Adds the marks of trades that are open for whole minutes. Each price has its own loop, because one loop over all
  * columns takes twice as long (bench row `equity`). The prices of an unknown minute are NaN, so its sums become NaN.
  */
-function markWhole(exposure: Exposure, prices: MinutePrices, sums: MinuteSums): void {
+function markWhole(exposure: MarketExposure, prices: MinutePrices, sums: MinuteSums): void {
   addOpens(exposure, prices, sums);
   addCloses(exposure, prices, sums);
   addExtremes(exposure, prices, sums);
 }
 
 function addOpens(
-  { from, to, size, cost }: Exposure,
+  { from, to, size, cost }: MarketExposure,
   { open }: MinutePrices,
   { openLeast, openGreatest }: MinuteSums,
 ): void {
@@ -48,7 +48,7 @@ function addOpens(
 }
 
 function addCloses(
-  { from, to, size, cost }: Exposure,
+  { from, to, size, cost }: MarketExposure,
   prices: MinutePrices,
   { closeLeast, closeGreatest, close }: MinuteSums,
 ): void {
@@ -61,7 +61,7 @@ function addCloses(
 }
 
 function addExtremes(
-  { from, to, size, cost }: Exposure,
+  { from, to, size, cost }: MarketExposure,
   { low, high }: MinutePrices,
   { least, greatest, reach }: MinuteSums,
 ): void {
