@@ -1,5 +1,5 @@
 /** Unit specs are next to the code that they test, in src/, desk/ and clients/. Tests of behaviour through HTTP are in test/. */
-const common = {
+export const common = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

@@ -10,7 +10,7 @@
 import { Stryker } from '@stryker-mutator/core';
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import jestConfig from '../jest.config.js';
+import { common } from '../jest.config.js';
 
 /**
  * The code of each area, and the specs that must find its mutants. Other specs do not run, so that an area does not depend
@@ -48,15 +48,14 @@ const AREAS = {
 
 const BASELINE = JSON.parse(readFileSync(new URL('mutants-baseline.json', import.meta.url), 'utf8'));
 
-const unit = jestConfig.projects.find(({ displayName }) => displayName === 'unit');
-
 const mutate = ({ code, specs }) =>
   new Stryker({
     mutate: [...code, '!src/**/*.spec.ts'],
     testRunner: 'jest',
     jest: {
       config: {
-        ...unit,
+        // Stryker does not find the test environment that shares packages between suites.
+        ...common,
         projects: [], // otherwise Stryker would add the projects of jest.config.js
         testMatch: specs.map((pattern) => `<rootDir>/${pattern}`),
         setupFiles: ['<rootDir>/test/support/fixed-seed.ts'],

@@ -37,7 +37,8 @@ export function openTrades(
   resolution: StampResolution,
 ): OpenTrades {
   const column = () => new Float64Array(places.length);
-  const [start, end, wholeStart, wholeEnd, size, cost] = Array.from({ length: 6 }, column) as Columns;
+  const [start, end, wholeStart, wholeEnd] = [column(), column(), column(), column()];
+  const [size, cost] = [column(), column()];
   for (const [at, trade] of places.entries()) {
     const open = openSpan(trades, trade, resolution);
     const { certain } = excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution);
@@ -51,9 +52,6 @@ export function openTrades(
   }
   return { trades, places, resolution, start, end, wholeStart, wholeEnd, size, cost };
 }
-
-type Column = Float64Array;
-type Columns = [Column, Column, Column, Column, Column, Column];
 
 /** Returns the positions of the trades that may be open during a part of the timeline. */
 export function openWithin({ start, end }: OpenTrades, part: Span): number[] {

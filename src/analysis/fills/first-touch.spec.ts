@@ -9,7 +9,7 @@ const bars = fc.array(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.integer({ min
   maxLength: COUNT,
 });
 
-/** Returns bars in sequence. Most lows are far above the prices that a test searches for. */
+/** Returns the prices of bars between which no minute is missing. */
 function pricesOf(rows: readonly (readonly [number, number])[]) {
   const column = (value: (row: readonly [number, number], at: number) => number) =>
     Float64Array.from(rows, value);

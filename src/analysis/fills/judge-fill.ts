@@ -78,7 +78,7 @@ function verdictOf(
   return hasAll && resolution !== null ? 'impossible' : 'unknown';
 }
 
-/** What is known about an impossible fill only. */
+/** The fields that only the finding about an impossible fill has. */
 type Miss = Pick<Finding, 'favourable' | 'money'>;
 
 const NO_MISS: Miss = { favourable: null, money: null };
