@@ -14,8 +14,8 @@ import {
   finish,
   ingest,
 } from './support/factories.js';
-import { quietBars, storeBars } from './support/ideal-r.js';
-import { PRESENT, ownSymbol, impatient, startLiveApp } from './support/live-app.js';
+import { holdLoads, quietBars, storeBars } from './support/ideal-r.js';
+import { PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 
 /** The service follows each trade for the five bars of the example. */
@@ -175,8 +175,7 @@ describe('GET /sessions/{id}/analysis/exits', () => {
 
 describe('missing candles of exits', () => {
   it('leave the analysis pending and without an ETag while a slow venue responds; then it is ready', async () => {
-    // The venue takes 3 s for each of the five pages of bars.
-    const live = impatient(await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) }));
+    const live = await startLiveApp({ IDEAL_R_HORIZON_MS: String(3 * DAY) });
     try {
       const symbol = ownSymbol(live.venue);
       const entryTime = PRESENT - (PRESENT % DAY) - 10 * DAY;
@@ -198,7 +197,7 @@ describe('missing candles of exits', () => {
         }),
       ];
       const session = await aSessionWith(live.call, trades, { assets: [{ symbol }] });
-      live.venue.play({ kind: 'slow', latencyMs: 3_000, symbol });
+      const letVenueRespond = holdLoads(live);
       expect((await finish(live.call, session)).stats.idealRAnalysis.state).toBe('pending');
       const path = `/sessions/${session.id}/analysis/exits`;
       const { body, headers } = await live.call.get(path).expect(200);
@@ -209,6 +208,7 @@ describe('missing candles of exits', () => {
         trades: { total: 1, eligible: 1, measured: 0, incomplete: 1 },
       });
       expect(headers['etag']).toBeUndefined();
+      letVenueRespond();
       let answer = await live.call.get(path).expect(200);
       while (answer.body.state === 'pending') answer = await live.call.get(path).expect(200);
       expect(answer.body).toMatchObject({

@@ -56,6 +56,16 @@ export function playSource({ instances }: TestApp, source: MinuteSource): void {
   for (const instance of instances) Object.assign(instance.get(CandlesService, { strict: false }), source);
 }
 
+/** Delays every load of missing bars, as a slow venue does, until the returned function is called. */
+export function holdLoads(t: TestApp): () => void {
+  const candles = t.app.get(CandlesService, { strict: false });
+  const [missing, load] = [candles.missing.bind(candles), candles.load.bind(candles)];
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  playSource(t, { missing, load: (...wanted) => released.then(() => load(...wanted)) });
+  return release;
+}
+
 /** Returns an analysis in any state except ready. */
 export const blank = (totalTrades: number, eligibleTrades: number) => ({
   analytics: {
