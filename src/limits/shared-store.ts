@@ -84,17 +84,18 @@ export class SharedStore implements Store {
   }
 
   /**
-   * Tries to use Redis again. If loading the scripts fails once, the library does not load them again, so they are
+   * Tries to use Redis again. No other attempt begins meanwhile, because an attempt that ends later would count its
+   * request after the fallback. If loading the scripts fails once, the library does not load them again, so they are
    * loaded here.
    */
   private async retry(key: string): Promise<void> {
-    this.retryAt = performance.now() + RETRY_INTERVAL_MS;
+    this.retryAt = Infinity;
     try {
       await this.shared.init(this.options);
       await this.shared.increment(key);
       this.retryAt = null;
     } catch {
-      // The next attempt follows after the interval.
+      this.retryAt = performance.now() + RETRY_INTERVAL_MS;
     }
   }
 }
