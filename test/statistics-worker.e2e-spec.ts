@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { DataSource } from 'typeorm';
 import { isDatabaseUnavailable } from '../src/database/database-unavailable.js';
 import { poolOf } from '../src/database/connection/pool-of.js';
+import { compareFigures } from '../src/stats/worker/compare-figures.js';
 import { computeStatistics } from '../src/stats/worker/compute-statistics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
 import { readTradeColumns } from '../src/trades/read-trade-columns.js';
@@ -15,11 +16,19 @@ const { signal: never } = new AbortController();
 
 let t: TestApp;
 let session: SessionAt;
+/** A session with three trades. */
+let other: SessionAt;
 let worker: StatisticsWorker;
 beforeAll(async () => {
   t = await startTestApp({ STATS_CACHE_MB: '0' });
   worker = t.app.get(StatisticsWorker);
   const { id } = await aSession(t.call);
+  const few = await aSession(t.call);
+  await ingest(
+    t.call,
+    few,
+    [5, -3, 8].map((plNet) => aTrade({ plNet })),
+  );
   for (let sent = 0; sent < 2_500; sent += 500) {
     const trades = Array.from({ length: 500 }, (_, i) =>
       aTrade({ plNet: (((sent + i) * 7) % 23) - 11, hour: ((sent + i) * 13) % 700 }),
@@ -32,6 +41,7 @@ beforeAll(async () => {
       id,
     ]);
   session = { id, workspaceId: row.workspaceId, revision: 1, summaryRevision: null, tradeCount: 0 };
+  other = { ...session, id: few.id };
 });
 afterAll(() => t.close());
 
@@ -48,6 +58,15 @@ describe('the thread for statistics', () => {
     expect(textOf(computed.json)).toBe(textOf(expected.json));
     expect(computed.counts).toEqual(expected.counts);
     expect(computed.outline).toEqual(expected.outline);
+  });
+
+  it('compares the session without and with further trades in the same way as the main thread', async () => {
+    const tradesOf = (of: SessionAt) =>
+      readTradeColumns(poolOf(t.app.get(DataSource)), of, FIGURE_COLUMNS, {});
+    const added = await tradesOf(other);
+    const { before, after } = await worker.compare(session, added, SETTINGS, never);
+    expect([before.tradeCount, after.tradeCount]).toEqual([2_500, 2_503]);
+    expect({ before, after }).toEqual(compareFigures(await tradesOf(session), added, SETTINGS));
   });
 
   it('is replaced after it has died', async () => {

@@ -171,6 +171,11 @@ describe('returns', () => {
     expect(worstDay).toEqual({ date: '2024-01-03', plNet: -1 });
   });
 
+  it('include the best and the worst day even if days differ by 0.00000001', () => {
+    const { bestDay, worstDay } = returns([onDay(0, 0.3), onDay(1, 0.30000001), onDay(2, 0.29999999)]);
+    expect([bestDay!.date, worstDay!.date]).toEqual(['2024-01-02', '2024-01-03']);
+  });
+
   it('count days of any length', () => {
     const newYork = { timezone: 'America/New_York' };
     // In Berlin, 30 March to 1 April 2024 has 71 hours. In New York, two minutes can belong to two days.

@@ -12,7 +12,7 @@ import { type FindKey, readKeySet } from './key-set.js';
 export const FRESH_MS = 10 * 60_000;
 
 /** Time for which known keys are accepted while the key set cannot be read, ms. */
-export const USABLE_MS = 60 * 60_000;
+const USABLE_MS = 60 * 60_000;
 
 /**
  * Minimum time between two reads of the key set, ms. Many unknown keys do not cause more reads, because anybody can
