@@ -1,8 +1,6 @@
 import { Command } from 'commander';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Server } from 'node:http';
-import { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
@@ -15,6 +13,7 @@ import { DESK_PATH } from '../config/desk-path.js';
 import { DOCS_PATH } from '../openapi.js';
 import { runCommand } from './terminal/command.js';
 import { DemoClient } from './demo/client.js';
+import { listenLocally } from './demo/listen-locally.js';
 import { SYMBOL, importGeneratedCandles, runSession } from './demo/main-job.js';
 import { readBack } from './demo/read-back.js';
 import { statisticsTable } from './demo/statistics-table.js';
@@ -67,7 +66,7 @@ async function show(starting: Promise<RunningApp>, directory: string, port: numb
   const key = await firstRunKey(app.get(DataSource), app.get(KeysService), join(directory, 'api-key'));
   if (!key) throw new Error('The new database already has a key.');
   await app.init();
-  const url = await listen(app.getHttpServer(), port);
+  const url = await listenLocally(app.getHttpServer(), port);
   await importGeneratedCandles(app.get(CandlesService), directory);
   const client = new DemoClient(url, key.secret);
   if (sweeps) {
@@ -80,20 +79,6 @@ async function show(starting: Promise<RunningApp>, directory: string, port: numb
   process.stdout.write(`\n${statisticsTable(stats, session.accountCurrency)}\n\n`);
   process.stdout.write(`${await readBack(client, session)}\n\n`);
   process.stdout.write(`${endsAfterTables ? MORE : nextSteps(url, key.secret, session.id)}\n`);
-}
-
-/** Listens on the given port; if that port is taken, on any free port. */
-async function listen(server: Server, port: number): Promise<string> {
-  const tryPort = async (wanted: number) => {
-    server.listen(wanted, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  await tryPort(port).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error;
-    process.stdout.write(`Port ${port} is in use, so the service uses another one.\n`);
-    await tryPort(0);
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 function stepsAfterSweep(url: string, secret: string, projectId: string): string {

@@ -3,14 +3,14 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { runCommand, withDatabase } from './terminal/command.js';
-import { minute } from './terminal/minute.js';
 import { parseName } from './terminal/parse-name.js';
 import { table } from './terminal/table.js';
 import { eraseWorkspace, rowsOfWorkspace } from './workspace/erase-workspace.js';
 import { exportedWorkspace, recordExport } from './workspace/export-workspace.js';
 import { importWorkspace } from './workspace/import-workspace.js';
-import { type ListedWorkspace, listWorkspaces } from './workspace/list-workspaces.js';
+import { listWorkspaces } from './workspace/list-workspaces.js';
 import type { RowCounts } from './workspace/workspace-file.js';
+import { workspacesTable } from './workspace/workspaces-table.js';
 
 const program = new Command('workspace').description(
   'Lists, exports, imports and erases workspaces: the way from one database to another (see docs/operations.md).',
@@ -21,7 +21,7 @@ program
   .description('List the workspaces and what they have.')
   .action(() =>
     withDatabase(async (dataSource) => {
-      process.stdout.write(`${listing(await listWorkspaces(dataSource))}\n`);
+      process.stdout.write(`${workspacesTable(await listWorkspaces(dataSource))}\n`);
     }),
   );
 
@@ -96,16 +96,4 @@ async function importFrom(name: string, file: string): Promise<void> {
 function countsTable(counts: Readonly<RowCounts>): string {
   const rows = Object.entries(counts).map(([name, count]) => [name, String(count)]);
   return table([['table', 'rows'], ...rows], ['rows']);
-}
-
-function listing(workspaces: readonly ListedWorkspace[]): string {
-  if (workspaces.length === 0) return 'There are no workspaces.';
-  const rows = workspaces.map(({ name, id, createdAt, rows: of }) => [
-    name,
-    id,
-    minute(createdAt),
-    ...[of.projects, of.sessions, of.trades, of.api_keys].map(String),
-  ]);
-  const numbers = ['projects', 'sessions', 'trades', 'keys'];
-  return table([['name', 'id', 'created', ...numbers], ...rows], numbers);
 }
