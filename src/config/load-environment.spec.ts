@@ -1,8 +1,12 @@
 import { jest } from '@jest/globals';
 import { loadEnvironment } from './load-environment.js';
 
-/** Makes the file `.env` fail with a code, and the end of the process throw its code and message. */
+/**
+ * Empties the environment, makes the file `.env` fail with a code, and makes the end of the process throw its code and
+ * message.
+ */
 function playEnvFile(code: string, message: string): void {
+  jest.replaceProperty(process, 'env', {});
   jest.spyOn(process, 'loadEnvFile').mockImplementation(() => {
     throw Object.assign(new Error(message), { code });
   });
