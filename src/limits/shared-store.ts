@@ -20,8 +20,8 @@ export class ExactStore extends MemoryStore {
 
 /**
  * Counts in Redis for all instances together. While Redis fails, counts in memory for this instance, and requests do
- * not wait for Redis. During this time, one request per second is counted in both stores. The first such request that
- * Redis counts ends the fallback.
+ * not wait for Redis. During this time, at most one request per second is counted in both stores. The first such
+ * request that Redis counts ends the fallback.
  */
 export class SharedStore implements Store {
   readonly prefix: string;
