@@ -7,6 +7,7 @@ import { createDataSource } from '../../src/database/data-source.js';
 import { INDEXES } from '../../src/database/indexes.js';
 import { migrations } from '../../src/database/migrations/index.js';
 import {
+  EVERY_KILL_MOMENT,
   RunningService,
   WITH_KEY,
   aDataDirectory,
@@ -14,6 +15,7 @@ import {
   aDirectory,
   cleanUp,
   hasServer,
+  killMoments,
   launch,
   listening,
   newSession,
@@ -161,14 +163,16 @@ if (hasServer) {
       }
     }
 
-    it.each([
-      ['migrations', 0],
-      ['trades', 0],
-      ['candle_gaps', 1],
-      ['audit_entries', 4],
-      ['trials', 11],
-      ['session_figures', 12],
-    ])(
+    it.each(
+      killMoments<[table: string, complete: number]>([
+        ['migrations', 0],
+        ['trades', 0],
+        ['candle_gaps', 1],
+        ['audit_entries', 4],
+        ['trials', 11],
+        ['session_figures', 12],
+      ]),
+    )(
       'at the creation of the table %s: %i migrations have run, and two instances can start at the same time',
       async (table, complete) => {
         const url = await aDatabase();
@@ -188,7 +192,7 @@ if (hasServer) {
     );
 
     it('at a random time: each migration has run completely or not at all, and two instances can start at the same time', async () => {
-      for (let [afterMs, isDone] = [1, false]; !isDone; afterMs *= 3) {
+      for (let [afterMs, isDone] = [1, false]; !isDone; afterMs *= EVERY_KILL_MOMENT ? 3 : 9) {
         const url = await aDatabase();
         const killed = launch({ ...WITH_KEY, DATABASE_URL: url, DATA_DIR: await aDirectory() });
         await until(killed, async () => (await connections(url)) > 0);

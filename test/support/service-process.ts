@@ -53,6 +53,13 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 /** True if this test run has a PostgreSQL server on which tests may create databases. */
 export const hasServer = SERVER !== undefined;
 
+/** Whether tests kill programs at all moments that they name. `.ci/full` sets this, and `.ci/run` saves the time. */
+export const EVERY_KILL_MOMENT = process.env['EVERY_KILL_MOMENT'] === '1';
+
+/** Returns the moments at which a test kills a program: all of them, or every second one. */
+export const killMoments = <Moment>(moments: readonly Moment[]): readonly Moment[] =>
+  moments.filter((_, i) => EVERY_KILL_MOMENT || i % 2 === 1);
+
 const running = new Set<ChildProcess>();
 const leftovers: (() => Promise<void>)[] = [];
 
