@@ -1,3 +1,4 @@
+import { type EventEmitter, once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -135,6 +136,30 @@ describeInBrowser('the files of a drop', (browser) => {
     await page.getByText('2 files: 2 stored.').waitFor();
     expect(await sessionsIn(service, project)).toHaveLength(2);
     rmSync(folder, { recursive: true });
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('are not lost if the browser collects garbage while the user chooses them', async () => {
+    const { page, context, project, faults, close } = await openNewProject(browser(), service);
+    await page.getByRole('button', { name: 'Import files' }).click();
+    const file = join(mkdtempSync(join(tmpdir(), 'desk-file-')), 'A.json');
+    writeFileSync(file, aResult('A').text);
+    // Without Playwright's chooser, which keeps the input alive.
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.enable');
+    await devtools.send('DOM.enable');
+    await devtools.send('Page.setInterceptFileChooserDialog', { enabled: true });
+    const opened = once(devtools as unknown as EventEmitter, 'Page.fileChooserOpened');
+    await dropButton(page, 'Choose files').click();
+    const [{ backendNodeId }] = await opened;
+    await devtools.send('HeapProfiler.collectGarbage');
+    await devtools.send('DOM.setFileInputFiles', { files: [file], backendNodeId });
+    await allRead(page);
+    await dropButton(page, 'Store 1 session').click();
+    await page.getByText('1 file: 1 stored.').waitFor();
+    expect(await sessionsIn(service, project)).toHaveLength(1);
+    rmSync(file);
     expect(faults).toEqual([]);
     await close();
   });

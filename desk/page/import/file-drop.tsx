@@ -1,6 +1,6 @@
 import { useId, useState } from 'preact/hooks';
 import { count } from '../../report/format.js';
-import { TOOL_NAMES } from '../ui/import-tools.js';
+import { RESULT_FILES, TOOL_NAMES } from '../ui/import-tools.js';
 
 /** An area where the user drops or chooses a file. */
 export function FileDrop({ file, choose }: { file: File | null; choose: (file: File) => void }) {
@@ -25,7 +25,7 @@ export function FileDrop({ file, choose }: { file: File | null; choose: (file: F
       <input
         id={id}
         type="file"
-        accept=".csv,.json,.ndjson,.jsonl,.zip,.txt"
+        accept={RESULT_FILES}
         onChange={(event) => {
           const chosen = event.currentTarget.files?.[0];
           if (chosen) choose(chosen);

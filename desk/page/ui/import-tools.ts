@@ -8,6 +8,9 @@ interface ImportTool {
 /** The tools that the service can import files from. The build of the page replaces this name with the list. */
 declare const IMPORT_TOOLS: readonly ImportTool[];
 
+/** The endings of result files, as the attribute `accept` of a file input. */
+export const RESULT_FILES = '.csv,.json,.ndjson,.jsonl,.zip,.txt';
+
 /** The options of a field for the tool. */
 export const TOOL_OPTIONS: readonly (readonly [value: string, label: string])[] = [
   ['', 'Detected'],

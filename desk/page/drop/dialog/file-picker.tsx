@@ -1,6 +1,7 @@
+import type { TargetedEvent } from 'preact';
+import { useRef } from 'preact/hooks';
 import { plural } from '../../../report/format.js';
-import { TOOL_NAMES } from '../../ui/import-tools.js';
-import { chooseFiles } from './choose-files.js';
+import { RESULT_FILES, TOOL_NAMES } from '../../ui/import-tools.js';
 
 interface Props {
   readonly take: (files: readonly File[]) => void;
@@ -32,24 +33,38 @@ export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
   );
 }
 
+/** The types of Preact do not know this attribute. */
+const OF_FOLDERS = { webkitdirectory: true };
+
 export function ChooseButtons({
   take,
   isDisabled = false,
   verb = 'Choose',
 }: Props & { verb?: 'Choose' | 'Add' }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const takeChosen = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
+    const chosen = Array.from(currentTarget.files ?? []);
+    // Without this, choosing the same file again would not be a change.
+    currentTarget.value = '';
+    take(chosen);
+  };
+  // The inputs are in the document, because Chrome can collect an input outside of it while the user is choosing.
   return (
     <>
       <button
         type="button"
         {...(verb === 'Choose' && { 'data-first': true })}
         disabled={isDisabled}
-        onClick={() => chooseFiles('files', take)}
+        onClick={() => files.current?.click()}
       >
         {verb} files
       </button>
-      <button type="button" disabled={isDisabled} onClick={() => chooseFiles('folder', take)}>
+      <input ref={files} type="file" hidden multiple accept={RESULT_FILES} onChange={takeChosen} />
+      <button type="button" disabled={isDisabled} onClick={() => folder.current?.click()}>
         {verb} a folder
       </button>
+      <input ref={folder} type="file" hidden {...OF_FOLDERS} onChange={takeChosen} />
     </>
   );
 }
