@@ -123,12 +123,10 @@ describeInBrowser('the files of a drop', (browser) => {
       ['notes.md', 'x'],
     ] as const)
       writeFileSync(join(folder, path), text);
+    const opened = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Import files' }).click();
-    const [chooser] = await Promise.all([
-      page.waitForEvent('filechooser'),
-      dropButton(page, 'Choose a folder').click(),
-    ]);
-    await chooser.setFiles(folder);
+    await dropButton(page, 'Choose a folder').click();
+    await (await opened).setFiles(folder);
     await allRead(page);
     await page.getByText('2 other files of the folder are left out.').waitFor();
     await page.getByText('older/B.json').waitFor();
