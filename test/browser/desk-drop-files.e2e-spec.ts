@@ -138,26 +138,34 @@ describeInBrowser('the files of a drop', (browser) => {
     await close();
   });
 
-  it('are not lost if the browser collects garbage while the user chooses them', async () => {
+  it('are not lost if the browser collects garbage while the user chooses them, and can be chosen twice', async () => {
     const { page, context, project, faults, close } = await openNewProject(browser(), service);
     await page.getByRole('button', { name: 'Import files' }).click();
-    const file = join(mkdtempSync(join(tmpdir(), 'desk-file-')), 'A.json');
+    const folder = mkdtempSync(join(tmpdir(), 'desk-file-'));
+    const file = join(folder, 'A.json');
     writeFileSync(file, aResult('A').text);
-    // Without Playwright's chooser, which keeps the input alive.
+    // Without Playwright's chooser, which keeps the input alive and reports a change in any case.
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.enable');
     await devtools.send('DOM.enable');
     await devtools.send('Page.setInterceptFileChooserDialog', { enabled: true });
-    const opened = once(devtools as unknown as EventEmitter, 'Page.fileChooserOpened');
-    await dropButton(page, 'Choose files').click();
-    const [{ backendNodeId }] = await opened;
-    await devtools.send('HeapProfiler.collectGarbage');
-    await devtools.send('DOM.setFileInputFiles', { files: [file], backendNodeId });
+    const chooseWith = async (button: string) => {
+      const opened = once(devtools as unknown as EventEmitter, 'Page.fileChooserOpened');
+      await dropButton(page, button).click();
+      const [{ backendNodeId }] = await opened;
+      await devtools.send('HeapProfiler.collectGarbage');
+      await devtools.send('DOM.setFileInputFiles', { files: [file], backendNodeId });
+    };
+    await chooseWith('Choose files');
     await allRead(page);
-    await dropButton(page, 'Store 1 session').click();
-    await page.getByText('1 file: 1 stored.').waitFor();
+    await chooseWith('Add files');
+    await page.getByText('2 files: 2 new sessions.').waitFor();
+    await chooseWith('Add files');
+    await page.getByText('3 files: 3 new sessions.').waitFor();
+    await dropButton(page, 'Store 3 sessions').click();
+    await page.getByText('3 files: 1 stored, 2 already there.').waitFor();
     expect(await sessionsIn(service, project)).toHaveLength(1);
-    rmSync(file);
+    rmSync(folder, { recursive: true });
     expect(faults).toEqual([]);
     await close();
   });
