@@ -53,7 +53,7 @@ const SERVER = process.env['TEST_DATABASE_URL'];
 /** True if this test run has a PostgreSQL server on which tests may create databases. */
 export const hasServer = SERVER !== undefined;
 
-/** Whether tests kill programs at all moments that they name. `.ci/full` sets this, and `.ci/run` saves the time. */
+/** Whether tests kill programs at all moments that they name. `.ci/full` sets this; `.ci/run` does not, to save time. */
 export const EVERY_KILL_MOMENT = process.env['EVERY_KILL_MOMENT'] === '1';
 
 /** Returns the moments at which a test kills a program: all of them, or every second one. */
