@@ -46,7 +46,9 @@ describeInBrowser('on the review desk, with sessions of any size,', (browser) =>
 
   it.each([1280, 1024, 390])('amounts of billions at %d px show every digit', async (width) => {
     const huge = tradesWith(-11, 5, 10).map((trade) => ({ ...trade, qty: 1e9 }));
-    const session = await aSessionWith(service.call, huge, { initialBalance: 1e12 });
+    // A new symbol, because the findings of stored candles would be further labels of the trades.
+    const assets = [{ symbol: aSymbol() }];
+    const session = await aSessionWith(service.call, huge, { initialBalance: 1e12, assets });
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`, { width });
     await settled(page);
     await page.locator('.tile', { hasText: '+4,000,000,000' }).first().waitFor();
