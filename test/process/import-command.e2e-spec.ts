@@ -77,9 +77,17 @@ interface Run {
   readonly settings?: Settings;
 }
 
-/** Runs the command with the key in the environment. */
-const importFiles = (args: readonly string[], { url = service.url, settings = { API_KEY: KEY } }: Run = {}) =>
-  runToEnd('cli/import.js', [...args, '--url', url], settings);
+/** Progress, which the command prints only if an import takes long, as on a slow machine. */
+const PROGRESS = /^importing: .*\n/gm;
+
+/** Runs the command with the key in the environment. Returns its output without the progress. */
+async function importFiles(
+  args: readonly string[],
+  { url = service.url, settings = { API_KEY: KEY } }: Run = {},
+) {
+  const ended = await runToEnd('cli/import.js', [...args, '--url', url], settings);
+  return { ...ended, output: ended.output.replace(PROGRESS, '') };
+}
 
 const projectsLike = async (search: string) =>
   (await service.get(`/project-records?search=${encodeURIComponent(search)}`)).body.projects;
