@@ -23,6 +23,9 @@ const MILLION = 1_000_000;
  */
 const MAX_MB = 700;
 
+/** The same for several requests at the same time. The alert `BacktestMemory` is sent at 900 million bytes. */
+const MAX_MB_TOGETHER = 850;
+
 /** Routes that accept a session of any size. */
 const ROUTES = [
   'stats',
@@ -98,7 +101,7 @@ afterEach(cleanUp);
       }
     };
     await Promise.all(Array.from({ length: 8 }, client));
-    expect(tooHigh({ all: await peakMb(service) })).toEqual([]);
+    expect(await peakMb(service)).toBeLessThanOrEqual(MAX_MB_TOGETHER);
   });
 });
 
