@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { FEEDS } from '../src/market/feeds.js';
@@ -201,6 +202,31 @@ describe('a range in live mode', () => {
     const withoutSource = answers.map(({ body: { source: _source, ...rest } }) => rest);
     for (const rest of withoutSource) expect(rest).toEqual(withoutSource[0]);
     expect(t.venue.requests.length - before).toBe(2);
+  });
+
+  it('contains bars that another request stores while the range is read', async () => {
+    const asked = { symbol: ownSymbol(t.venue), from: end() - HOUR };
+    // The series must exist, because the store reads no bars without a series.
+    await get({ ...asked, from: asked.from - HOUR, to: asked.from }).expect(200);
+    const store = t.app.get(CandleStore);
+    const oldestBars = store.oldestBars.bind(store);
+    const reads = jest.spyOn(store, 'oldestBars').mockImplementationOnce(async (...span) => {
+      const bars = await oldestBars(...span);
+      // A request with another count, because equal requests share one read.
+      await get({ ...asked, count: 1000 }).expect(200);
+      return bars;
+    });
+    try {
+      expect(await costOf(asked)).toMatchObject({
+        candles: truth(asked),
+        gaps: [],
+        missing: [],
+        nextFrom: null,
+        requests: 1,
+      });
+    } finally {
+      reads.mockRestore();
+    }
   });
 });
 

@@ -85,7 +85,10 @@ export class CandleRangeReader {
     let asked: Span = { start: wanted.start, end: wanted.start };
     for (;;) {
       const range = await readRange(this.store, wanted);
-      const { spans, isFinal } = await this.loader.missing(wanted, { start: asked.end, end: range.end });
+      // Uses the coverage of the response. With a newer coverage, bars that another request has stored in the meantime
+      // would not be loaded, and the response would still show them as missing.
+      const rest = { ...range.coverage, span: { start: asked.end, end: range.end } };
+      const { spans, isFinal } = this.loader.missingIn(wanted, rest);
       const [next] = spans;
       if (!next) {
         const source = sourceOf(range.bars, fetched);

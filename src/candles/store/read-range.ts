@@ -3,7 +3,7 @@ import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js'
 import { type BarColumns, cellsOf, positionOf, sliceBars } from './bar-columns.js';
 import type { CandleStore } from './candle-store.js';
 import { type OldestBars, readOldestCandles } from './read-oldest-candles.js';
-import { coveredSpans } from './series-coverage.js';
+import { type SpanCoverage, coveredSpans } from './series-coverage.js';
 
 /** A span of time. Each cell of the span is a bar, in a gap, or missing. */
 export interface CandleRange {
@@ -15,11 +15,16 @@ export interface CandleRange {
   readonly end: number;
 }
 
+/** A range with the coverage from which its gaps and missing spans were determined. */
+export interface StoredRange extends CandleRange {
+  readonly coverage: SpanCoverage;
+}
+
 /**
  * Returns the bars, gaps and missing spans from the start of a span on, up to `count` cells outside gaps.
  * @param wanted on the grid of the interval, and not beyond the last closed bar
  */
-export async function readRange(store: CandleStore, wanted: OldestBars): Promise<CandleRange> {
+export async function readRange(store: CandleStore, wanted: OldestBars): Promise<StoredRange> {
   const { interval, count, start, end } = wanted;
   const cellMs = intervalMs(interval);
   // The coverage is read before the bars. All bars of a covered span are already stored, so a write between the two
@@ -35,6 +40,7 @@ export async function readRange(store: CandleStore, wanted: OldestBars): Promise
     gaps: subtractSpans(intersectSpans(known, [page]), cells),
     missing: intersectSpans(missing, [page]),
     end: page.end,
+    coverage,
   };
 }
 

@@ -5,7 +5,7 @@ import { type Span, covers, intersectSpans, mergeSpans, subtractSpans } from '..
 import { type BarColumns, NO_BARS, cellsOf, positionOf, sliceBars } from '../store/bar-columns.js';
 import { CandleStore } from '../store/candle-store.js';
 import { ASK_AGAIN_AFTER_MS } from '../store/gaps.js';
-import { coveredSpans, openGaps } from '../store/series-coverage.js';
+import { type SpanCoverage, coveredSpans, openGaps } from '../store/series-coverage.js';
 import { type SeriesKey, keyText } from '../store/series-key.js';
 import { Clock } from './clock.js';
 import type { KlinePage } from './klines.js';
@@ -68,19 +68,25 @@ export class CandleLoader {
    * Returns the parts of the span to request from the venue: parts that are not covered, and gaps due for a re-check.
    */
   async missing(series: SeriesKey, span: Span): Promise<Missing> {
+    return this.missingIn(series, await this.store.coverage(series, span));
+  }
+
+  /** Returns the same as `missing`, for the span of a coverage that has already been read. */
+  missingIn(series: SeriesKey, coverage: SpanCoverage): Missing {
     const { interval } = series;
+    const { span } = coverage;
     const now = this.clock.now();
     const closed = { start: Math.max(0, span.start), end: Math.min(span.end, closedUntil(interval, now)) };
     if (closed.start >= closed.end) return { spans: [], isKnown: true, isFinal: closed.end >= span.end };
-    const coverage = await this.store.coverage(series, closed);
-    const unknown = subtractSpans([closed], coveredSpans(coverage, interval));
-    const due = openGaps(coverage, interval, now - ASK_AGAIN_AFTER_MS);
+    const ofClosed = { ...coverage, span: closed };
+    const unknown = subtractSpans([closed], coveredSpans(ofClosed, interval));
+    const due = openGaps(ofClosed, interval, now - ASK_AGAIN_AFTER_MS);
     const leftOpen = this.leftOpen.get(keyText(series)) ?? [];
     const isKnown = unknown.length === 0;
     return {
       spans: subtractSpans([...unknown, ...due], leftOpen),
       isKnown,
-      isFinal: isKnown && openGaps(coverage, interval).length === 0,
+      isFinal: isKnown && openGaps(ofClosed, interval).length === 0,
     };
   }
 
