@@ -6,6 +6,7 @@ import { Environment, readEnvironment } from '../../src/config/environment.js';
 import { FairQueue, type QueueOptions } from '../../src/concurrency/fair-queue.js';
 import { newApp } from '../../src/create-app.js';
 import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
+import { Metrics } from '../../src/metrics/metrics.js';
 import { openDatabaseForApp, testDatabaseAddress } from './database.js';
 import { wantedInstances } from './instances.js';
 import { startGateway } from './nginx.js';
@@ -72,7 +73,7 @@ export async function startTestApp(
     secrets,
     close: async () => {
       await gateway?.close();
-      for (const instance of instances) await instance.close();
+      for (const instance of instances) await stop(instance);
     },
   };
 }
@@ -105,6 +106,13 @@ async function startInstance(
   const { app } = await newApp(environment, await openDatabaseForApp(address));
   await app.listen(0, '127.0.0.1');
   return app;
+}
+
+/** Stops an instance. Its metrics would keep it in memory, because they observe garbage collections until the process ends. */
+async function stop(instance: NestExpressApplication): Promise<void> {
+  const { registry } = instance.get(Metrics);
+  await instance.close();
+  registry.clear();
 }
 
 const addressOf = (app: NestExpressApplication): string =>

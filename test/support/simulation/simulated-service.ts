@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
@@ -10,6 +9,8 @@ import { aSessionWith, aTrade } from '../factories.js';
 import { PRESENT, ownSymbol, startAppOn } from '../live-app.js';
 import { type OwnDatabase, anOwnDatabase } from '../own-database.js';
 import { type ConnectionFault, FaultyConnections } from './faulty-connections.js';
+
+const { now } = Date;
 
 export interface Answer {
   readonly status: number;
@@ -50,8 +51,8 @@ export class SimulatedService {
     const trades = Array.from({ length: 10 }, (_, place) => aTrade({ clientId: `trade-${place}` }));
     service.otherSession = (await aSessionWith(service.other, trades)).id;
     service.otherAtStart = await service.otherView();
-    const now = Date.now;
-    jest.spyOn(Date, 'now').mockImplementation(() => now() + service.aheadMs);
+    // A spy of Jest would keep every call of a long run in memory.
+    Date.now = () => now() + service.aheadMs;
     return service;
   }
 
@@ -145,7 +146,7 @@ export class SimulatedService {
   }
 
   async close(): Promise<void> {
-    jest.restoreAllMocks();
+    Date.now = now;
     await this.app.close();
     await this.venue.close();
     await this.database.remove();
