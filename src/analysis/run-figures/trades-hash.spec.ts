@@ -38,6 +38,12 @@ function columnsOf(trades: readonly Trade[]) {
   };
 }
 
+const double = (value: number): Buffer => {
+  const bytes = Buffer.alloc(8);
+  bytes.writeDoubleBE(value);
+  return bytes;
+};
+
 const hashOf = (trades: readonly Trade[]): string => tradesHash(columnsOf(trades), MARKETS).toString('hex');
 
 const ONE: Trade = {
@@ -52,15 +58,25 @@ const ONE: Trade = {
 
 describe('the hash of trades', () => {
   it('has the documented value', () => {
-    const double = (value: number) => {
-      const bytes = Buffer.alloc(8);
-      bytes.writeDoubleBE(value);
-      return bytes;
-    };
     const text = Buffer.from('BTCUSDT\0venue-spot\0short\0');
     const bytes = [double(4), double(1), text, double(0.5), double(10), double(12)];
     expect(hashOf([ONE])).toBe(createHash('sha256').update(Buffer.concat(bytes)).digest('hex'));
     expect(hashOf([])).toBe(createHash('sha256').digest('hex'));
+  });
+
+  it('contains every trade of a long list', () => {
+    const trades = Array.from({ length: 10_000 }, (_, i): Trade => ({
+      ...ONE,
+      exitTime: i,
+      asset: i % 3,
+      direction: i % 2 ? 1 : -1,
+    }));
+    const bytes = trades.flatMap(({ exitTime, asset, direction }) => {
+      const { symbol, feed } = MARKETS[asset]!;
+      const text = Buffer.from(`${symbol}\0${feed}\0${direction > 0 ? 'long' : 'short'}\0`);
+      return [double(exitTime), double(1), text, double(0.5), double(10), double(12)];
+    });
+    expect(hashOf(trades)).toBe(createHash('sha256').update(Buffer.concat(bytes)).digest('hex'));
   });
 
   it('does not depend on the order of trades with equal times', () => {

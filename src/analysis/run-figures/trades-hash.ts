@@ -15,7 +15,8 @@ type HashedTrades = Pick<
 /** Number of trades whose bytes are passed to the hash at a time. */
 const PART = 4_096;
 
-const DOUBLE_BYTES = 8;
+/** Bytes of the five numbers of a trade. */
+const NUMBERS_BYTES = 5 * Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * Returns the SHA-256 of the trades, sorted by exitTime, entryTime, symbol, feed, side, quantity, entryPrice and
@@ -29,14 +30,19 @@ export function tradesHash(trades: HashedTrades, markets: readonly HashedMarket[
   const hash = createHash('sha256');
   const labels = marketLabels(markets);
   const order = sortedPlaces(trades, labels);
+  const { exitTime, entryTime, quantity, entryPrice, exitPrice } = trades;
+  const bytes = Buffer.alloc(Math.min(PART, trades.count) * maxBytesOf(labels));
   for (let start = 0; start < trades.count; start += PART) {
-    const parts: Buffer[] = [];
+    let end = 0;
     for (const place of order.subarray(start, start + PART)) {
-      const { exitTime, entryTime, quantity, entryPrice, exitPrice } = trades;
-      parts.push(doubles(exitTime[place]!, entryTime[place]!), labelOf(trades, labels, place).bytes);
-      parts.push(doubles(quantity[place]!, entryPrice[place]!, exitPrice[place]!));
+      end = bytes.writeDoubleBE(exitTime[place]!, end);
+      end = bytes.writeDoubleBE(entryTime[place]!, end);
+      end += labelOf(trades, labels, place).bytes.copy(bytes, end);
+      end = bytes.writeDoubleBE(quantity[place]!, end);
+      end = bytes.writeDoubleBE(entryPrice[place]!, end);
+      end = bytes.writeDoubleBE(exitPrice[place]!, end);
     }
-    hash.update(Buffer.concat(parts));
+    hash.update(bytes.subarray(0, end));
   }
   return hash.digest();
 }
@@ -51,6 +57,10 @@ type Labels = Readonly<Record<'long' | 'short', readonly Label[]>>;
 
 const labelOf = ({ asset, direction }: HashedTrades, labels: Labels, place: number): Label =>
   labels[direction[place]! > 0 ? 'long' : 'short'][asset[place]!]!;
+
+/** Returns the maximum number of hashed bytes of a trade. */
+const maxBytesOf = ({ long, short }: Labels): number =>
+  NUMBERS_BYTES + [...long, ...short].reduce((most, { bytes }) => Math.max(most, bytes.length), 0);
 
 /**
  * Returns the labels of all markets for both sides, in the order of the assets. The ranks follow the order of the
@@ -83,10 +93,4 @@ function sortedPlaces(trades: HashedTrades, labels: Labels): Uint32Array {
     if (to - from > 1) places.subarray(from, to).sort(compare);
   }
   return places;
-}
-
-function doubles(...values: readonly number[]): Buffer {
-  const bytes = Buffer.allocUnsafe(values.length * DOUBLE_BYTES);
-  for (const [place, value] of values.entries()) bytes.writeDoubleBE(value, place * DOUBLE_BYTES);
-  return bytes;
 }

@@ -257,4 +257,23 @@ describe('the analysis of a slice', () => {
       { numRuns: 40 },
     );
   });
+
+  it('reads the details of the slice for every analysis except the figures', () => {
+    const { details: whole, places } = sessionOf([0, 1, 2, 3]);
+    const { details: copy, mask } = sliced({ details: whole, places }, { side: 'long' });
+    for (const task of TASKS) {
+      let reads = 0;
+      const slice = {
+        get details() {
+          reads += 1;
+          return copy;
+        },
+        whole,
+        mask,
+        slice: null,
+      };
+      analyse(task, slice);
+      expect([task.kind, reads > 0]).toEqual([task.kind, task.kind !== 'figures']);
+    }
+  });
 });

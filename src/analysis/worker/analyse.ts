@@ -17,7 +17,10 @@ import type { TaggedDetails } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
 
 /** Computes a task on the given trades. This function can run in any thread. */
-export function analyse(task: AnalysisTask, { details, whole, mask }: SlicedDetails): object {
+export function analyse(task: AnalysisTask, sliced: SlicedDetails): object {
+  // Reading the details of a slice copies its trades, which the figures do not need.
+  if (task.kind === 'figures') return sliceFigures(sliced.whole.trades, sliced.mask, task.settings);
+  const { details } = sliced;
   const { trades, ids } = details;
   switch (task.kind) {
     case 'risk':
@@ -35,8 +38,6 @@ export function analyse(task: AnalysisTask, { details, whole, mask }: SlicedDeta
       return simulatePaths(trades, task.settings);
     case 'confidence':
       return confidenceIntervals(trades, task.settings);
-    case 'figures':
-      return sliceFigures(whole.trades, mask, task.settings);
     case 'sizing':
       return sizing(trades, task.settings);
     case 'costs':

@@ -23,6 +23,7 @@ export interface SlicedDetails<
   Details extends SortedDetails = SortedDetails,
   Whole extends SortedDetails = Details,
 > {
+  /** The trades of the slice are copied on the first access, because some analyses need only the mask. */
   readonly details: Details;
   readonly whole: Whole;
   /** 1 for each trade of the slice, otherwise 0; null if there is no slice. */
@@ -97,7 +98,17 @@ function slicedDetails<More extends MoreColumn>(
   more: readonly More[],
 ): SlicedDetails<SortedDetails<More>> {
   const places = placesIn(mask);
-  last.makeRoomFor({ tradeCount: places.length });
-  const answered = answeredSlice(slice, places.length, whole.trades.count);
-  return { details: detailsAt(whole, places, more), whole, mask, slice: answered };
+  let copy: SortedDetails<More> | undefined;
+  return {
+    get details() {
+      if (!copy) {
+        last.makeRoomFor({ tradeCount: places.length });
+        copy = detailsAt(whole, places, more);
+      }
+      return copy;
+    },
+    whole,
+    mask,
+    slice: answeredSlice(slice, places.length, whole.trades.count),
+  };
 }
