@@ -23,7 +23,10 @@ const MILLION = 1_000_000;
  */
 const MAX_MB = 700;
 
-/** The same for several requests at the same time, and for a finish. The alert `BacktestMemory` is sent at 900 million bytes. */
+/**
+ * The same for several requests at the same time, and for a finish. The alert `BacktestMemory` is sent at 900 million
+ * bytes.
+ */
 const MAX_MB_TOGETHER = 850;
 
 /** Routes that accept a session of any size. */
