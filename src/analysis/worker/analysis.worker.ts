@@ -35,7 +35,7 @@ async function done(pool: Pool, task: WorkerTask, signal: AbortSignal): Promise<
     ? await readTaggedSlice(reads, session, slice)
     : await readSlice(reads, session, slice, moreColumnsOf(task));
   const shown = showsSlice(task) ? { slice: sliced.slice } : {};
-  const { tradeCount } = sliced.slice ?? { tradeCount: sliced.whole.trades.count };
+  const tradeCount = sliced.slice?.tradeCount ?? sliced.whole.trades.count;
   return jsonDone({ ...shown, ...analyse(task, sliced) }, tradeCount);
 }
 
