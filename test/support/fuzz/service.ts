@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   type RunningService,
   type Settings,
@@ -36,6 +36,7 @@ export async function startFuzzedService(workspaceCount: number): Promise<Fuzzed
     TRADE_MINIMUM: '0',
     FAILED_KEYS_PER_MINUTE: '0',
     COMPRESSION: 'on',
+    NODE_OPTIONS: `--require ${resolve('test/support/memory-meter.cjs')}`,
   };
   const service = await startService(settings);
   const file = join(await aDirectory(), 'bars.csv');
@@ -51,6 +52,12 @@ export async function startFuzzedService(workspaceCount: number): Promise<Fuzzed
 export async function residentMb(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** Returns the memory that the main thread of the service uses after a garbage collection, in MB. */
+export async function heldMb({ service }: FuzzedService): Promise<number> {
+  const { headers } = await fetch(`${service.url}/health/live`, { headers: { 'x-measure-memory': '1' } });
+  return Number(headers.get('x-held-mb') ?? NaN);
 }
 
 /** A hostile request may have any header. */
