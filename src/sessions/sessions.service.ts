@@ -157,3 +157,6 @@ export class SessionsService {
 }
 
 export const sessionNotFound = () => new Problem('SESSION_NOT_FOUND', 'There is no session with this id.');
+
+export const isSessionNotFound = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'SESSION_NOT_FOUND';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Problem } from '../problems/problem.js';
-import { type LockedSession, SessionsService } from './sessions.service.js';
+import { type LockedSession, SessionsService, isSessionNotFound } from './sessions.service.js';
 import { SummariesStore } from './summaries.store.js';
 import { TradeChanges } from './trade-changes.js';
 import { EMPTY_SUMMARY, type Summary, type SummaryChange, type Versioned, isSummaryOf } from './summary.js';
@@ -73,6 +72,3 @@ export class SummariesService {
     );
   }
 }
-
-const isSessionNotFound = (error: unknown): boolean =>
-  error instanceof Problem && error.code === 'SESSION_NOT_FOUND';

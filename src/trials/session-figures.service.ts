@@ -4,7 +4,7 @@ import type { RunFiguresOf } from '../analysis/run-figures/run-figures.js';
 import { sentenceOf } from '../problems/sentence-of.js';
 import type { RunFigures } from '../sessions/run-figures.js';
 import type { SessionKey } from '../sessions/session.entity.js';
-import { SessionsService } from '../sessions/sessions.service.js';
+import { SessionsService, isSessionNotFound } from '../sessions/sessions.service.js';
 import { isKnownEmpty } from '../sessions/summary.js';
 import { toTradesAt } from '../sessions/trades-at.js';
 import { type FiguredSession, SessionFiguresStore } from './session-figures.store.js';
@@ -25,7 +25,8 @@ export class SessionFiguresService implements RunFigures {
   /**
    * Stores the figures of a session that holds trades, unless they are already stored. The caller must not have locked
    * the session.
-   * @returns the revision of these figures; null if they cannot be computed, or if the session keeps changing
+   * @returns the revision of these figures; null if they cannot be computed, if the session keeps changing, or if it has
+   *   been deleted
    */
   async prepare(session: SessionKey, signal: AbortSignal): Promise<number | null> {
     try {
@@ -38,19 +39,23 @@ export class SessionFiguresService implements RunFigures {
 
   /**
    * Like `prepare`, but reports why the figures cannot be computed.
-   * @throws Problem TOO_MANY_TRADES, BUSY, SESSION_NOT_FOUND; the reason of the signal
+   * @throws Problem TOO_MANY_TRADES, BUSY; the reason of the signal
    */
   async complete(session: SessionKey, signal: AbortSignal): Promise<number | null> {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const state = await this.store.findState(session);
       if (!state) return null;
       if (state.isStored || isKnownEmpty(state)) return state.revision;
-      if (await this.compute(state, signal)) return state.revision;
+      if (await this.compute(state, signal).catch(falseIfDeleted)) return state.revision;
     }
     return null;
   }
 
-  /** Stores newly computed figures. Returns false if the session has changed in the meantime. */
+  /**
+   * Stores newly computed figures. Returns false if the session has changed in the meantime.
+   * @throws Problem SESSION_NOT_FOUND if the session has been deleted in the meantime; TOO_MANY_TRADES, BUSY; the reason
+   *   of the signal
+   */
   private async compute(state: FiguredSession, signal: AbortSignal): Promise<boolean> {
     const { workspaceId, id, initialBalance, accountTimezone: timezone } = state;
     const assets = await this.sessions.getAssets(workspaceId, id);
@@ -65,4 +70,10 @@ export class SessionFiguresService implements RunFigures {
       this.store.store(transaction, state, figures),
     );
   }
+}
+
+/** A session that was deleted while its figures were computed needs no figures, so this is not an error. */
+function falseIfDeleted(error: unknown): false {
+  if (isSessionNotFound(error)) return false;
+  throw error;
 }

@@ -1,7 +1,12 @@
+import { jest } from '@jest/globals';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { RISK_VERSION } from '../../src/analysis/risk/risk-analysis.js';
+import { AnalysisQueue } from '../../src/analysis/routes/analysis-queue.js';
 import { VERSION_OF_RETURNS } from '../../src/sessions/figures-version.js';
+import { SessionsService } from '../../src/sessions/sessions.service.js';
 import { RunsFiller } from '../../src/trials/runs-filler.js';
+import { SessionFiguresService } from '../../src/trials/session-figures.service.js';
 import { StudiesService } from '../../src/trials/studies.service.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import {
@@ -419,6 +424,40 @@ describe('the figures of a run', () => {
     expect(new Set(versions).size).toBe(versions.length);
     await look();
     expect(versions.at(-1)).toBe(versions.at(-2));
+  });
+
+  /** Replaces a method for one call, which first does the work. */
+  function onceBefore<Name extends string>(
+    service: Record<Name, (...args: never[]) => Promise<unknown>>,
+    name: Name,
+    work: () => Promise<unknown>,
+  ): void {
+    const original = service[name].bind(service);
+    service[name] = async (...args) => {
+      Reflect.deleteProperty(service, name);
+      await work();
+      return original(...args);
+    };
+  }
+
+  type Deletion = () => Promise<unknown>;
+  it.each<[string, (deletion: Deletion) => void]>([
+    ['its assets are read', (deletion) => onceBefore(t.app.get(SessionsService), 'getAssets', deletion)],
+    ['its trades are read', (deletion) => onceBefore(t.app.get(AnalysisQueue), 'run', deletion)],
+    ['its figures are stored', (deletion) => onceBefore(t.app.get(SessionsService), 'withLock', deletion)],
+  ])('cause no warning in the log if the session is deleted before %s', async (_, onceBeforeStep) => {
+    const project = await aProjectId();
+    const session = await aSessionWith(t.call, tradesWith(5, -3), project);
+    const key = { id: session.id, workspaceId: await workspaceOf(t, project) };
+    onceBeforeStep(() => remove(session));
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    const revision = await t.app.get(SessionFiguresService).prepare(key, new AbortController().signal);
+    const warnings = [...warn.mock.calls];
+    warn.mockRestore();
+    expect(warnings).toEqual([]);
+    expect(revision).toBeNull();
+    const [row] = await studyOf(t, project);
+    expect(row).toMatchObject({ ended: 'deleted', figures: { tradeCount: 2 } });
   });
 });
 
