@@ -72,7 +72,7 @@ export class SessionFiguresService implements RunFigures {
   }
 }
 
-/** A session that was deleted while its figures were computed needs no figures, so this is not an error. */
+/** A deletion stores the figures of the session itself, so a session that was deleted in the meantime is not an error. */
 function falseIfDeleted(error: unknown): false {
   if (isSessionNotFound(error)) return false;
   throw error;

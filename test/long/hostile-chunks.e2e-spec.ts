@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { residentMb } from '../support/fuzz/service.js';
 import { LIMIT } from '../support/hostile-bodies.js';
-import { sentByBytes, startMeasuredService } from '../support/hostile-service.js';
+import { residentMb, sentByBytes, startMeasuredService } from '../support/hostile-service.js';
 import { type RunningService, cleanUp } from '../support/service-process.js';
 import { expectShortTurns } from '../support/short-turns.js';
 

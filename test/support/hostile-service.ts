@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { IMPORT, RUN } from './hostile-files.js';
@@ -27,6 +28,12 @@ export const startMeasuredService = async (): Promise<RunningService> =>
     ...MEASURED,
     ...(hasServer ? { DATABASE_URL: await aDatabase() } : { DATA_DIR: await aDataDirectory() }),
   });
+
+/** Returns the memory of a process in MB, or 0 if the system does not report it. */
+export async function residentMb(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
 
 /** Queries by route. Imports are sent as previews, so that nothing is stored. */
 const QUERIES = new Map([

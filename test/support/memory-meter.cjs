@@ -1,6 +1,6 @@
 // Loaded into a service with `--require`. A response to a request with the header `x-measure-memory` reports the memory
-// that the main thread still uses after a garbage collection. The resident memory of the process would not show a leak,
-// because it also depends on when Node.js collects garbage.
+// that the main thread still uses after a garbage collection. The resident memory of the process does not show a small
+// leak, because it also depends on when Node.js collects garbage.
 const { subscribe } = require('node:diagnostics_channel');
 const { isMainThread } = require('node:worker_threads');
 

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import {
   type RunningService,
@@ -46,12 +46,6 @@ export async function startFuzzedService(workspaceCount: number): Promise<Fuzzed
   const imported = await runToEnd('cli/candles.js', args, settings);
   if (imported.code !== 0) throw new Error(imported.output);
   return { service, port: Number(new URL(service.url).port), databaseUrl, workspaces };
-}
-
-/** Returns the memory of a process in MB, or 0 if the system does not report it. */
-export async function residentMb(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
 }
 
 /** Returns the memory that the main thread of the service uses after a garbage collection, in MB. */
