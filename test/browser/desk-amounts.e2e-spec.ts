@@ -61,6 +61,40 @@ describeInBrowser('on the review desk, with sessions of any size,', (browser) =>
     await close();
   });
 
+  it.each([1280, 1024, 390])(
+    'labels for which a row of the trades has no room end with an ellipsis at %d px, and the tooltip has them in full',
+    async (width) => {
+      const tags = ['breakout of the range', 'news at the open', 'late'];
+      const note = 'Entered after the second candle.';
+      const [labelled, plain] = tradesWith(-11, 5).map((trade) => ({ ...trade, qty: 1e9 }));
+      const trades = [{ ...labelled!, tags, note }, plain!];
+      const assets = [{ symbol: aSymbol() }];
+      const session = await aSessionWith(service.call, trades, { initialBalance: 1e12, assets });
+      const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`, {
+        width,
+      });
+      await settled(page);
+      await page.locator('.trade-rows .tag', { hasText: 'late' }).waitFor();
+      const rows = await page.evaluate(`[...document.querySelectorAll('.trade-rows .labels')].map((cell) => {
+        const { right } = cell.getBoundingClientRect();
+        const labels = [...cell.children];
+        return {
+          tooltip: cell.title,
+          outside: labels.filter((label) => label.getBoundingClientRect().right > right + 1).map((label) => label.innerText),
+          withoutSign: labels
+            .filter((label) => label.scrollWidth > label.clientWidth && getComputedStyle(label).textOverflow !== 'ellipsis')
+            .map((label) => label.innerText),
+        };
+      })`);
+      expect(rows).toEqual([
+        { tooltip: [...tags, note].join('\n'), outside: [], withoutSign: [] },
+        { tooltip: '', outside: [], withoutSign: [] },
+      ]);
+      expect(faults).toEqual([]);
+      await close();
+    },
+  );
+
   it('the numbers below the bars do not overlap, even with hundreds of trades per hour', async () => {
     const trades = Array.from({ length: 2_400 }, (_, trade) =>
       aTrade({ plNet: (trade % 3) - 1, hour: trade % 24 }),

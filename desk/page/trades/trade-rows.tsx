@@ -141,6 +141,8 @@ function Row(props: {
   select: () => void;
 }) {
   const { session, trade, index } = props;
+  const findings = findingNames(props.findings);
+  const { tags = [], note } = trade ?? {};
   return (
     <div
       id={props.id}
@@ -158,18 +160,19 @@ function Row(props: {
       <span class="side">{trade?.side}</span>
       <span class="num risk">{trade && multipleOfRisk(trade.rMultiple)}</span>
       <span class={`num ${tone(trade?.plNet)}`}>{trade && props.net}</span>
-      <span class="labels">
-        {findingNames(props.findings).map((name) => (
+      {/* The row may be too narrow for all labels. The tooltip contains them in full. */}
+      <span class="labels" title={[...findings, ...tags, ...(note ? [note] : [])].join('\n')}>
+        {findings.map((name) => (
           <span key={name} class="tag doubt">
             {name}
           </span>
         ))}
-        {trade?.tags.map((tag) => (
+        {tags.map((tag) => (
           <span key={tag} class="tag">
             {tag}
           </span>
         ))}
-        {trade?.note && <span class="quiet cut">{trade.note}</span>}
+        {note && <span class="quiet cut">{note}</span>}
       </span>
     </div>
   );
