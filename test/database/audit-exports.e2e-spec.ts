@@ -9,7 +9,15 @@ import { type RefusedKey, RefusedKeys } from '../../src/auth/refused-keys.js';
 import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
 import { recordExport } from '../../src/cli/workspace/export-workspace.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
-import { type Answered, aProject, aSession, aSessionWith, aTrade, ingest } from '../support/factories.js';
+import {
+  type Answered,
+  aProject,
+  aSession,
+  aSessionWith,
+  aSymbol,
+  aTrade,
+  ingest,
+} from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
 import { until } from '../support/until.js';
 
@@ -94,7 +102,8 @@ describe('a report', () => {
   it('has one audit entry if it is sent, but no entry if the response is a 304, the request is a HEAD, or the session is foreign', async () => {
     const someone = await newcomer();
     const { call } = someone;
-    const { id } = await aSession(call);
+    // No other test stores candles for this symbol. Candles would change the ETag.
+    const { id } = await aSession(call, { assets: [{ symbol: aSymbol() }] });
     const path = `/sessions/${id}/report`;
     const { headers } = await call.get(path).expect(200);
     const reported = () => entries(call, '&action=session.report');
