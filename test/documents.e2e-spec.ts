@@ -70,7 +70,7 @@ describe('README.md', () => {
   const readme = textOf('README.md');
 
   it('has the command for a first look and the command for the tests, each on a line of its own', () => {
-    const [, block = ''] = /^```sh\n([^]*?)^```/m.exec(readme) ?? [];
+    const [, block = ''] = /^```sh\n(npm [^]*?)^```/m.exec(readme) ?? [];
     const commands = block
       .trim()
       .split('\n')
@@ -95,5 +95,21 @@ describe('README.md', () => {
       });
     expect(claims.length).toBeGreaterThan(40);
     expect(claims).toEqual(sourced);
+  });
+});
+
+describe('docs/comparison.md', () => {
+  it('names the date of each commit that it cites', () => {
+    const comparison = textOf('docs/comparison.md');
+    const dated = Array.from(
+      comparison.matchAll(/^\| (\S+) +\| \[(\w{7})\]\(\S+\/(\2\w{33})\) +\| \d{4}-\d\d-\d\d +\|$/gm),
+      ([, repository, , commit]) => `${repository}/${commit}`,
+    );
+    const cited = Array.from(
+      comparison.matchAll(/https:\/\/github\.com\/([^/\s]+\/[^/\s]+)\/(?:blob|tree)\/([^/)]+)/g),
+      ([, repository, commit]) => `${repository}/${commit}`,
+    );
+    expect(dated.length).toBeGreaterThan(4);
+    expect(cited.filter((source) => !dated.includes(source))).toEqual([]);
   });
 });
