@@ -414,7 +414,7 @@ describe('several instances and clients', () => {
       .slice(before)
       .map(({ query }) => `${query['interval']} ${query['startTime']}`);
     expect(new Set(bounds).size).toBe(bounds.length);
-    expect(bounds.length).toBeLessThan(7);
+    expect(bounds.length).toBeLessThan(8);
   });
 });
 

@@ -7,8 +7,9 @@ import { CandleStore } from './store/candle-store.js';
 import { readWhole } from './store/read-candles.js';
 import type { OldestBars } from './store/read-oldest-candles.js';
 import { type CandleRange, readRange } from './store/read-range.js';
-import { CandleLoader, type LoadLimits } from './venue/candle-loader.js';
+import { CandleLoader } from './venue/candle-loader.js';
 import { Clock } from './venue/clock.js';
+import type { LoadLimits } from './venue/load-limits.js';
 import { VenueClient } from './venue/venue-client.js';
 import { VenueFailure } from './venue/venue-failure.js';
 

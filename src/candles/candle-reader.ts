@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { SharedWork } from '../concurrency/shared-work.js';
+import { connectingForAll } from '../database/connection/connection-owner.js';
 import { DAY_MS, floorToInterval, intervalMs } from '../market/intervals.js';
 import type { Span } from '../market/spans.js';
 import { type CandleSource, sourceOf } from './candle-source.js';
 import { type BarColumns, positionOf } from './store/bar-columns.js';
 import { CandleStore } from './store/candle-store.js';
 import { type NewestBars, readCandles, readWhole } from './store/read-candles.js';
-import type { SeriesKey } from './store/series-key.js';
-import { CandleLoader, type LoadLimits } from './venue/candle-loader.js';
+import { type SeriesKey, keyText } from './store/series-key.js';
+import { CandleLoader } from './venue/candle-loader.js';
 import { Clock } from './venue/clock.js';
+import type { LoadLimits } from './venue/load-limits.js';
+import { endOfOlderMonths } from './venue/months.js';
 import { VenueClient } from './venue/venue-client.js';
 import { VenueFailure } from './venue/venue-failure.js';
 
@@ -30,6 +34,8 @@ const MAX_REQUESTS = 40;
 /** Reads candles from the store. Loads the bars that the store lacks first. */
 @Injectable()
 export class CandleReader {
+  private readonly searches = new SharedWork<number>();
+
   constructor(
     private readonly store: CandleStore,
     private readonly loader: CandleLoader,
@@ -110,8 +116,8 @@ export class CandleReader {
   }
 
   /**
-   * Returns the end of the bars before a long empty span; null if there are no bars before the span. Requests one page
-   * of daily bars instead of many pages of minutes. The empty span is then marked as covered.
+   * Returns the end of the bars before a long empty span; null if there are no bars before the span. Requests daily bars
+   * and months instead of many pages of minutes. The span that they show to be empty is then marked as covered.
    * @param midnight end of the span to search
    */
   private async endOfOlderBars(
@@ -119,21 +125,47 @@ export class CandleReader {
     midnight: number,
     limits: LoadLimits,
   ): Promise<{ end: number | null; isFinal: boolean }> {
-    const { spans, isFinal } = await this.loader.missing(wanted, { start: 0, end: midnight });
-    if (spans.length === 0) {
-      const stored = await readCandles(this.store, { ...wanted, end: midnight, count: 1 });
-      const end = stored.count === 0 ? null : stored.ts[0]! + intervalMs(wanted.interval);
-      return { end, isFinal };
+    for (let end = midnight; ;) {
+      const { spans, isFinal } = await this.loader.missing(wanted, { start: 0, end });
+      if (spans.length === 0) {
+        const stored = await readCandles(this.store, { ...wanted, end, count: 1 });
+        const endOfStored = stored.count === 0 ? null : stored.ts[0]! + intervalMs(wanted.interval);
+        return { end: endOfStored, isFinal: isFinal && end === midnight };
+      }
+      const newestDay = { ...wanted, interval: '1d', end, count: 1 } as const;
+      const days = { start: Math.max(0, end - this.venue.pageMs(wanted.feed, '1d')), end };
+      await this.load(newestDay, days, limits);
+      // If the venue has not published the newest days yet, the search continues step by step.
+      if (!(await this.loader.missing(newestDay, days)).isKnown) return { end, isFinal: false };
+      const endOfDay = await this.endOfNewest(newestDay);
+      const isFound = endOfDay > days.start;
+      const start = isFound ? endOfDay : await this.endOfOlderDays({ ...newestDay, end: days.start }, limits);
+      await this.loader.coverEmpty(wanted, { start, end });
+      end = start;
+      if (isFound) return { end, isFinal: false };
     }
-    const newestDay = { ...wanted, interval: '1d', end: midnight, count: 1 } as const;
-    const days = { start: Math.max(0, midnight - this.venue.pageMs(wanted.feed, '1d')), end: midnight };
-    await this.load(newestDay, days, limits);
-    // If the venue has not published the newest days yet, the search continues step by step.
-    if (!(await this.loader.missing(newestDay, days)).isKnown) return { end: midnight, isFinal: false };
-    const day = await readCandles(this.store, newestDay);
-    const end = day.count === 0 ? 0 : Math.max(day.ts[0]! + DAY_MS, days.start);
-    await this.loader.coverEmpty(wanted, { start: end, end: midnight });
-    return { end: day.count === 0 ? null : end, isFinal: false };
+  }
+
+  /**
+   * Returns the end of the newest day if all older days are known, and otherwise the end of the newest month that has
+   * bars; 0 if there are no older bars. Reads that search the same days at the same time share the search.
+   */
+  private endOfOlderDays(newestDay: NewestBars, limits: LoadLimits): Promise<number> {
+    const { end } = newestDay;
+    const search = async () => {
+      const { spans } = await this.loader.missing(newestDay, { start: 0, end });
+      if (spans.length === 0) return this.endOfNewest(newestDay);
+      const endOfMonths = await endOfOlderMonths(this.venue, newestDay, end, limits);
+      await this.loader.coverEmpty(newestDay, { start: endOfMonths, end });
+      return endOfMonths;
+    };
+    return this.searches.join(`${keyText(newestDay)} ${end}`, () => connectingForAll(search));
+  }
+
+  /** Returns the end of the newest stored bar before a time; 0 if there is none. */
+  private async endOfNewest(wanted: NewestBars): Promise<number> {
+    const { ts, count } = await readCandles(this.store, { ...wanted, count: 1 });
+    return count === 0 ? 0 : ts[0]! + intervalMs(wanted.interval);
   }
 }
 

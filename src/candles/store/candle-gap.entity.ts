@@ -18,4 +18,11 @@ export class CandleGap {
   /** True if the venue has confirmed the gap in a second request. A settled gap is never requested again. */
   @Column('boolean')
   settled!: boolean;
+
+  /**
+   * True if requests to the venue covered the whole gap. Versions before 1.7 do not set this column: they also recorded
+   * gaps that reached further back than the days that they had requested. See `MAY_BE_WRONG`.
+   */
+  @Column('boolean')
+  proven!: boolean;
 }

@@ -7,7 +7,13 @@ const DUE = NOW - ASK_AGAIN_AFTER_MS;
 type Gap = [startTs: number, endTs: number, askedAt: number, settled: boolean];
 type Ends = [start: number, end: number];
 
-const gap = ([startTs, endTs, askedAt, settled]: Gap) => ({ startTs, endTs, askedAt, settled });
+const gap = ([startTs, endTs, askedAt, settled]: Gap) => ({
+  startTs,
+  endTs,
+  askedAt,
+  settled,
+  proven: true,
+});
 const span = ([start, end]: Ends) => ({ start, end });
 
 describe('gapsAfter', () => {
@@ -28,4 +34,13 @@ describe('gapsAfter', () => {
       expect(gapsAfter(known.map(gap), span(answered), missing.map(span), NOW)).toEqual(expected.map(gap));
     });
   }
+
+  it('only the requested part of a gap without proof is proven', () => {
+    const known = { ...gap([0, 90, DUE, true]), proven: false };
+    expect(gapsAfter([known], span([30, 60]), [span([30, 50])], NOW)).toEqual([
+      { ...gap([0, 30, DUE, true]), proven: false },
+      { ...gap([60, 90, DUE, true]), proven: false },
+      gap([30, 50, DUE, true]),
+    ]);
+  });
 });

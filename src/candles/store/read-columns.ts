@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { copyOut } from '../../database/copy/copy-out.js';
 import { poolOf } from '../../database/connection/pool-of.js';
 import type { Span } from '../../market/spans.js';
+import { MAY_BE_WRONG } from './gaps.js';
 import { type BarColumns, barColumns } from './bar-columns.js';
 
 /** Selects bars of a series by their open times in ms. The lower bound is optional. */
@@ -50,7 +51,8 @@ export async function readSettled(
   const [row] = await dataSource.query<{ isSettled: boolean }[]>(
     `SELECT EXISTS (SELECT FROM coverage WHERE series_id = $1 AND start_ts <= $2 AND end_ts >= $3)
        AND NOT EXISTS (
-         SELECT FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND NOT settled
+         SELECT FROM candle_gaps
+         WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND (NOT settled OR ${MAY_BE_WRONG})
        ) AS "isSettled"`,
     [seriesId, start, end],
   );

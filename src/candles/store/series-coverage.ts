@@ -1,9 +1,10 @@
 import { type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
+import { MAY_BE_WRONG } from './gaps.js';
 
 /** A part of a covered span that had no bar in the venue's response, and must be requested a second time. */
 export interface OpenGap extends Span {
-  /** Time of the request to the venue, epoch ms. */
+  /** Time of the request to the venue, epoch ms; 0 if the venue may not have been asked about the whole gap. */
   readonly askedAt: number;
 }
 
@@ -60,8 +61,8 @@ export const COVERAGE_ROWS = `
   SELECT NULL::bigint AS "askedAt", greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
   FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2
   UNION ALL
-  SELECT asked_at, start_ts, end_ts
-  FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND NOT settled
+  SELECT CASE WHEN ${MAY_BE_WRONG} THEN 0 ELSE asked_at END, start_ts, end_ts
+  FROM candle_gaps WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 AND (NOT settled OR ${MAY_BE_WRONG})
   ORDER BY start`;
 
 export interface CoverageRow extends Span {

@@ -9,6 +9,7 @@ import { type SpanCoverage, coveredSpans, openGaps } from '../store/series-cover
 import { type SeriesKey, keyText } from '../store/series-key.js';
 import { Clock } from './clock.js';
 import type { KlinePage } from './klines.js';
+import { type LoadLimits, takeRequest } from './load-limits.js';
 import { SharedLoads } from './shared-loads.js';
 import { VenueClient } from './venue-client.js';
 import { VenueFailure } from './venue-failure.js';
@@ -20,14 +21,6 @@ export interface Missing {
   readonly isKnown: boolean;
   /** True if every bar is known and every gap is settled, so that only a write can change the span. */
   readonly isFinal: boolean;
-}
-
-/** Limits on the venue requests of one caller. */
-export interface LoadLimits {
-  /** When the caller stops waiting, epoch ms. Until then the loader also waits for pauses that the venue asks for. */
-  readonly deadline: number;
-  /** Number of pages that may still be requested. */
-  requestsLeft: number;
 }
 
 /** A missing bar of up to this age, ms, is not a gap, because the venue may publish its newest bars late. */
@@ -118,7 +111,7 @@ export class CandleLoader {
   }
 
   /**
-   * Marks a span as covered if other pages, such as pages of daily bars, have shown that the venue has no bars in it.
+   * Marks a span as covered if pages of other bars, such as daily bars, have shown that the venue has no bars in it.
    */
   async coverEmpty(series: SeriesKey, span: Span): Promise<void> {
     for (const part of (await this.missing(series, span)).spans) await this.keep(series, part, NO_BARS);
@@ -166,9 +159,7 @@ export class CandleLoader {
       if (answers === MAX_ANSWERS_PER_PAGE)
         throw new VenueFailure('error', `a page was not complete after ${answers} answers`);
       const asked = hullOf(wanted);
-      if (limits.requestsLeft <= 0)
-        throw new VenueFailure('unavailable', 'one read needs too many requests', { retryAfterMs: 1_000 });
-      limits.requestsLeft -= 1;
+      takeRequest(limits);
       const page = await this.venue.page(series, asked, deadline, isHole || answers > 0);
       const end = this.settledUntil(series, asked, page);
       const settled = subtractSpans([{ start: asked.start, end }], page.unclear);

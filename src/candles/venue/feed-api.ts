@@ -19,7 +19,7 @@ export interface FeedApi {
   /** Request weight of a page. */
   readonly pageWeight: number;
   /** Returns path and query for the bars that open in the span, at most `pageBars`. */
-  path(symbol: string, interval: Interval, span: Span): string;
+  path(symbol: string, interval: Interval | '1M', span: Span): string;
 }
 
 /**

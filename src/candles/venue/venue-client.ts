@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Environment } from '../../config/environment.js';
 import { FEEDS, type Feed } from '../../market/feeds.js';
-import { type Interval, intervalMs } from '../../market/intervals.js';
+import { DAY_MS, type Interval, intervalMs } from '../../market/intervals.js';
 import { type Span, covers } from '../../market/spans.js';
 import type { SeriesKey } from '../store/series-key.js';
 import { Clock } from './clock.js';
 import { FEED_APIS, type HostSetting, WEIGHT_PER_MINUTE } from './feed-api.js';
 import { type KlinePage, parseKlines } from './klines.js';
+import { parseMonths } from './months.js';
 import { VenueFailure } from './venue-failure.js';
 import { VenueHost } from './venue-host.js';
 import { unusable } from './venue-response.js';
@@ -15,6 +16,15 @@ import { unusable } from './venue-response.js';
 /** Time during which an unknown symbol is not requested again, ms. */
 const UNKNOWN_SYMBOL_TTL_MS = 60_000;
 const MAX_UNKNOWN_SYMBOLS = 1_000;
+
+const SHORTEST_MONTH_MS = 28 * DAY_MS;
+
+interface PageRequest {
+  readonly feed: Feed;
+  readonly symbol: string;
+  readonly interval: Interval | '1M';
+  readonly span: Span;
+}
 
 /** Requests pages of bars from the venue. */
 @Injectable()
@@ -43,35 +53,54 @@ export class VenueClient {
     return FEED_APIS[feed].pageBars * intervalMs(interval);
   }
 
+  /** Returns the length of a span whose months surely fit into a page, ms. */
+  monthsMs(feed: Feed): number {
+    return FEED_APIS[feed].pageBars * SHORTEST_MONTH_MS;
+  }
+
   /**
    * Returns the bars that open in the span. The span must not be longer than a page.
    * @param deadline when the caller stops waiting, epoch ms
    * @param mayBeUnclear true if a response that leaves the whole span unclear is accepted
    * @throws VenueFailure
    */
-  async page(
-    { feed, symbol, interval }: SeriesKey,
-    span: Span,
+  async page(series: SeriesKey, span: Span, deadline: number, mayBeUnclear: boolean): Promise<KlinePage> {
+    const { interval } = series;
+    const page = await this.get({ ...series, span }, deadline, (body, date) => {
+      const parsed = parseKlines(body, interval, span, date);
+      if (!mayBeUnclear && covers(parsed.unclear, span)) throw unusable('no row is a bar of the span');
+      return parsed;
+    });
+    this.droppedRows += page.droppedRows;
+    return page;
+  }
+
+  /**
+   * Returns the open times, ascending, of the months in the span that have bars. The span must not be longer than
+   * `monthsMs`.
+   * @param deadline when the caller stops waiting, epoch ms
+   * @throws VenueFailure
+   */
+  months(series: Pick<SeriesKey, 'feed' | 'symbol'>, span: Span, deadline: number): Promise<number[]> {
+    const { feed, symbol } = series;
+    return this.get({ feed, symbol, interval: '1M', span }, deadline, (body) => parseMonths(body, span));
+  }
+
+  private async get<T>(
+    { feed, symbol, interval, span }: PageRequest,
     deadline: number,
-    mayBeUnclear: boolean,
-  ): Promise<KlinePage> {
+    parse: (body: unknown, date: number) => T,
+  ): Promise<T> {
     if (this.isUnknown(feed, symbol))
       throw new VenueFailure('unknown-symbol', 'the venue said so within the last minute');
     const api = FEED_APIS[feed];
-    const parse = (body: unknown, date: number) => {
-      const page = parseKlines(body, interval, span, date);
-      if (!mayBeUnclear && covers(page.unclear, span)) throw unusable('no row is a bar of the span');
-      return page;
-    };
     try {
-      const page = await this.hosts[api.host].get(
+      return await this.hosts[api.host].get(
         api.path(symbol, interval, span),
         api.pageWeight,
         deadline,
         parse,
       );
-      this.droppedRows += page.droppedRows;
-      return page;
     } catch (error) {
       if (error instanceof VenueFailure && error.kind === 'unknown-symbol')
         this.unknownSymbols.set(`${feed} ${symbol}`, true);

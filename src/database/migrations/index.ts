@@ -12,6 +12,7 @@ import { TrialLabels1760000000009 } from './1760000000009-trial-labels.js';
 import { TrialsSince1760000000010 } from './1760000000010-trials-since.js';
 import { Trials1760000000011 } from './1760000000011-trials.js';
 import { SessionFigures1760000000012 } from './1760000000012-session-figures.js';
+import { ProvenGaps1760000000013 } from './1760000000013-proven-gaps.js';
 
 /** A migration with a name. The service refuses to start with a migration that has no name. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
@@ -31,4 +32,5 @@ export const migrations: NamedMigration[] = [
   TrialsSince1760000000010,
   Trials1760000000011,
   SessionFigures1760000000012,
+  ProvenGaps1760000000013,
 ];
