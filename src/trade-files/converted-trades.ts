@@ -28,9 +28,10 @@ export class ConvertedTrades {
   }
 
   add(raw: RawTrade, clientId: string): void {
-    const trade = importedTrade(raw, clientId, this.facts, (field, message) =>
-      this.reports.problem(raw.row, field, message),
-    );
+    const trade = importedTrade(raw, clientId, this.facts, {
+      problem: (field, message) => this.reports.problem(raw.row, field, message),
+      ambiguous: (reason) => this.reports.addAmbiguous(raw.row, reason),
+    });
     if (!trade) return;
     // Generated ids are always different.
     if (raw.clientId !== undefined) this.#checkRepeated(clientId, raw.row);

@@ -40,6 +40,12 @@ export interface FileFacts {
   readonly symbolOf: (text: string) => string;
 }
 
+/** Receives the findings on a row. */
+export interface RowReport {
+  readonly problem: (field: string, message: string) => void;
+  readonly ambiguous: (reason: string) => void;
+}
+
 const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type: 'percent' } } as const;
 
 const isValid = plainCheck(TradeInput);
@@ -56,9 +62,9 @@ export function importedTrade(
   raw: RawTrade,
   clientId: string,
   facts: FileFacts,
-  report: (field: string, message: string) => void,
+  report: RowReport,
 ): ImportedTrade | null {
-  const values = new RowValues(raw, facts.numbers, facts.times, report);
+  const values = new RowValues(raw, facts.numbers, facts.times, report.problem);
   const side = sideOf(raw.side);
   if (!side) values.problem('side', `must be long or short, not ${excerpt(raw.side)}`);
   const symbol = facts.symbolOf(raw.symbol ?? facts.symbol ?? '');
@@ -67,71 +73,75 @@ export function importedTrade(
     qty: values.required('qty'),
     entryPrice: values.required('entryPrice'),
     exitPrice: values.required('exitPrice'),
-    profit: values.optional('profit'),
+    profit: values.profit(),
   };
-  const qty = values.sound ? scaledQty(printed, facts.profits.pointValues.get(raw.symbol ?? '')) : NaN;
-  const entryTime = values.time('entryTime');
-  const exitTime = values.time('exitTime');
-  const stopLoss = values.optional('stopLoss');
-  const takeProfit = values.optional('takeProfit');
-  const { entryPrice, exitPrice, profit } = printed;
-  const facing = side ?? 'long';
-  const read = costsOfRow({ side: facing, qty, entryPrice, exitPrice }, profit, facts, values);
-  if (!values.sound || !read) return null;
-  const { costs } = read;
+  const { entryPrice, exitPrice } = printed;
+  const { entryTime, exitTime, ambiguous } = values.times();
   // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv".)
   const input = {
     clientId,
-    side: facing,
+    side: side ?? 'long',
     symbol,
-    qty,
+    qty: printed.qty,
     entryPrice,
     entryTime,
     exitPrice,
     exitTime,
     feed: raw.feed,
-    stopLoss,
-    takeProfit,
-    feesPaid: costs.feesPaid,
-    spreadPaid: costs.spreadPaid,
-    slippagePaid: costs.slippagePaid,
+    stopLoss: values.optional('stopLoss'),
+    takeProfit: values.optional('takeProfit'),
+    feesPaid: values.optional('feesPaid'),
+    spreadPaid: values.optional('spreadPaid'),
+    slippagePaid: values.optional('slippagePaid'),
     note: raw.note,
     tags: trimmedTags(raw.tags),
   };
-  for (const { field, message } of inputProblems(input)) values.problem(field, message);
-  return values.sound ? Object.assign(input, { row: raw.row, previous: previousContent(raw, read) }) : null;
+  const charges = values.charges();
+  // The printed numbers are checked before anything is computed with them, and the computed numbers afterwards.
+  if (!values.sound || !isAccepted(input, values)) return null;
+  input.qty = scaledQty(printed, facts.profits.pointValues.get(raw.symbol ?? ''));
+  if (input.qty !== printed.qty && !isAccepted(input, values)) return null;
+  const read = facts.traits.profit ? costsOfRow(input, printed.profit, charges, facts) : null;
+  if (read && !isAccepted(Object.assign(input, read.costs), values)) return null;
+  if (ambiguous.length > 0) report.ambiguous(twoReadings(ambiguous));
+  return Object.assign(input, { row: raw.row, previous: previousContent(raw, read?.previous ?? null) });
+}
+
+function twoReadings(texts: readonly string[]): string {
+  const times = texts.map(excerpt).join(' and ');
+  return `has two readings, because the clock of the time zone shows ${times} twice; the earlier reading is used`;
 }
 
 function previousContent(
   { note = '', previousNote = note }: RawTrade,
-  { previous }: Pick<CostsOfRow, 'previous'>,
+  previous: GivenCosts | null,
 ): PreviousContent | undefined {
   if (previousNote === note && !previous) return undefined;
   return { note: previousNote, ...previous };
 }
 
-/** Returns the problems of a trade by the rules of an ingest. */
-const inputProblems = (input: TradeInput) =>
-  isValid(input) ? [] : fieldProblems(validateSync(Object.assign(new TradeInput(), input)));
+/** Returns whether a trade is valid by the rules of an ingest. Reports its problems otherwise. */
+function isAccepted(input: TradeInput, values: RowValues): boolean {
+  if (isValid(input)) return true;
+  for (const { field, message } of fieldProblems(validateSync(Object.assign(new TradeInput(), input))))
+    values.problem(field, message);
+  return false;
+}
 
 /** Costs of a row. A cost that the row does not contain is undefined. */
 interface PrintedCosts extends Pick<CostsOfRow, 'previous'> {
   readonly costs: { readonly [Cost in keyof GivenCosts]: number | undefined };
 }
 
+/** Returns the costs that follow from the profit that a row prints. */
 function costsOfRow(
-  trade: Pick<TradeInput, 'side' | 'qty' | 'entryPrice' | 'exitPrice'>,
+  trade: TradeInput,
   profit: number | undefined,
+  charges: readonly number[],
   { traits, profits: { digit } }: FileFacts,
-  values: RowValues,
-): PrintedCosts | null {
-  const feesPaid = values.optional('feesPaid');
-  const charges = values.charges();
-  const spreadPaid = values.optional('spreadPaid');
-  const slippagePaid = values.optional('slippagePaid');
-  if (!values.sound) return null;
-  if (!traits.profit) return { costs: { feesPaid, spreadPaid, slippagePaid }, previous: null };
-  const { plGross } = derivedFigures({ ...trade, stopLoss: null }, NO_COSTS);
+): PrintedCosts {
+  const { side, qty, entryPrice, exitPrice, feesPaid, spreadPaid, slippagePaid } = trade;
+  const { plGross } = derivedFigures({ side, qty, entryPrice, exitPrice, stopLoss: null }, NO_COSTS);
   // A net profit already includes the costs of its row.
   if (traits.profit === 'net' && profit !== undefined)
     return costsOfNet(plGross, profit, digit, { feesPaid, spreadPaid, slippagePaid });

@@ -1,4 +1,5 @@
 import { excerpt } from '../text/excerpt.js';
+import { requireShortName } from './formats/name-lengths.js';
 import type { CsvFormat, CsvReader } from './formats/csv-format.js';
 import type { CsvRow } from '../text/csv/csv-rows.js';
 import { tradeRows } from './trade-rows.js';
@@ -59,6 +60,7 @@ function opened(
   for (const format of formats) {
     const reader = format.open(cells, raws);
     if (!reader) continue;
+    for (const name of cells) requireShortName('column', name.trim());
     raws.begin({ source: format.source, traits: reader.traits });
     if (format.factsIn) for (const row of before) raws.facts(format.factsIn(row.cells));
     return reader;

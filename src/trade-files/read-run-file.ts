@@ -39,12 +39,13 @@ export async function readRunFile(
   const options = { ...others, ...(symbol !== undefined && { symbol: bareSymbolOf(symbol) }) };
   return RunFileReading.during(options, limits, { asSessions: true }, async (reading) => {
     await reading.read(file);
+    const parametersOf = await reading.findParameters();
     const runs: FileRun[] = [];
     for (const [place, run] of reading.runs.entries()) {
       await requireParameters(run, options);
       await converted(run, options);
       const strategyName = reading.strategies[place];
-      const parameters = strategyName === undefined ? undefined : await reading.findParameters(strategyName);
+      const parameters = parametersOf.get(strategyName ?? '');
       const facts = { ...run.getFacts(), ...(parameters && { parameters }) };
       runs.push({ strategyName, facts, trades: run.toTradeFile(reading.close) });
     }

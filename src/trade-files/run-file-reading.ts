@@ -40,8 +40,6 @@ export class RunFileReading {
   readonly strategies: (string | undefined)[] = [];
   private readonly hash: Hash | null;
   private readonly budget: TradeBudget;
-  /** Members of a zip that may contain the parameters of a strategy, by name. */
-  private parameterTexts: ReadonlyMap<string, string> | undefined;
 
   private constructor(
     private readonly directory: string,
@@ -78,14 +76,13 @@ export class RunFileReading {
     return this.hash!.copy().digest();
   }
 
-  /** Returns the parameters of a strategy, if the file is a zip that contains them. */
-  async findParameters(strategy: string): Promise<RunFacts['parameters']> {
-    this.parameterTexts ??= await zipTexts(receivedZip(this.directory), (name) => /_.*\.json$/i.test(name));
-    for (const [name, text] of this.parameterTexts) {
-      const found = name.endsWith(`_${strategy}.json`) ? freqtradeParameters(text, strategy) : undefined;
-      if (found) return found;
-    }
-    return undefined;
+  /** Returns the parameters of the strategies, by strategy, if the file is a zip that contains them. */
+  async findParameters(): Promise<ReadonlyMap<string, RunFacts['parameters']>> {
+    const found = new Map<string, RunFacts['parameters']>();
+    const strategies = this.strategies.filter((name) => name !== undefined);
+    for await (const [strategy, text] of zipTexts(receivedZip(this.directory), strategies))
+      found.set(strategy, freqtradeParameters(text, strategy));
+    return found;
   }
 
   /** @throws TradeFileError, TradeFileTooLarge */

@@ -92,6 +92,8 @@ export class RunReading {
       markets: this.converted?.markets ?? [],
       skipped: reports.skipped,
       skippedCount: reports.skippedCount,
+      ambiguous: reports.ambiguous,
+      ambiguousCount: reports.ambiguousCount,
       problems: reports.problems,
       problemCount: reports.problemCount,
       batches: (size = 1000) => trades.batches(size),

@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../problems/problem.js';
-import type { SkippedRow } from './columns/row-reports.js';
+import type { ReportedRow } from './columns/row-reports.js';
 import type { WantedMarket } from './converted-trades.js';
 import type { ImportSource } from './formats/formats.js';
 import type { StatedStops } from './formats/import-options.js';
@@ -21,8 +21,11 @@ export interface TradeFile {
   readonly tradeCount: number;
   readonly markets: readonly WantedMarket[];
   /** The first 100 rows that are not closed trades. */
-  readonly skipped: readonly SkippedRow[];
+  readonly skipped: readonly ReportedRow[];
   readonly skippedCount: number;
+  /** The first 100 trades whose local times have two readings. */
+  readonly ambiguous: readonly ReportedRow[];
+  readonly ambiguousCount: number;
   /**
    * The first 100 wrong fields. A file with problems must not be stored. After very many problems, reading has stopped.
    */

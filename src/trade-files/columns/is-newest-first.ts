@@ -17,8 +17,8 @@ export async function isNewestFirst(raws: RawTrades, times: RawTimes): Promise<b
   const entries = new Steps();
   for await (const batch of raws.file.batches(BATCH)) {
     for (const { entryTime, exitTime } of batch) {
-      exits.add(times(exitTime));
-      entries.add(times(entryTime));
+      exits.add(times(exitTime)?.[0] ?? NaN);
+      entries.add(times(entryTime)?.[0] ?? NaN);
     }
   }
   const decisive = [exits, entries].find(({ isSorted }) => isSorted) ?? exits;

@@ -1,3 +1,5 @@
+import type { RawTrade } from '../formats/raw-trade.js';
+import { isWithinBounds } from './number-bounds.js';
 import { decimalPlacesIn } from './number-column.js';
 import { pointValue, type ProfitSample } from './point-value.js';
 import type { RawNumbers } from './raw-numbers.js';
@@ -42,9 +44,8 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
       const symbol = raw.symbol ?? '';
       const ofSymbol = samples.get(symbol) ?? [];
       if (ofSymbol.length >= MAX_SAMPLES) continue;
-      const of = (field: 'qty' | 'entryPrice' | 'exitPrice') => numbers.value(field, raw[field] ?? '');
-      const move = (of('exitPrice') - of('entryPrice')) * of('qty') * (sideOf(raw.side) === 'short' ? -1 : 1);
-      if (Number.isFinite(move)) ofSymbol.push({ move, profit: Number(printed) });
+      const sample = profitSample(raw, numbers);
+      if (sample) ofSymbol.push(sample);
       samples.set(symbol, ofSymbol);
     }
   }
@@ -53,6 +54,16 @@ export async function profitFacts(raws: RawTrades, numbers: RawNumbers): Promise
     contracts ? [...samples].map(([symbol, list]) => [symbol, pointValue(list, digit / 2, profit)]) : [],
   );
   return { digit, pointValues };
+}
+
+const FIELDS = ['qty', 'entryPrice', 'exitPrice', 'profit'] as const;
+
+/** Returns the move and the profit of a row; null if one of its numbers is outside its bounds. */
+function profitSample(raw: RawTrade, numbers: RawNumbers): ProfitSample | null {
+  const values = FIELDS.map((field) => numbers.value(field, raw[field] ?? ''));
+  if (!FIELDS.every((field, place) => isWithinBounds(field, values[place]!))) return null;
+  const [qty, entryPrice, exitPrice, profit] = values as [number, number, number, number];
+  return { move: (exitPrice - entryPrice) * qty * (sideOf(raw.side) === 'short' ? -1 : 1), profit };
 }
 
 function digitOf(decimals: number): number {

@@ -2,7 +2,8 @@ import { plainDigits } from './number-column.js';
 import type { ColumnName, RawTrades } from './raw-trades.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-const PLAIN = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+/** A number as in JSON, or a number of JSON that is too large for a double. */
+const PLAIN = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?|Infinity)$/i;
 
 export interface RawNumbers {
   /** Returns the number in plain digits; null if the text is not a number. */

@@ -4,10 +4,13 @@ import type { ImportOptions } from '../formats/import-options.js';
 import type { RawTrades } from './raw-trades.js';
 import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
 import { TradeFileError } from '../files/trade-file-error.js';
-import { zoneClock } from '../../market/zone-clock.js';
+import { zoneReadings } from '../../market/zone-clock.js';
 
-/** Returns the instant that a text names, epoch ms; NaN if the text is not a time. */
-export type RawTimes = (text: string) => number;
+/**
+ * Returns the instants that a text may name, epoch ms, earliest first. A local time that the clock shows twice is two
+ * instants, and a local time that the clock skips is none. Returns null if the text is not a time.
+ */
+export type RawTimes = (text: string) => readonly number[] | null;
 
 /**
  * Returns a function that reads the times of a file.
@@ -15,16 +18,16 @@ export type RawTimes = (text: string) => number;
  */
 export function rawTimes({ traits, largestEpoch }: RawTrades, options: ImportOptions): RawTimes {
   const zone = traits.timezone ?? options.timezone;
-  const toInstant = zone === undefined ? undefined : zoneClockOf(zone);
+  const toInstants = zone === undefined ? undefined : zoneReadingsOf(zone);
   const toMs = traits.plain ? (time: number) => time : epochToMs(largestEpoch);
   return (text) => {
     const epoch = epochNumber(text);
-    if (!Number.isNaN(epoch)) return toMs ? toMs(epoch) : NaN;
+    if (!Number.isNaN(epoch)) return toMs ? [toMs(epoch)] : null;
     const time = wallTimeOf(text, options.dateOrder);
-    if (time === 'not-a-time') return NaN;
+    if (time === 'not-a-time') return null;
     if (time === 'needs-date-order') throw new TradeFileError('dateOrder', dateOrderNeededBy(text));
-    if (time.offset !== null) return time.wall - time.offset * MINUTE_MS;
-    if (toInstant) return toInstant(time.wall);
+    if (time.offset !== null) return [time.wall - time.offset * MINUTE_MS];
+    if (toInstants) return toInstants(time.wall);
     throw new TradeFileError('timezone', timezoneNeededBy(text));
   };
 }
@@ -35,9 +38,9 @@ export const dateOrderNeededBy = (text: string): string =>
 export const timezoneNeededBy = (text: string): string =>
   `is required (such as Europe/Berlin): times such as ${excerpt(text)} carry no offset`;
 
-function zoneClockOf(zone: string): (wallTimeAsUtc: number) => number {
+function zoneReadingsOf(zone: string): ReturnType<typeof zoneReadings> {
   try {
-    return zoneClock(zone);
+    return zoneReadings(zone);
   } catch (error) {
     throw new TradeFileError('timezone', 'must be an IANA time zone such as Europe/Berlin', { cause: error });
   }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { JsonLinesFile } from '../files/json-lines-file.js';
 import type { ImportSource } from '../formats/formats.js';
 import type { ImportOptions } from '../formats/import-options.js';
+import { requireShortName, symbolLengthProblem, tagLengthProblem } from '../formats/name-lengths.js';
 import { NumberColumn } from './number-column.js';
 import {
   NUMBER_FIELDS,
@@ -74,6 +75,7 @@ export class RawTrades implements TradeSink {
 
   trade(printed: RawTrade): void {
     this.budget.take();
+    if (this.#hasLongNames(printed)) return;
     const { printedStop } = printed;
     this.hasPrintedStops ||= printedStop !== undefined;
     this.lacksSymbol ||= printed.symbol === undefined;
@@ -99,7 +101,16 @@ export class RawTrades implements TradeSink {
   }
 
   facts(facts: RunFacts): void {
+    if (facts.strategy !== undefined) requireShortName('strategy', facts.strategy);
     this.runFacts = { ...facts, ...this.runFacts };
+  }
+
+  /** Returns whether a name of a trade is too long. Reports a problem for each name. */
+  #hasLongNames({ row, symbol = '', tags = [] }: RawTrade): boolean {
+    const problems = { symbol: symbolLengthProblem(symbol), tags: tagLengthProblem(tags) };
+    const long = Object.entries(problems).filter(([, message]) => message !== undefined);
+    for (const [field, message] of long) this.problem(row, field, message!);
+    return long.length > 0;
   }
 
   #learn(raw: RawTrade): void {

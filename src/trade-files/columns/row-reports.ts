@@ -11,7 +11,7 @@ const MAX_LISTED = 100;
 const MAX_PROBLEMS = 100_000;
 const MAX_SKIPPED = 100_000;
 
-export interface SkippedRow {
+export interface ReportedRow {
   /** Line of a csv, from 1, or index of a trade in JSON, from 0. */
   readonly row: number;
   readonly reason: string;
@@ -19,8 +19,12 @@ export interface SkippedRow {
 
 /** Collects skipped rows, and problems of single rows. */
 export class RowReports {
-  readonly skipped: SkippedRow[] = [];
+  /** Rows that are not closed trades. */
+  readonly skipped: ReportedRow[] = [];
   skippedCount = 0;
+  /** Trades whose local times have two readings. */
+  readonly ambiguous: ReportedRow[] = [];
+  ambiguousCount = 0;
   problemCount = 0;
   readonly #problems: { readonly row: number; readonly problem: FieldProblem }[] = [];
 
@@ -46,6 +50,11 @@ export class RowReports {
       throw new TradeFileTooLarge(`The file has more than ${MAX_SKIPPED} rows that are no closed trades.`);
     this.skippedCount += 1;
     if (this.skipped.length < MAX_LISTED) this.skipped.push({ row, reason });
+  }
+
+  addAmbiguous(row: number, reason: string): void {
+    this.ambiguousCount += 1;
+    if (this.ambiguous.length < MAX_LISTED) this.ambiguous.push({ row, reason });
   }
 
   problem(row: number, field: string, message: string): void {

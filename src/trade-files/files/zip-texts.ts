@@ -1,43 +1,51 @@
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
-import { openPromise } from 'yauzl';
+import { type Entry, type ZipFile, openPromise } from 'yauzl';
+import { MAX_RATIO, entriesOf, isJson, mainEntry, stemOf } from './zip-entries.js';
 
 /** Maximum size of a member that is read, bytes. */
 const MAX_BYTES = 65_536;
 
-/** Maximum number of entries that are examined. A zip with more entries has already been refused. */
-const MAX_ENTRIES = 1_000;
+/** Maximum sum of the sizes of all members that are read, bytes. */
+const MAX_BYTES_OF_ALL = 2 ** 20;
 
 /**
- * Returns small members of a zip as texts, by name. Members that cannot be read are left out, because they only
- * supplement the trades.
+ * Yields the texts of small members that supplement the main member `result.json` of a zip: `result_Name.json` for each
+ * name. Members that cannot be read, and members beyond the limits, are left out, because they only supplement the
+ * trades.
  * @param path the path of a zip, which need not exist
- * @param isWanted returns whether to read the member with this name
  */
-export async function zipTexts(
+export async function* zipTexts(
   path: string,
-  isWanted: (name: string) => boolean,
-): Promise<ReadonlyMap<string, string>> {
-  const texts = new Map<string, string>();
-  if (!existsSync(path)) return texts;
+  names: readonly string[],
+): AsyncGenerator<readonly [name: string, text: string]> {
+  if (names.length === 0 || !existsSync(path)) return;
   const zip = await openPromise(path, { autoClose: false });
   try {
-    let entries = 0;
-    for await (const entry of zip.eachEntry()) {
-      entries += 1;
-      if (entries > MAX_ENTRIES) break;
-      const name = basename(entry.fileName);
-      if (!isWanted(name) || entry.uncompressedSize > MAX_BYTES) continue;
-      if (entry.isEncrypted() || !entry.canDecodeFileData()) continue;
-      const chunks: Buffer[] = [];
-      // yauzl checks the length of the text against the entry while the text is read.
-      for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-      texts.set(name, Buffer.concat(chunks).toString('utf8'));
+    const entries = await entriesOf(zip);
+    const main = stemOf(mainEntry(entries));
+    const byStem = new Map(entries.filter(isJson).map((entry) => [stemOf(entry), entry]));
+    let left = MAX_BYTES_OF_ALL;
+    for (const name of names) {
+      const entry = byStem.get(`${main}_${name}`);
+      if (!entry || !isSmall(entry) || entry.uncompressedSize > left) continue;
+      left -= entry.uncompressedSize;
+      const text = await textOf(zip, entry).catch(() => undefined);
+      if (text !== undefined) yield [name, text];
     }
-  } catch {
-    return texts;
   } finally {
     zip.close();
   }
-  return texts;
+}
+
+function isSmall(entry: Entry): boolean {
+  const { compressedSize, uncompressedSize } = entry;
+  const isWithin = uncompressedSize <= Math.min(MAX_BYTES, MAX_RATIO * compressedSize);
+  return isWithin && !entry.isEncrypted() && entry.canDecodeFileData();
+}
+
+/** Reads a member. yauzl checks the length of the text against the entry while the text is read. */
+async function textOf(zip: ZipFile, entry: Entry): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
 }

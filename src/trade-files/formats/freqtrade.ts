@@ -1,5 +1,8 @@
+import { AMOUNT } from '../../fields/fields.js';
+import { numberProblem } from '../../fields/value-rules.js';
 import { excerpt } from '../../text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../decimal/exact-decimal.js';
+import { requireShortName } from './name-lengths.js';
 import { MAX_NOTE_LENGTH, cutText } from './cut-text.js';
 import { FreqtradeFacts } from './freqtrade-facts.js';
 import { jsonValues } from './json-values.js';
@@ -44,6 +47,7 @@ async function* readResult(text: AsyncIterable<Buffer>, runs: RunSinks): AsyncGe
   const names = new Set<string>();
   const strategies = new Map<string, Strategy>();
   const add = (name: string) => {
+    requireShortName('strategy', name);
     if (names.size <= MAX_STRATEGIES) names.add(name);
     const isWanted =
       strategyName === undefined ? areAllWanted || strategies.size === 0 : name === strategyName;
@@ -134,11 +138,16 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
   };
 }
 
+const AMOUNTS = ['amount', 'open_rate', 'close_rate'] as const;
+
 /**
  * Returns the fees of a trade without a printed profit: the fee rates times the two notionals, minus the funding
- * received.
+ * received. The fees of a trade that is refused because of its amounts are not computed.
  */
 function feesOf(trade: Fields): string {
+  const isOutside = (value: unknown) =>
+    typeof value === 'number' && numberProblem(value, AMOUNT) !== undefined;
+  if (AMOUNTS.some((name) => isOutside(trade[name]))) return '0';
   const number = (name: string) => decimalOf(Number.isFinite(trade[name]) ? (trade[name] as number) : 0);
   const side = (rate: string, fee: string) => times(times(number('amount'), number(rate)), number(fee));
   const fees = plus(side('open_rate', 'fee_open'), side('close_rate', 'fee_close'));

@@ -1,6 +1,7 @@
 import { FEEDS, type Feed } from '../../market/feeds.js';
 import { cellAt, requireCells, requireWidth, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../text/csv/csv-rows.js';
+import { cutText } from './cut-text.js';
 import { openTrade } from './open-trade.js';
 import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
@@ -84,6 +85,11 @@ const ALIASES = {
 } as const satisfies Record<string, readonly string[]>;
 type Column = keyof typeof ALIASES;
 
+/** Maximum number of columns in a message. */
+const MAX_NAMED = 5;
+/** Maximum number of characters of the name of a column in a message. */
+const MAX_NAME_LENGTH = 60;
+
 const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
 /**
  * The csv of any program that names its columns like our fields or by common alternatives. Other columns are ignored.
@@ -117,27 +123,32 @@ function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
     const ours = found.filter((index) => names[index] === aliases[0]);
     const best = ours.length > 0 ? ours : found;
     if (best.length > 1) {
-      const named = best.map((index) => header[index]!.trim()).join(', ');
-      throw new TradeFileError('file', `has several columns for ${column}: ${named}`);
+      const named = best.slice(0, MAX_NAMED).map((index) => cutText(header[index]!.trim(), MAX_NAME_LENGTH));
+      throw new TradeFileError('file', `has several columns for ${column}: ${named.join(', ')}`);
     }
     if (best.length === 1) columns[column] = best[0]!;
   }
   return columns;
 }
 
-/**
- * Maximum number of characters of a column name. Without a closing parenthesis, the regular expression takes time
- * proportional to the square of the length.
- */
-const MAX_NAME_LENGTH = 200;
-
 /** Reduces a column name: `Entry Price (USDT)` and `entry_price` become `entryprice`. */
 const plainName = (name: string): string =>
-  name
-    .slice(0, MAX_NAME_LENGTH)
-    .replaceAll(/\(.*?\)|\[.*?\]/g, '')
+  without(without(name, '(', ')'), '[', ']')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
+
+/** Returns a text without the parts between an opening and the next closing bracket. */
+function without(text: string, opening: string, closing: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf(opening, at);
+    const end = start < 0 ? -1 : text.indexOf(closing, start);
+    if (end < 0) return parts.join('') + text.slice(at);
+    parts.push(text.slice(at, start));
+    at = end + 1;
+  }
+}
 
 /**
  * Reads a row.

@@ -1,3 +1,4 @@
+import { cutText } from './cut-text.js';
 import { csvTable } from './csv-table.js';
 import { metatrader5Facts } from './metatrader5-facts.js';
 import { openTrade } from './open-trade.js';
@@ -5,6 +6,9 @@ import { reasonTags } from './reason-tags.js';
 
 /** Matches the sections of a report that come after the positions. */
 const NEXT_SECTION = /^(?:orders|open positions|working orders|deals|results)$/i;
+
+/** Maximum number of characters of the type of a row in a message. */
+const MAX_TYPE_LENGTH = 40;
 
 const NO_TRADE =
   /^(?:balance|credit|bonus|correction|charge|deposit|withdrawal|commission|interest|dividend|tax)/i;
@@ -45,7 +49,7 @@ export const metatrader5 = csvTable({
   },
   factsIn: metatrader5Facts,
   skip({ side = '', symbol, exitTime, profit }) {
-    if (NO_TRADE.test(side)) return `is a ${side.toLowerCase()} row`;
+    if (NO_TRADE.test(side)) return `is a ${cutText(side, MAX_TYPE_LENGTH).toLowerCase()} row`;
     if (side === '' && symbol === undefined) return 'is no trade';
     return exitTime === undefined ? openTrade({ result: profit }) : null;
   },

@@ -2,6 +2,7 @@ import { excerpt } from '../../text/excerpt.js';
 import { cellAt, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../text/csv/csv-rows.js';
 import { cutText } from './cut-text.js';
+import { MAX_REASON_LENGTH } from './name-lengths.js';
 import { openTrade } from './open-trade.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
@@ -29,7 +30,8 @@ const CURRENCY = /^[A-Z][A-Z0-9]{1,9}$/;
  * trade at a time.
  */
 const MAX_HALVES = 100_000;
-const MAX_SIGNAL_LENGTH = 200;
+/** Maximum number of characters of a signal in a note of version 1.2. */
+const MAX_NOTED_LENGTH = 200;
 
 type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
   readonly line: number;
@@ -101,7 +103,7 @@ function halfOf(row: CsvRow, columns: Record<Column, number>, sink: TradeSink) {
     line: row.line,
     type,
     time: cellAt(row, columns.time),
-    signal: cutText(cellAt(row, columns.signal) ?? '', MAX_SIGNAL_LENGTH),
+    signal: cutText(cellAt(row, columns.signal) ?? '', MAX_REASON_LENGTH + 1),
     price: cellAt(row, columns.price),
     qty: cellAt(row, columns.qty),
     profit: cellAt(row, columns.profit),
@@ -121,7 +123,8 @@ function take(entry: Half, exit: Half, open: OpenReason, sink: TradeSink): void 
   for (const field of missing) sink.problem(entry.line, field, 'is empty');
   if (exit.profit === undefined) sink.problem(exit.line, 'profit', 'is empty');
   if (missing.length > 0 || exit.profit === undefined) return;
-  const signals = [entry.signal && `Entry: ${entry.signal}`, exit.signal && `Exit: ${exit.signal}`];
+  const noted = ({ signal = '' }: Half) => cutText(signal, MAX_NOTED_LENGTH);
+  const signals = [entry.signal && `Entry: ${noted(entry)}`, exit.signal && `Exit: ${noted(exit)}`];
   sink.trade({
     row: entry.line,
     side: entry.side,

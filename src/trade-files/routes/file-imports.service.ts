@@ -79,8 +79,10 @@ export class FileImportsService {
   }
 }
 
-export const toFileSummary = ({ skipped, skippedCount, tradeCount }: TradeFile) => ({
-  skipped: [...skipped],
-  skippedCount,
-  tradeCount,
+export const toFileSummary = (file: TradeFile) => ({
+  skipped: [...file.skipped],
+  skippedCount: file.skippedCount,
+  ambiguous: [...file.ambiguous],
+  ambiguousCount: file.ambiguousCount,
+  tradeCount: file.tradeCount,
 });

@@ -73,6 +73,21 @@ export class SkippedRowDto {
   readonly reason!: string;
 }
 
+export class AmbiguousRowDto {
+  /**
+   * Line of a csv, from 1, or index of a trade in JSON, from 0.
+   * @example 7
+   */
+  @Whole()
+  readonly row!: number;
+
+  /**
+   * The times that have two readings, and the reading that is used.
+   * @example "has two readings, because the clock of the time zone shows \"2025-10-26 02:50\" twice; the earlier reading is used"
+   */
+  readonly reason!: string;
+}
+
 @ApiExtraModels(TimestampCheckDto)
 export class ImportAnswer {
   /**
@@ -98,6 +113,19 @@ export class ImportAnswer {
    */
   @Whole()
   readonly skippedCount!: number;
+
+  /**
+   * The first 100 trades with a local time that the clock of `timezone` shows twice, if both readings are possible. The
+   * earlier one is used.
+   */
+  readonly ambiguous!: AmbiguousRowDto[];
+
+  /**
+   * Number of trades whose local times have two readings.
+   * @example 0
+   */
+  @Whole()
+  readonly ambiguousCount!: number;
 
   /**
    * Number of closed trades in the file.

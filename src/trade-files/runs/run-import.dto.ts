@@ -177,6 +177,8 @@ export class PlannedSession extends PickType(SessionRecord, [
 export class PreviewedSession extends PickType(ImportAnswer, [
   'skipped',
   'skippedCount',
+  'ambiguous',
+  'ambiguousCount',
   'tradeCount',
   'check',
 ] as const) {

@@ -101,7 +101,9 @@ function trialOf(
 /** Returns the fees in the file as percentages. The file contains shares. */
 function feesOf({ fees }: ReadFacts): Pick<CreateSessionDto, 'feesConfig'> | null {
   if (!fees || fees.entry < 0 || fees.exit < 0) return null;
-  const percent = (share: number) => rounded(times(decimalOf(share), decimalOf(100)));
+  // The validation of the session refuses a fee that is too large for a double.
+  const percent = (share: number) =>
+    Number.isFinite(share) ? rounded(times(decimalOf(share), decimalOf(100))) : share;
   const config = { entryFee: percent(fees.entry), exitFee: percent(fees.exit) };
   return { feesConfig: Object.assign(new FeesConfigInput(), config) };
 }

@@ -91,8 +91,11 @@ function sharedSymbol(symbol: string, names: readonly string[]): FieldProblem[] 
   ];
 }
 
-/** A pair with a settlement currency, such as `BTC/USDT:USDT`. */
-const isPerpetual = (name: string): boolean => /^[^:]*\/[^:]*:./.test(name);
+/** Returns whether a name is a pair with a settlement currency, such as `BTC/USDT:USDT`. */
+function isPerpetual(name: string): boolean {
+  const colon = name.indexOf(':');
+  return colon >= 0 && colon < name.length - 1 && name.slice(0, colon).includes('/');
+}
 
 function perpetuals(wanted: readonly WantedMarket[]): FieldProblem[] {
   const names = wanted
