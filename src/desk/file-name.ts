@@ -11,6 +11,6 @@ export function fileNameOf(sessionName: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .slice(0, LONGEST)
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-+|(?<!-)-+$/g, '');
   return `${['report', plain].filter(Boolean).join('-')}.html`;
 }

@@ -82,7 +82,7 @@ export class ExpressApp extends ExpressAdapter {
 }
 
 const ENDS_WITH_PARAMETER = /\/:\w+$/;
-const LAST_SEGMENT = /([^/]*)\/?$/;
+const LAST_SEGMENT = /(?<![^/])([^/]*)\/?$/;
 
 /**
  * Returns the rank of a path. Paths that end with a name come before paths that end with a parameter, because a

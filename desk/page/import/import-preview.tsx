@@ -2,6 +2,7 @@ import type { ImportPreviewAnswer } from '../../../src/trade-files/routes/import
 import type { VerdictDto } from '../../../src/trade-files/routes/preview.dto.js';
 import { count, plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
+import { RowList } from '../ui/row-list.js';
 import { BeforeAfter } from './before-after.js';
 
 /** Results of the check of times and prices for which the user need not do anything. */
@@ -10,6 +11,7 @@ const SETTLED = new Set<string>(['aligned', 'unknown']);
 /** A preview of the changes that the import of the file would make. */
 export function ImportPreview({ preview, session }: { preview: ImportPreviewAnswer; session: Session }) {
   const { counts, verdicts, skipped, skippedCount, tradeCount, check } = preview;
+  const { ambiguous = [], ambiguousCount = 0 } = preview;
   const refused = verdicts.filter(({ verdict }) => verdict === 'conflict' || verdict === 'invalid');
   return (
     <div class="preview" role="status">
@@ -24,14 +26,13 @@ export function ImportPreview({ preview, session }: { preview: ImportPreviewAnsw
       {skipped.length > 0 && (
         <details class="as-table">
           <summary>Skipped rows</summary>
-          <ul class="plain-list">
-            {skipped.map(({ row, reason }) => (
-              <li key={row}>
-                Row {row}: {reason}.
-              </li>
-            ))}
-          </ul>
-          {skippedCount > skipped.length && <p>The first {skipped.length} of them.</p>}
+          <RowList rows={skipped} count={skippedCount} />
+        </details>
+      )}
+      {ambiguous.length > 0 && (
+        <details class="as-table">
+          <summary>Times with two readings</summary>
+          <RowList rows={ambiguous} count={ambiguousCount} />
         </details>
       )}
       {counts.new > 0 && <BeforeAfter before={preview.before} after={preview.after} session={session} />}

@@ -47,5 +47,17 @@ const isOnParameter = (condition: string, name: string): boolean =>
   condition.startsWith(`parameters.${name}`) && /^[<>=!]/.test(condition.slice(`parameters.${name}`.length));
 
 /** Splits conditions at the commas that are not part of a JSON text. */
-const conditionsIn = (where: string): string[] =>
-  (where.match(/(?:"(?:[^"\\]|\\.)*"|[^,"]|"$)+/g) ?? []).map(String);
+function conditionsIn(where: string): string[] {
+  const conditions: string[] = [];
+  let start = 0;
+  let isText = false;
+  for (let at = 0; at < where.length; at += 1) {
+    if (isText && where[at] === '\\') at += 1;
+    else if (where[at] === '"') isText = !isText;
+    else if (where[at] === ',' && !isText) {
+      conditions.push(where.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...conditions, where.slice(start)].filter((condition) => condition !== '');
+}

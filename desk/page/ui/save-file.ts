@@ -13,5 +13,5 @@ export const fileName = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/[^\w.-]+/g, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
+    .replace(/^[-.]+|(?<![-.])[-.]+$/g, '')
     .slice(0, 80) || 'session';

@@ -2,7 +2,7 @@ import type { InputName } from '../../figures/definitions/figures.js';
 import { plainNumber } from './plain-number.js';
 
 /** Matches `{input}` and `[input]`; see `FigureDefinition`. */
-const INPUT = /\{([^}]+)\}|\[([^\]]+)\]/g;
+const INPUT = /\{([^{}]+)\}|\[([^[\]]+)\]/g;
 
 export interface Input {
   readonly name: InputName;

@@ -27,6 +27,11 @@ it.each([
     '"Breakout", 24 trades, 2 rows left out (is a balance row, …)',
   ],
   [
+    'times of two readings',
+    { ambiguousCount: 2, desk: null },
+    '"Breakout", 24 trades, 2 trades with a time of two readings',
+  ],
+  [
     'times that do not fit',
     { check: { verdict: 'shifted', message: 'The times are 2 h late.' }, desk: null },
     '"Breakout", 24 trades, The times are 2 h late.',

@@ -12,6 +12,8 @@ interface ImportedRun {
   readonly tradeCount: number;
   readonly skipped: readonly { readonly reason: string }[];
   readonly skippedCount: number;
+  /** Absent if no trade has local times with two readings. */
+  readonly ambiguousCount?: number;
   readonly check: { readonly verdict: string; readonly message: string } | null;
   /** Undefined in the response to a preview. */
   readonly desk?: string | null;
@@ -35,7 +37,7 @@ export const resultLine = ({ sessions }: RunsAnswer, urlOf: (path: string) => st
   sessions.map((run) => runText(run, urlOf)).join('; ');
 
 function runText(run: ImportedRun, urlOf: (path: string) => string): string {
-  const { session, created, tradeCount, skipped, skippedCount, check, desk, figures } = run;
+  const { session, created, tradeCount, skipped, skippedCount, ambiguousCount, check, desk, figures } = run;
   const parts = [
     excerpt(session.name),
     ...(created ? [] : ['imported before']),
@@ -46,6 +48,7 @@ function runText(run: ImportedRun, urlOf: (path: string) => string): string {
           `${countText(skippedCount, 'row')} left out (${skipped[0]?.reason ?? ''}${skippedCount > 1 ? ', …' : ''})`,
         ]
       : []),
+    ...(ambiguousCount ? [`${countText(ambiguousCount, 'trade')} with a time of two readings`] : []),
     ...(check && !FINE.has(check.verdict) ? [check.message] : []),
   ];
   return `${parts.join(', ')}${desk ? ` ${urlOf(desk)}` : ''}`;

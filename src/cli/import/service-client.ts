@@ -49,7 +49,7 @@ export class ServiceClient {
     private readonly key: string,
     private readonly sleep: (seconds: number) => Promise<unknown> = (seconds) => delay(seconds * 1000),
   ) {
-    this.base = url.replace(/\/+$/, '');
+    this.base = url.replace(/(?<!\/)\/+$/, '');
   }
 
   /** Returns the address of a path below the base path of the service. */

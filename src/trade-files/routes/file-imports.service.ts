@@ -82,7 +82,6 @@ export class FileImportsService {
 export const toFileSummary = (file: TradeFile) => ({
   skipped: [...file.skipped],
   skippedCount: file.skippedCount,
-  ambiguous: [...file.ambiguous],
-  ambiguousCount: file.ambiguousCount,
   tradeCount: file.tradeCount,
+  ...(file.ambiguousCount > 0 && { ambiguous: [...file.ambiguous], ambiguousCount: file.ambiguousCount }),
 });

@@ -81,10 +81,11 @@ export class AmbiguousRowDto {
   @Whole()
   readonly row!: number;
 
-  /**
-   * The times that have two readings, and the reading that is used.
-   * @example "has two readings, because the clock of the time zone shows \"2025-10-26 02:50\" twice; the earlier reading is used"
-   */
+  /** The times that have two readings, and the reading that is used. */
+  @ApiProperty({
+    example:
+      'has two readings, because the clock of the time zone shows "2025-10-26 02:50" twice; the earlier reading is used',
+  })
   readonly reason!: string;
 }
 
@@ -116,16 +117,16 @@ export class ImportAnswer {
 
   /**
    * The first 100 trades with a local time that the clock of `timezone` shows twice, if both readings are possible. The
-   * earlier one is used.
+   * earlier reading is used. Absent if there are no such trades.
    */
-  readonly ambiguous!: AmbiguousRowDto[];
+  readonly ambiguous?: AmbiguousRowDto[];
 
   /**
-   * Number of trades whose local times have two readings.
-   * @example 0
+   * Number of trades whose local times have two readings. Absent if there are no such trades.
+   * @example 1
    */
   @Whole()
-  readonly ambiguousCount!: number;
+  readonly ambiguousCount?: number;
 
   /**
    * Number of closed trades in the file.

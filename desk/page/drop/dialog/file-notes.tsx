@@ -4,40 +4,45 @@ import { plural } from '../../../report/format.js';
 import type { Drop } from '../state/drop.js';
 import { isOutcomeUnknown } from '../state/refusal.js';
 import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
+import { type ReportedRow, RowList } from '../../ui/row-list.js';
 import { isSettled } from './session-cells.js';
 import { Unrecognised } from './unrecognised.js';
 
 const MAX_SHOWN = 5;
-/** Maximum number of skipped rows that are shown without being unfolded. */
+/** Maximum number of rows that are shown without being unfolded. */
 const MAX_OPEN = 2;
 
 /** Notes for the user about a session of a file; null if there are none. */
-export function sessionNotes({ check, skipped, skippedCount }: PreviewedSession): ComponentChildren {
+export function sessionNotes(session: PreviewedSession): ComponentChildren {
+  const { check, skipped, skippedCount, ambiguous = [], ambiguousCount = 0 } = session;
   const warning = isSettled(check) ? null : check!.message;
-  if (!warning && skippedCount === 0) return null;
+  if (!warning && skippedCount === 0 && ambiguousCount === 0) return null;
   return (
     <>
       {warning && <p class="down">{warning}</p>}
-      {skippedCount > 0 && skippedCount <= MAX_OPEN && (
-        <p>
-          {plural(skippedCount, 'row is', 'rows are')} skipped:{' '}
-          {skipped.map(({ row, reason }) => `row ${row}: ${reason}`).join('; ')}.
-        </p>
-      )}
-      {skippedCount > MAX_OPEN && (
-        <details>
-          <summary>{plural(skippedCount, 'row is', 'rows are')} skipped</summary>
-          <ul class="plain-list">
-            {skipped.map(({ row, reason }) => (
-              <li key={row}>
-                Row {row}: {reason}.
-              </li>
-            ))}
-          </ul>
-          {skippedCount > skipped.length && <p>The first {skipped.length} of them.</p>}
-        </details>
+      {rowNotes(`${plural(skippedCount, 'row is', 'rows are')} skipped`, skipped, skippedCount)}
+      {rowNotes(
+        `${plural(ambiguousCount, 'trade has', 'trades have')} a time with two readings`,
+        ambiguous,
+        ambiguousCount,
       )}
     </>
+  );
+}
+
+function rowNotes(title: string, rows: readonly ReportedRow[], count: number): ComponentChildren {
+  if (count === 0) return null;
+  if (count <= MAX_OPEN)
+    return (
+      <p>
+        {title}: {rows.map(({ row, reason }) => `row ${row}: ${reason}`).join('; ')}.
+      </p>
+    );
+  return (
+    <details>
+      <summary>{title}</summary>
+      <RowList rows={rows} count={count} />
+    </details>
   );
 }
 
