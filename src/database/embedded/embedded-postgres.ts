@@ -37,6 +37,8 @@ export function embeddedAddress(dataDir: string): DatabaseAddress {
   return { host: directory, port: SOCKET_PORT };
 }
 
+export const databaseDirectory = (dataDir: string): string => join(dataDir, 'postgres');
+
 /**
  * Starts PostgreSQL in WebAssembly in a separate thread, listening on a Unix socket inside the data directory. In a
  * separate thread, long statements do not block the event loop that serves requests. The caller must hold the
@@ -48,8 +50,10 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await rm(socketPath, { force: true });
+  const database = databaseDirectory(directory);
+  const incomplete = `${database}.new`;
   const worker = new Worker(new URL('./embedded-postgres.worker.js', import.meta.url), {
-    workerData: { directory: join(directory, 'postgres'), socketPath } satisfies WorkerInput,
+    workerData: { directory: database, incomplete, socketPath } satisfies WorkerInput,
   });
   let closing = false;
   const ended = new Promise<void>((resolveEnd, reject) => {
@@ -62,7 +66,14 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
     );
   });
   ended.catch(() => undefined);
-  await Promise.race([new Promise<void>((ready) => worker.once('message', () => ready())), ended]);
+  try {
+    await Promise.race([new Promise<void>((ready) => worker.once('message', () => ready())), ended]);
+  } catch (error) {
+    await worker.terminate();
+    // If the disk is full, the incomplete database itself takes the space.
+    await rm(incomplete, { recursive: true, force: true });
+    throw error;
+  }
   return {
     address,
     ended,

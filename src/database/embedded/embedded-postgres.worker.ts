@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { findPanicMessage } from './panic-message.js';
+import { pgliteFailure } from './pglite-failure.js';
 import { PgliteServer } from './pglite-server.js';
 
 export interface WorkerInput {
   readonly directory: string;
+  /** Name of the directory until the database in it is complete. */
+  readonly incomplete: string;
   readonly socketPath: string;
 }
 
@@ -19,10 +22,9 @@ export type WorkerMessage = 'ready' | { readonly failure: string };
  */
 const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'search_path=public,pg_temp'];
 
-const { directory, socketPath } = workerData as WorkerInput;
+const { directory, incomplete, socketPath } = workerData as WorkerInput;
 
-await createIfAbsent();
-const db = exitOnFailure(await PGlite.create(directory, { startParams: START_PARAMS }));
+const db = exitOnFailure(await open());
 const server = new PgliteServer(db, fail);
 await server.listen(socketPath);
 await chmod(socketPath, 0o600);
@@ -40,13 +42,22 @@ function report(message: WorkerMessage): void {
   parentPort?.postMessage(message);
 }
 
+/** @throws Error with the reason, because the main thread receives any other thrown value without its class */
+async function open(): Promise<PGlite> {
+  try {
+    await createIfAbsent();
+    return await PGlite.create(directory, { startParams: START_PARAMS });
+  } catch (reason) {
+    throw new Error(pgliteFailure(reason), { cause: reason });
+  }
+}
+
 /**
  * Creates the database under a temporary name and renames it when it is complete. An interrupted creation therefore
  * starts from the beginning.
  */
 async function createIfAbsent(): Promise<void> {
   if (existsSync(directory)) return;
-  const incomplete = `${directory}.new`;
   await rm(incomplete, { recursive: true, force: true });
   await mkdir(incomplete, { mode: 0o700 });
   const created = await PGlite.create(incomplete);
@@ -74,6 +85,6 @@ function exitOnFailure(database: PGlite): PGlite {
 }
 
 function fail(reason: unknown): never {
-  report({ failure: reason instanceof Error ? reason.message : String(reason) });
+  report({ failure: pgliteFailure(reason) });
   process.exit(1);
 }

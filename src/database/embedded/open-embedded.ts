@@ -5,10 +5,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sentenceOf } from '../../problems/sentence-of.js';
 import { DatabaseServer, runningServer } from '../connection/database-server.js';
 import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
-import { EMBEDDED_POOL, embeddedAddress, startEmbeddedPostgres } from './embedded-postgres.js';
+import {
+  EMBEDDED_POOL,
+  databaseDirectory,
+  embeddedAddress,
+  startEmbeddedPostgres,
+} from './embedded-postgres.js';
 
 /** Number of connections of a command that uses the database of a running service. */
 const COMMAND_POOL = 2;
+
+/** Disk space of a new database after a first start, MB. */
+const NEW_DATABASE_MB = 40;
 
 /** Maximum time to wait for a command that holds the data directory, ms. */
 const COMMAND_TIMEOUT_MS = 60_000;
@@ -94,8 +102,14 @@ async function start(directory: string, lock: DataDirectoryLock): Promise<Databa
   }
 }
 
-/** Returns the free space of the disk. A full disk is the most likely cause of the failure, and PGlite does not report it. */
+/**
+ * Returns the free space of the disk, and the space that a new database needs. A full disk is the most likely cause of
+ * the failure, and PGlite does not always report it.
+ */
 async function spaceLeft(directory: string): Promise<string> {
   const disk = await statfs(directory).catch(() => null);
-  return disk ? ` (${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk)` : '';
+  if (!disk) return '';
+  const free = `${Math.floor((disk.bavail * disk.bsize) / 2 ** 20)} MB free on its disk`;
+  const isNew = !existsSync(databaseDirectory(directory));
+  return isNew ? ` (${free}; a new database needs ${NEW_DATABASE_MB} MB)` : ` (${free})`;
 }

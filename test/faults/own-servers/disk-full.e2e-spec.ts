@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Answer,
@@ -111,5 +111,33 @@ unless.each([1, 4, 14])(
     );
     expect(stored).toEqual({ n: BATCH * acknowledged.size, batches: acknowledged.size });
     expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  },
+);
+
+/** The space that the message and docs/operations.md name, MB. */
+const NEW_DATABASE_MB = 40;
+
+unless(
+  'a first start on a disk that is too small names the space that is missing, and leaves nothing behind',
+  async () => {
+    const fileSystem = aFileSystem()!;
+    made.push(fileSystem);
+    const settings: Settings = { ...WITH_KEY, DATA_DIR: fileSystem.directory };
+    for (const megabytes of [1, 20]) {
+      fileSystem.leave(megabytes * MB);
+      const service = launch(settings);
+      expect(await service.exited).toEqual({ code: 1, signal: null });
+      expect(service.output()).toContain(
+        `The embedded database in ${fileSystem.directory} does not start: its disk has no space or no inodes left ` +
+          `(${megabytes} MB free on its disk; a new database needs ${NEW_DATABASE_MB} MB)\n`,
+      );
+      expect(readdirSync(fileSystem.directory)).toEqual([]);
+    }
+    fileSystem.leave(NEW_DATABASE_MB * MB);
+    const service = await startService(settings);
+    await newSession(service);
+    expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    const operations = readFileSync('docs/operations.md', 'utf8');
+    expect(operations).toContain(`A first start needs ${NEW_DATABASE_MB} MB`);
   },
 );
