@@ -184,10 +184,13 @@ describe('the guard against formulas', () => {
   const aTrade = fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!;
   const cellsOf = (trade: Partial<ExportedTrade>) => csvLine({ ...aTrade, ...trade });
 
-  it.each(['=1+1', '+1', '-1', '@x', "'x", '\tx', '\rx'])('puts an apostrophe before %j', (note) => {
-    expect(cellsOf({ note })).toContain(`'${note}`);
-    expect(cellsOf({ clientId: note })).toContain(`'${note}`);
-  });
+  it.each(['=1+1', '+1', '-1', '@x', '＝1', '＋1', '－1', '＠x', "'x", '\tx', '\rx', '\nx'])(
+    'puts an apostrophe before %j',
+    (note) => {
+      expect(cellsOf({ note })).toContain(`'${note}`);
+      expect(cellsOf({ clientId: note })).toContain(`'${note}`);
+    },
+  );
 
   it('does not change numbers and other texts', () => {
     expect(cellsOf({ note: 'x', plNet: -5 })).toMatch(/,-5,.*,x,/);

@@ -1,4 +1,5 @@
-const FORMULA_START = /^[=+\-@'\t\r]/;
+/** The full-width signs start a formula in spreadsheets of East Asian languages. */
+const FORMULA_START = /^[=+\-@＝＋－＠'\t\r\n]/;
 
 /** Adds a leading apostrophe to text that a spreadsheet would read as a formula. */
 export const guarded = (text: string): string => (FORMULA_START.test(text) ? `'${text}` : text);
