@@ -31,6 +31,23 @@ export function subtractSpans(from: readonly Span[], without: readonly Span[]): 
   );
 }
 
+/** Returns the moments that are in at least two of the lists, merged. The spans of each list must be merged. */
+export function sharedSpans(lists: readonly (readonly Span[])[]): Span[] {
+  const all = lists.flat();
+  const starts = Float64Array.from(all, ({ start }) => start).sort();
+  const ends = Float64Array.from(all, ({ end }) => end).sort();
+  const shared: Span[] = [];
+  // Between two changes, `opened - closed` lists contain the moment.
+  for (let opened = 0, closed = 0; closed < ends.length;) {
+    if (opened < starts.length && starts[opened]! < ends[closed]!) opened += 1;
+    else closed += 1;
+    const from = Math.max(starts[opened - 1] ?? -Infinity, ends[closed - 1] ?? -Infinity);
+    const to = Math.min(starts[opened] ?? Infinity, ends[closed] ?? Infinity);
+    if (opened - closed >= 2) shared.push({ start: from, end: to });
+  }
+  return mergeSpans(shared);
+}
+
 /** Returns the moments that are in both lists, merged. */
 export function intersectSpans(a: readonly Span[], b: readonly Span[]): Span[] {
   const left = mergeSpans(a);
@@ -59,6 +76,12 @@ export function spansWithin(merged: readonly Span[], { start, end }: Span): Span
     within.push({ start: Math.max(span.start, start), end: Math.min(span.end, end) });
   }
   return within;
+}
+
+/** Returns whether a moment is in spans. The spans must be merged. */
+export function isWithin(merged: readonly Span[], ts: number): boolean {
+  const span = merged[firstPlace(merged.length, (at) => merged[at]!.end > ts)];
+  return span !== undefined && span.start <= ts;
 }
 
 /** Returns whether every moment of `span` is in `spans`. This is always true for an empty span. */

@@ -10,7 +10,8 @@ import { MarkedEquityWalk } from '../../src/analysis/equity/equity.js';
 import { ExposureFinder } from '../../src/analysis/equity/exposures.js';
 import { markTrades } from '../../src/analysis/equity/mark-trades.js';
 import { MinuteFiller, newMinutePrices } from '../../src/analysis/equity/minute-prices.js';
-import { newMinuteSums } from '../../src/analysis/equity/minute-sums.js';
+import { clearedSums, newMinuteSums } from '../../src/analysis/equity/minute-sums.js';
+import { sharedMinutes } from '../../src/analysis/equity/follow-equity.js';
 import { openTrades } from '../../src/analysis/equity/open-trades.js';
 import { unmarkedEquity } from '../../src/analysis/equity/unmarked-equity.js';
 import { excursionPage, excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
@@ -137,18 +138,38 @@ const seen: Answers = (trades) => {
 const equity: Answers = (trades) =>
   trades.count === 0
     ? unmarkedEquity('1h')
-    : [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => equityAt(trades, resolution));
+    : [
+        equityAt(trades, null),
+        equityAt(trades, { entryMs: MINUTE, exitMs: MINUTE }),
+        equityAt(trades, EXACT_STAMPS, JUMPING_BARS),
+      ];
 
-/** Returns the equity of these trades over the bars of the vectors. */
-export function equityAt(trades: AnalysedTrades, resolution: StampResolution | null): unknown {
+/** The bars of the vectors, but each bar consists of its open. So the previous close is outside of most bars. */
+const JUMPING_BARS = VECTOR_BARS.map(({ count, ts, open }) => ({
+  count,
+  ts,
+  open,
+  high: open,
+  low: open,
+  close: open,
+}));
+
+/** Returns the equity of these trades over bars of the two markets. */
+export function equityAt(
+  trades: AnalysedTrades,
+  resolution: StampResolution | null,
+  barsOf = VECTOR_BARS,
+): unknown {
   const settings = { ...SETTINGS, interval: '1h', riskFreeRate: 2 } as const;
   const walk = new MarkedEquityWalk(trades, settings, resolution);
   const part = walk.timeline;
-  const sums = newMinuteSums((part.end - part.start) / MINUTE);
+  const stamps = resolution ?? EXACT_STAMPS;
+  const shared = sharedMinutes(trades, [...placesByAsset(trades).values()], stamps);
+  const sums = clearedSums(newMinuteSums((part.end - part.start) / MINUTE), part, shared);
   for (const [asset, places] of placesByAsset(trades)) {
-    const bars = VECTOR_BARS[asset]!;
+    const bars = barsOf[asset]!;
     const covered = [{ start: bars.ts[0]!, end: bars.ts[bars.count - 1]! + MINUTE }];
-    const market = openTrades(trades, places, resolution ?? EXACT_STAMPS);
+    const market = openTrades(trades, places, stamps);
     markTrades(
       market,
       part,

@@ -237,7 +237,7 @@ describeWith(file)('the equity of a real list', () => {
     expect(drawdown).toMatchObject({
       realised: { money: 2.08160112, pct: 7.26241264 },
       closes: { money: 3.1555671, pct: 10.79315443 },
-      provable: { money: 3.1790331, pct: 10.86469734 },
+      provable: { money: 3.1790301, pct: 10.86468708 },
       possible: { money: 3.2943151, pct: 11.25381214 },
     });
     expect([returns.marked.sharpe, returns.realised.sharpe]).toEqual([1.58940361, 2.49411299]);

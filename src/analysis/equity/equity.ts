@@ -17,7 +17,7 @@ import type { MinuteSums } from './minute-sums.js';
 import { realisedEquity } from './realised-equity.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EQUITY_VERSION = 2;
+export const EQUITY_VERSION = 3;
 
 export interface EquitySettings {
   readonly initialBalance: number;
@@ -112,7 +112,7 @@ export class MarkedEquityWalk {
   private addMinute(
     time: number,
     { done, close, min, max }: MinuteEquity,
-    { openLeast, openGreatest, closeLeast, closeGreatest, reach }: MinuteSums,
+    { openLeast, openGreatest, closeLeast, closeGreatest, fall, rise }: MinuteSums,
     minute: number,
   ): void {
     const { closes, provable, possible } = this.falls;
@@ -122,8 +122,8 @@ export class MarkedEquityWalk {
     const closed = done[minute]!;
     provable.addTrough(closed + openGreatest[minute]!, time);
     provable.addPeak(closed + openLeast[minute]!);
-    provable.addTrough(max[minute]! - reach[minute]!, time);
-    provable.addPeak(min[minute]! + reach[minute]!);
+    provable.addTrough(max[minute]! - fall[minute]!, time);
+    provable.addPeak(min[minute]! + rise[minute]!);
     provable.addTrough(closed + closeGreatest[minute]!, time);
     provable.addPeak(closed + closeLeast[minute]!);
   }

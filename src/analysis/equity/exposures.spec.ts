@@ -24,17 +24,17 @@ describe('the exposure of a market', () => {
     const trades = [trade('long', [100, 60], [104, 180]), trade('short', [110, 120], [104, 240], { qty: 3 })];
     expect(exposuresIn(trades, 6, 1)).toEqual([
       [
-        { from: 1, to: 2, size: 1, cost: 100 },
-        { from: 2, to: 3, size: -2, cost: -230 },
-        { from: 3, to: 4, size: -3, cost: -330 },
+        { from: 1, to: 2, size: 1, cost: 100, before: null },
+        { from: 2, to: 3, size: -2, cost: -230, before: { size: 1, cost: 100 } },
+        { from: 3, to: 4, size: -3, cost: -330, before: { size: -3, cost: -330 } },
       ],
     ]);
   });
 
   it('is the same in each part in which the same trades are open', () => {
     const trades = [trade('long', [100, 0], [104, 360])];
-    const whole = { from: 0, to: 2, size: 1, cost: 100 };
-    expect(exposuresIn(trades, 2, 4)).toEqual([[whole], [whole], [whole], []]);
+    const whole = { from: 0, to: 2, size: 1, cost: 100, before: { size: 1, cost: 100 } };
+    expect(exposuresIn(trades, 2, 4)).toEqual([[{ ...whole, before: null }], [whole], [whole], []]);
   });
 
   it('starts again from 0 after a time without an open trade', () => {
@@ -44,16 +44,29 @@ describe('the exposure of a market', () => {
       trade('long', [1, 60], [1, 180], { qty: 0.2 }),
       trade('long', [1, 240], [1, 300], { qty: 0.3 }),
     ];
-    expect(exposuresIn(trades, 6, 1)[0]!.at(-1)).toEqual({ from: 4, to: 5, size: 0.3, cost: 0.3 });
+    expect(exposuresIn(trades, 6, 1)[0]!.at(-1)).toEqual({
+      from: 4,
+      to: 5,
+      size: 0.3,
+      cost: 0.3,
+      before: null,
+    });
   });
 
   it('continues if a trade is entered when another one is closed', () => {
     const trades = [trade('long', [100, 0], [104, 120]), trade('long', [100, 120], [104, 240])];
     expect(exposuresIn(trades, 6, 1)).toEqual([
       [
-        { from: 0, to: 2, size: 1, cost: 100 },
-        { from: 2, to: 4, size: 1, cost: 100 },
+        { from: 0, to: 2, size: 1, cost: 100, before: null },
+        { from: 2, to: 4, size: 1, cost: 100, before: null },
       ],
+    ]);
+  });
+
+  it('counts a trade as entered earlier if it may have been entered within the minute before', () => {
+    const trades = [trade('long', [100, 30], [104, 120]), trade('long', [100, 60], [104, 120])];
+    expect(exposuresIn(trades, 6, 1)).toEqual([
+      [{ from: 1, to: 2, size: 2, cost: 200, before: { size: 1, cost: 100 } }],
     ]);
   });
 });

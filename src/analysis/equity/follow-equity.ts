@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import { type Span, intersectSpans, mergeSpans, spansWithin } from '../../market/spans.js';
+import { type Span, intersectSpans, mergeSpans, sharedSpans, spansWithin } from '../../market/spans.js';
 import { placesByAsset } from '../../stats/ideal-r/places-by-asset.js';
 import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from '../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
@@ -37,6 +37,25 @@ export const openMinutes = (
   resolution: StampResolution,
 ): Span[] => mergeSpans(Array.from(places, (trade) => openSpan(trades, trade, resolution)));
 
+/**
+ * Returns the minutes in which trades of at least two markets are open, may be open, or are closed exactly at the start.
+ * @param markets the places of the trades of each market
+ */
+export function sharedMinutes(
+  trades: AnalysedTrades,
+  markets: readonly Uint32Array[],
+  resolution: StampResolution,
+): Span[] {
+  if (markets.length < 2) return [];
+  const touched = (trade: number): Span => {
+    const { start, end } = openSpan(trades, trade, resolution);
+    // At an exit at the start of a minute, other markets still stand at their previous close.
+    const isClosedAtStart = resolution.exitMs === 0 && end === trades.exitTime[trade];
+    return { start, end: isClosedAtStart ? end + MINUTE_MS : end };
+  };
+  return sharedSpans(markets.map((places) => mergeSpans(Array.from(places, touched))));
+}
+
 /** Number of minutes in a part of the timeline. The sums of a part of this size fit into the cache of a processor. */
 const PART_MINUTES = 8_192;
 
@@ -63,6 +82,11 @@ export async function followEquity(
       filler: new MinuteFiller(covered),
     };
   });
+  const shared = sharedMinutes(
+    trades,
+    markets.map(({ opened }) => opened.places),
+    stamps,
+  );
   let loaded = 0;
   const sumsMemory = newMinuteSums(partMinutes);
   const pricesMemory = newMinutePrices(partMinutes);
@@ -74,7 +98,7 @@ export async function followEquity(
         bars.set(asset, await read(asset, spansWithin(covered, chunk)));
     }
     for (const part of chunksOf([chunk], partMinutes).flat()) {
-      const sums = clearedSums(sumsMemory, (part.end - part.start) / MINUTE_MS);
+      const sums = clearedSums(sumsMemory, part, shared);
       for (const { asset, open, opened, filler } of markets) {
         if (spansWithin(open, part).length === 0) continue;
         const prices = filler.fill(part, bars.get(asset)!, pricesMemory);

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { type Span, isWithin, spansWithin, subtractSpans } from '../../market/spans.js';
 import { type MarketExposure, type ExposureFinder, minuteIn } from './exposures.js';
 import type { MinutePrices } from './minute-prices.js';
 import type { MinuteSums } from './minute-sums.js';
@@ -18,7 +18,10 @@ export function markTrades(
 ): void {
   const { start, wholeStart, wholeEnd, end } = market;
   const positions = openWithin(market, part);
-  for (const exposure of exposures.within(market, positions, part)) markWhole(exposure, prices, sums);
+  for (const exposure of exposures.within(market, positions, part)) {
+    if (sums.shared.length === 0) markWhole(exposure, prices, sums);
+    else markInPieces(exposure, prices, sums);
+  }
   for (const at of positions) {
     markPartial(market, at, part, { start: start[at]!, end: wholeStart[at]! }, prices, sums);
     markPartial(market, at, part, { start: wholeEnd[at]!, end: end[at]! }, prices, sums);
@@ -63,7 +66,7 @@ function addCloses(
 function addExtremes(
   { from, to, size, cost }: MarketExposure,
   { low, high }: MinutePrices,
-  { least, greatest, reach }: MinuteSums,
+  { least, greatest, fall, rise }: MinuteSums,
 ): void {
   const [worst, best] = size < 0 ? [high, low] : [low, high];
   for (let minute = from; minute < to; minute += 1) {
@@ -71,9 +74,48 @@ function addExtremes(
     const atBest = size * best[minute]! - cost;
     least[minute]! += atWorst;
     greatest[minute]! += atBest;
-    if (atBest - atWorst > reach[minute]!) reach[minute] = atBest - atWorst;
+    // No other market has a trade in this minute.
+    fall[minute] = rise[minute] = atBest - atWorst;
   }
 }
+
+/** Marks the minutes of an exposure in which other markets also have trades apart from its other minutes. */
+function markInPieces(exposure: MarketExposure, prices: MinutePrices, sums: MinuteSums): void {
+  const whole = { start: exposure.from, end: exposure.to };
+  const shared = spansWithin(sums.shared, whole);
+  for (const { start, end } of subtractSpans([whole], shared))
+    markWhole({ ...exposure, from: start, to: end }, prices, sums);
+  for (const { start, end } of shared) {
+    const piece = { ...exposure, from: start, to: end };
+    addCloses(piece, prices, sums);
+    addExtremesOfShared(start === exposure.from ? piece : { ...piece, before: exposure }, prices, sums);
+  }
+}
+
+/** Adds the extremes in minutes in which the market may still stand at its previous close. */
+function addExtremesOfShared(
+  { from, to, size, cost, before }: MarketExposure,
+  prices: MinutePrices,
+  { least, greatest, close, fall, rise }: MinuteSums,
+): void {
+  const [worst, best] = size < 0 ? [prices.high, prices.low] : [prices.low, prices.high];
+  for (let minute = from; minute < to; minute += 1) {
+    const atWorst = size * worst[minute]! - cost;
+    const atBest = size * best[minute]! - cost;
+    const earlier = minute === from ? before : { size, cost };
+    const atStart = earlier ? earlier.size * closeBefore(prices, minute) - earlier.cost : 0;
+    const marketLeast = Math.min(atWorst, atStart);
+    const marketGreatest = Math.max(atBest, atStart);
+    least[minute]! += marketLeast;
+    greatest[minute]! += marketGreatest;
+    fall[minute] = Math.max(fall[minute]!, marketGreatest - atWorst);
+    rise[minute] = Math.max(rise[minute]!, atBest - marketLeast);
+    if (Number.isNaN(atStart)) close[minute] = NaN;
+  }
+}
+
+const closeBefore = ({ close, before }: MinutePrices, minute: number): number =>
+  minute === 0 ? before : close[minute - 1]!;
 
 /** Adds the marks of a trade in the minutes in which the trade may be open only for a part of the minute. */
 function markPartial(
@@ -98,14 +140,17 @@ function markPartial(
     const start = part.start + minute * MINUTE_MS;
     const end = start + MINUTE_MS;
     const close = size * prices.close[minute]! - cost;
-    if (Number.isNaN(close)) {
+    // In shared minutes, the market may still stand at its previous close.
+    const atStart =
+      entryTime < start && isWithin(sums.shared, minute) ? size * closeBefore(prices, minute) - cost : close;
+    if (Number.isNaN(close) || Number.isNaN(atStart)) {
       sums.least[minute] = sums.greatest[minute] = sums.close[minute] = NaN;
       continue;
     }
     const atLow = size * prices.low[minute]! - cost;
     const atHigh = size * prices.high[minute]! - cost;
-    let least = Math.min(atLow, atHigh);
-    let greatest = Math.max(atLow, atHigh);
+    let least = Math.min(atLow, atHigh, atStart);
+    let greatest = Math.max(atLow, atHigh, atStart);
     if (latestEntry > start) [least, greatest] = [Math.min(least, 0), Math.max(greatest, 0)];
     if (exitTime < end) {
       least = Math.min(least, plGross, plNet);

@@ -3,16 +3,22 @@ import { MINUTE_MS } from '../../market/intervals.js';
 import { type Span, spansWithin } from '../../market/spans.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 
-/** Prices of a market in a part of the timeline, by minute. The prices of an unknown minute are NaN. */
-export interface MinutePrices {
+/** Columns of prices, by minute. */
+interface PriceColumns {
   readonly open: Float64Array;
   readonly high: Float64Array;
   readonly low: Float64Array;
   readonly close: Float64Array;
 }
 
+/** Prices of a market in a part of the timeline, by minute. The prices of an unknown minute are NaN. */
+export interface MinutePrices extends PriceColumns {
+  /** The close before the first minute; NaN if it is unknown. */
+  readonly before: number;
+}
+
 /** Returns memory for the prices of a number of minutes. */
-export function newMinutePrices(count: number): MinutePrices {
+export function newMinutePrices(count: number): PriceColumns {
   const column = () => new Float64Array(count);
   return { open: column(), high: column(), low: column(), close: column() };
 }
@@ -35,14 +41,15 @@ export class MinuteFiller {
    * @param memory prices that are no longer used, of at least as many minutes as the part. They are overwritten,
    * because new memory would cost as much time as filling it (bench row `equity`).
    */
-  fill(part: Span, bars: OhlcMinutes, memory: MinutePrices): MinutePrices {
+  fill(part: Span, bars: OhlcMinutes, memory: PriceColumns): MinutePrices {
+    const before = this.lastEnd === part.start ? this.last : NaN;
     const count = (part.end - part.start) / MINUTE_MS;
     const first = positionAt(bars, part.start);
     // If each minute has a bar, the prices need not be copied (bench row `equity`).
     if (hasEveryMinute(bars, first, part.start, part.end)) {
       this.last = bars.close[first + count - 1]!;
       this.lastEnd = part.end;
-      return pricesIn(bars, first, count);
+      return { ...pricesIn(bars, first, count), before };
     }
     const prices = pricesIn(memory, 0, count);
     let filled = 0;
@@ -58,12 +65,12 @@ export class MinuteFiller {
       this.lastEnd = to;
     }
     forget(prices, filled, count);
-    return prices;
+    return { ...prices, before };
   }
 
   /** Copies the prices of bars between which no minute is missing (bench row `equity`). */
   private copy(
-    prices: MinutePrices,
+    prices: PriceColumns,
     bars: OhlcMinutes,
     at: number,
     { from, to, minute }: KnownMinutes,
@@ -74,7 +81,7 @@ export class MinuteFiller {
     this.last = bars.close[end - 1]!;
   }
 
-  private putEach(prices: MinutePrices, bars: OhlcMinutes, first: number, known: KnownMinutes): void {
+  private putEach(prices: PriceColumns, bars: OhlcMinutes, first: number, known: KnownMinutes): void {
     let at = first;
     let { minute } = known;
     for (let ts = known.from; ts < known.to; ts += MINUTE_MS) {
@@ -95,13 +102,13 @@ const positionAt = ({ count, ts }: OhlcMinutes, time: number): number =>
   firstPlace(count, (place) => ts[place]! >= time);
 
 /** Returns the prices of `count` minutes from a position on, without copying them. */
-function pricesIn({ open, high, low, close }: MinutePrices, from: number, count: number): MinutePrices {
+function pricesIn({ open, high, low, close }: PriceColumns, from: number, count: number): PriceColumns {
   const cut = (column: Float64Array) => column.subarray(from, from + count);
   return { open: cut(open), high: cut(high), low: cut(low), close: cut(close) };
 }
 
 /** Makes the prices of minutes unknown. */
-function forget({ open, high, low, close }: MinutePrices, from: number, to: number): void {
+function forget({ open, high, low, close }: PriceColumns, from: number, to: number): void {
   for (const column of [open, high, low, close]) column.fill(NaN, from, to);
 }
 

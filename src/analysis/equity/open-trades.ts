@@ -26,6 +26,8 @@ export interface OpenTrades {
    */
   readonly wholeStart: Float64Array;
   readonly wholeEnd: Float64Array;
+  /** 1 if the trade is certainly entered exactly at `wholeStart`. */
+  readonly entersAtOpen: Uint8Array;
   /** The mark of the trade at a price is size · price − cost. */
   readonly size: Float64Array;
   readonly cost: Float64Array;
@@ -39,6 +41,7 @@ export function openTrades(
   const column = () => new Float64Array(places.length);
   const [start, end, wholeStart, wholeEnd] = [column(), column(), column(), column()];
   const [size, cost] = [column(), column()];
+  const entersAtOpen = new Uint8Array(places.length);
   for (const [at, trade] of places.entries()) {
     const open = openSpan(trades, trade, resolution);
     const { certain } = excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution);
@@ -47,10 +50,11 @@ export function openTrades(
     end[at] = open.end;
     wholeStart[at] = hasWhole ? certain.start : open.end;
     wholeEnd[at] = hasWhole ? certain.end : open.end;
+    entersAtOpen[at] = Number(hasWhole && certain.start === trades.entryTime[trade]);
     size[at] = trades.direction[trade]! * trades.quantity[trade]!;
     cost[at] = size[at] * trades.entryPrice[trade]!;
   }
-  return { trades, places, resolution, start, end, wholeStart, wholeEnd, size, cost };
+  return { trades, places, resolution, start, end, wholeStart, wholeEnd, entersAtOpen, size, cost };
 }
 
 /** Returns the positions of the trades that may be open during a part of the timeline. */
