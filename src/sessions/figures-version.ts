@@ -10,7 +10,7 @@ const STORED_FORM = 1;
  * Version of the analysis `returns`, whose figures are part of the stored figures. A spec checks that this number
  * equals the version of the analysis.
  */
-export const VERSION_OF_RETURNS = 3;
+export const VERSION_OF_RETURNS = 4;
 
 /** The version of the figures that are stored for each session. */
 export const FIGURES_VERSION = `${CALCULATION_VERSION}/${VERSION_OF_RETURNS}/${STORED_FORM}`;

@@ -1,4 +1,4 @@
-import { type ExactDecimal, toDouble } from '../../decimal/exact-decimal.js';
+import { type ExactDecimal, minus, toDouble } from '../../decimal/exact-decimal.js';
 import type { DeepestFall } from '../../figures/calculator/walked-equity.js';
 import { DAYS_PER_YEAR } from './return-ratios.js';
 
@@ -24,7 +24,15 @@ export function growth(
   { fall, peak }: DeepestFall,
 ): Growth {
   if (days < MIN_DAYS || last.mantissa <= 0) return { cagrPct: null, calmar: null };
-  const cagrPct = ((toDouble(last) / toDouble(first)) ** (DAYS_PER_YEAR / days) - 1) * 100;
+  const gain = toDouble(minus(last, first)) / toDouble(first);
+  const cagrPct = compoundedGain(gain, DAYS_PER_YEAR / days) * 100;
   const drawdownPct = (toDouble(fall) / toDouble(peak)) * 100;
   return { cagrPct, calmar: drawdownPct === 0 ? null : cagrPct / drawdownPct };
 }
+
+/**
+ * Returns (1 + gain)^exponent − 1, for a gain of at least −1. The power itself would lose the digits of a small gain,
+ * because 1 is added to the gain first.
+ */
+export const compoundedGain = (gain: number, exponent: number): number =>
+  Math.expm1(exponent * Math.log1p(gain));

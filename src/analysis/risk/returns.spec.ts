@@ -137,6 +137,13 @@ describe('returns', () => {
     expect(returns(slight, { initialBalance: 1e9 }).calmar).toBeGreaterThan(1e10);
   });
 
+  it('keep the digits of a growth that is small relative to the account', () => {
+    const list = [onDay(0, -0.00001), onDay(364, 10.00001)];
+    const { calmar } = returns(list, { initialBalance: 1e9 });
+    // Growth 1e-8 in 365 days, drawdown 1e-14.
+    expect(calmar).toBe(1_000_000);
+  });
+
   it('include tail figures if there are at least 20 days, where days without an exit count', () => {
     expect(returns(daily(...repeated(19, -1)))).toMatchObject({
       valueAtRisk95Pct: null,

@@ -8,7 +8,7 @@ import { type Returns, type ReturnsSettings, accountDays, returnsOf } from './re
 import { type RollingReturns, rollingReturns } from './rolling-returns.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const RISK_VERSION = 3;
+export const RISK_VERSION = 4;
 
 export interface RiskSettings extends ReturnsSettings {
   /** |plNet| up to which a trade counts as break-even, in account currency; at least 0. */

@@ -6,12 +6,12 @@ import { ANALYSIS_VERSIONS, type AnalysisName, analysisVersion } from './analysi
 
 /** For each analysis, its version and the digest of its responses to the test vectors at this version. */
 const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: string]>> = {
-  account: [1, '5aa73d1b72922517'],
+  account: [2, '5aa73d1b72922517'],
   breakdown: [2, 'd7f5b304be3aaaed'],
   calendar: [3, '55569ed68df0fc8f'],
   confidence: [2, 'f35051b811f6ce1b'],
   costs: [1, '34d35627ee9ab71d'],
-  equity: [2, 'cbd796aa7461a9ef'],
+  equity: [3, 'd4e435bf5fca62ba'],
   evidence: [1, '28d017e4b4c77a5e'],
   excursions: [2, '20338792755825df'],
   exits: [2, '1e6d72ee12f44a07'],
@@ -20,8 +20,8 @@ const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: st
   fills: [2, 'eb93648429c00e64'],
   hindsight: [2, 'ee788874615434b5'],
   'monte-carlo': [2, '3a8498538b83b9b8'],
-  risk: [3, 'f0e44ac25b364a12'],
-  sizing: [1, 'eb87d8ba4da3402b'],
+  risk: [4, 'f0e44ac25b364a12'],
+  sizing: [2, 'eb87d8ba4da3402b'],
   timestamps: [2, '552360c00d6a4377'],
   timing: [3, '4bb218ca0999d61b'],
 };

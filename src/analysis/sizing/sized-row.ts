@@ -1,6 +1,6 @@
 import { decimalOf, roundedDouble } from '../../decimal/exact-decimal.js';
 import { ZERO, whole } from '../../decimal/exact-sum.js';
-import { growth } from '../risk/growth.js';
+import { compoundedGain, growth } from '../risk/growth.js';
 import type { Instants } from '../risk/instants.js';
 import type { SizedTrades } from './sized-trades.js';
 
@@ -36,11 +36,12 @@ export function sizedRow(
 ): SizedRow {
   const { final, share, ruinedAt } = walkedAccount(trades, byEntry, instants, fractionPct / 100, initialBalance); // prettier-ignore
   const { cagrPct } = growth(decimalOf(initialBalance), decimalOf(Number.isFinite(final) ? final : 0), days, NO_FALL); // prettier-ignore
-  const growthPct = ((final / initialBalance) ** (1 / trades.count) - 1) * 100;
+  const gain = (final - initialBalance) / initialBalance;
+  const growthPct = compoundedGain(gain, 1 / trades.count) * 100;
   return {
     fractionPct,
     finalEquity: roundedDouble(final),
-    plNetPct: roundedDouble(((final - initialBalance) / initialBalance) * 100),
+    plNetPct: roundedDouble(gain * 100),
     cagrPct: roundedDouble(cagrPct),
     maxDrawdownPct: roundedDouble(share * 100),
     growthPct: ruinedAt === null ? roundedDouble(growthPct) : null,

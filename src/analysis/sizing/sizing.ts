@@ -11,7 +11,7 @@ import { type SizedBy, type SizedTrades, type SizingReason, sizedTrades } from '
 import type { SizingSettings } from './sizing-settings.js';
 
 /** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const SIZING_VERSION = 1;
+export const SIZING_VERSION = 2;
 
 /** The account if the trades had other sizes. */
 export interface Sizing {
