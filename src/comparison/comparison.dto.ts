@@ -96,7 +96,7 @@ export class SessionComparisonDto {
 export class CombinedSessionsDto {
   /**
    * Number of local days that all sessions have in common. A session has all days from its first entry to its last
-   * exit. The number is 0 if there are no common days, if the sessions have different time zones, or if a session has
+   * exit. The number is 0 if there are no common days, if the time zones differ on these days, or if a session has
    * no daily returns.
    * @example 60
    */
@@ -140,7 +140,7 @@ export class ComparisonAnswer {
    * Pearson's correlations of the daily returns, −1..1, with a row and a column for each session in the order of
    * `sessions`. A correlation covers the local days that both sessions have. A session has all days from its first
    * entry to its last exit, including days without exits. Null if the sessions have fewer than 20 common days or
-   * different time zones, if all returns of a session are equal on the common days, or if a session has no daily
+   * time zones that differ on these days, if all returns of a session are equal on the common days, or if a session has no daily
    * returns.
    * @example [[1, 0.31], [0.31, 1]]
    */

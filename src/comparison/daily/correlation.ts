@@ -23,7 +23,7 @@ export function correlations(accounts: readonly (DailyAccount | null)[]): (numbe
 /**
  * Returns Pearson's correlation of the daily returns on the days that both accounts have, including days without an
  * exit. Null if there are fewer than 20 common days, if all returns of an account are equal on the common days, if an
- * account has no returns, or if the accounts have different time zones.
+ * account has no returns, or if their time zones differ on the common days.
  */
 export function correlation(a: DailyAccount | null, b: DailyAccount | null): number | null {
   const range = commonDays([a, b]);

@@ -39,10 +39,13 @@ describe('common days', () => {
     expect(commonDays([from(3, 10), null])).toBeNull();
     expect(commonDays([null, from(3, 10)])).toBeNull();
     expect(commonDays([from(3, 10), from(3, 10, 'Asia/Tokyo')])).toBeNull();
-    expect(commonDays([from(3, 10, 'Asia/Tokyo'), from(3, 10, 'Asia/Tokyo')])).toEqual({
-      first: 3,
-      last: 12,
-    });
+    for (const [one, other] of [
+      ['Asia/Tokyo', 'Asia/Tokyo'],
+      ['UTC', 'Etc/UTC'],
+      ['Europe/Kyiv', 'Europe/Kiev'],
+    ])
+      // prettier-ignore
+      expect(commonDays([from(3, 10, one), from(3, 10, other)])).toEqual({ first: 3, last: 12 });
   });
 
   it('include the exits of the first and of the last common day', () => {

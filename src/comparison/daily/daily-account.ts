@@ -1,3 +1,4 @@
+import { haveSameDays } from '../../market/same-days.js';
 import { decimalOf, parsedDecimal, plus } from '../../decimal/exact-decimal.js';
 import type { Account } from '../../analysis/account/account.js';
 import type { ExitDay } from '../../analysis/risk/exit-days.js';
@@ -38,18 +39,21 @@ export function dailyAccount(
 
 /**
  * Returns the days on which every account has a return. Null if there is no such day, if an account has no returns, or
- * if the accounts have different time zones.
+ * if these days do not begin at the same instants, because the accounts have different time zones.
  */
 export function commonDays(accounts: readonly (DailyAccount | null)[]): DayRange | null {
   const [reference] = accounts;
   if (!reference) return null;
   let { first, last } = reference;
   for (const account of accounts) {
-    if (account?.timezone !== reference.timezone) return null;
+    if (!account) return null;
     first = Math.max(first, account.first);
     last = Math.min(last, account.last);
   }
-  return first <= last ? { first, last } : null;
+  const isCommon = accounts.every((account) =>
+    haveSameDays(reference.timezone, account!.timezone, first, last),
+  );
+  return first <= last && isCommon ? { first, last } : null;
 }
 
 export const daysIn = ({ first, last }: DayRange): number => last - first + 1;

@@ -54,6 +54,9 @@ describe('a panel', () => {
     expect(panelOf([berlin, tokyo, berlin]).sessionIds).toEqual(['Europe/Berlin', 'Europe/Berlin']);
     expect(panelOf([berlin, tokyo]).sessionIds).toEqual(['Asia/Tokyo']);
     expect(excludedFrom(berlin, tokyo)).toEqual({ 'time-zone': 1 });
+    const names = ['UTC', 'Etc/UTC', 'GMT'].map((name) => inZone(name));
+    expect(excludedFrom(tokyo, tokyo, ...names)).toEqual({ 'time-zone': 2 });
+    expect(excludedFrom(inZone('Europe/Kyiv'), inZone('Europe/Kiev'))).toEqual({});
   });
 
   it('leaves out sessions that share less than half of the usual days', () => {

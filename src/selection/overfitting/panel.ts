@@ -1,3 +1,4 @@
+import { canonicalZone, haveSameDays } from '../../market/same-days.js';
 import { type DayReturns, returnsBetween } from '../day-returns.js';
 
 /** Maximum number of sessions in a panel, and maximum number of days. docs/selection.md documents both. */
@@ -62,8 +63,10 @@ export function panelSessions(candidates: readonly Candidate[]): PanelSessions {
     return kept;
   };
   const solvent = keep(candidates, 'equity-not-positive', ({ equityNotPositive }) => !equityNotPositive);
-  const zone = mostFrequent(solvent.map(({ timezone }) => timezone));
-  const ofZone = keep(solvent, 'time-zone', ({ timezone }) => timezone === zone);
+  const zone = mostFrequent(solvent.map(({ timezone }) => canonicalZone(timezone)));
+  const ofZone = keep(solvent, 'time-zone', ({ timezone, firstDay, lastDay }) =>
+    haveSameDays(timezone, zone!, firstDay, lastDay),
+  );
   const together = keep(ofZone, 'other-period', overlapWith(ofZone));
   const isSampled = sampleOf(together.length);
   const sampled = keep(together, 'sampled-out', (_, place) => isSampled(place));

@@ -24,7 +24,7 @@ import type { OverfittingAnswer, OverfittingQuery, OverfittingReason, PanelDto }
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 
 /** Version of the response. Raise the version by 1 if the response changes while the tries stay the same. */
-const OVERFITTING_VERSION = 1;
+const OVERFITTING_VERSION = 2;
 
 type Answer = Omit<OverfittingAnswer, 'calculationVersion' | 'study'>;
 
