@@ -139,6 +139,18 @@ describe('compose.yaml', () => {
     expect(existsSync(services.backtest.build.dockerfile)).toBe(true);
   });
 
+  it('publishes only the proxy that the service trusts, and by default only on this machine', () => {
+    const published = Object.entries<{ ports?: string[]; network_mode?: string }>(services).flatMap(
+      ([name, { ports = [], network_mode: mode = 'bridge' }]) => [mode, ...ports].map((what) => `${name} ${what}`),
+    );
+    expect(published.filter((what) => !what.endsWith(' bridge'))).toEqual([
+      'nginx ${GATEWAY_PORT:-127.0.0.1:3000}:8080',
+    ]);
+    expect(services.backtest.environment.TRUST_PROXY).toBe('1');
+    expect(textOf('deploy/nginx.conf')).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    expect(services.nginx.profiles).toBeUndefined();
+  });
+
   it('passes a given commit to the build of the image', () => {
     expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
   });
@@ -187,6 +199,12 @@ describe('the Kubernetes manifests', () => {
     );
     expect(sources).toEqual([ofKind('ConfigMap').metadata.name, secretOf('backtest').metadata.name]);
     expect(container.image).toBe(ofKind('Kustomization').images[0].name);
+  });
+
+  it('show connections to PostgreSQL and Redis that are encrypted and need a password', () => {
+    const { DATABASE_URL, REDIS_URL } = readEnvironment(secretOf('backtest').stringData);
+    expect(new URL(DATABASE_URL ?? '')).toMatchObject({ password: 'REPLACE', search: '?sslmode=verify-full' });
+    expect(new URL(REDIS_URL ?? '')).toMatchObject({ protocol: 'rediss:', password: 'REPLACE' });
   });
 
   it('set only settings that exist, with valid values', () => {
