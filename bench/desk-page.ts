@@ -75,10 +75,11 @@ const statsOf = ({ stats }: Times): number => stats;
 
 async function timesOf(browser: Browser, service: Server, id: string): Promise<Times> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  await context.addInitScript(`sessionStorage.setItem('review-desk-key', '${KEY}')`);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   const start = performance.now();
-  await page.goto(`http://127.0.0.1:${service.port}/desk/#key=${KEY}&open=/sessions/${id}`);
+  await page.goto(`http://127.0.0.1:${service.port}/desk/#/sessions/${id}`);
   await page.locator('.tile dd', { hasText: /\d/ }).first().waitFor();
   const tiles = performance.now() - start;
   await page.locator('.foot').waitFor();

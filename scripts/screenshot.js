@@ -60,6 +60,7 @@ async function takePictures(link) {
     for (const [colorScheme, path] of Object.entries(PICTURES)) {
       const page = await browser.newPage({ viewport: { width: 1280, height: 1440 }, colorScheme });
       await page.goto(link);
+      await page.getByRole('button', { name: 'Use the link’s key' }).click();
       await page.locator('.candle-chart[data-selected]').waitFor();
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await page.waitForTimeout(1000);

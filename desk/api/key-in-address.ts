@@ -1,11 +1,11 @@
 import { isBehindGateway } from './gateway-sign-in.js';
-import { currentKey, offerKey, useKeyFromNowOn } from './key.js';
+import { currentKey, offerKey } from './key.js';
 
 /**
  * Reads the key of a one-time link, `#key=…&open=/sessions/ID`. Removes the key from the address at once, so that the
- * key appears neither in the history nor in a copied address. If a key is in use, the user decides whether the key of
- * the link replaces it. Otherwise the author of the link would own everything that is created afterwards. Behind a
- * gateway that signs people in, the key is not used.
+ * key appears neither in the history nor in a copied address. The user decides whether the key is used, because the
+ * author of the link owns everything that is created with it. Behind a gateway that signs people in, the key is not
+ * used.
  */
 export function takeKeyFromAddress(): void {
   if (!location.hash.startsWith('#key=')) return;
@@ -14,6 +14,5 @@ export function takeKeyFromAddress(): void {
   history.replaceState(null, '', `#${open.startsWith('/') ? open : '/'}`);
   const secret = parameters.get('key');
   if (!secret || secret === currentKey() || isBehindGateway()) return;
-  if (currentKey() === null) useKeyFromNowOn(secret, false);
-  else offerKey(secret);
+  offerKey(secret);
 }

@@ -19,7 +19,7 @@ export const currentKey = (): string | null => key;
 /** Returns true if there is no key because the API refused the key. */
 export const isKeyRefused = (): boolean => isRefused;
 
-/** The key of a link that was opened while another key was in use. The user decides which key to use. */
+/** The key of a link that was opened. The user decides whether to use it. */
 export const offeredKey = (): string | null => offered;
 
 export function offerKey(secret: string | null): void {

@@ -3,13 +3,14 @@ import { currentKey, offerKey, useKeyFromNowOn } from '../api/key.js';
 import { useKeyOwner } from '../api/key-owner.js';
 import { ConfirmDialog } from './ui/confirm-dialog.js';
 
-/** A dialog that asks whether the key of a link replaces the key in use. */
+/** A dialog that asks whether the key of a link is used, and replaces the key in use if there is one. */
 export function OfferedKey({ secret }: { secret: string }) {
+  const own = currentKey();
   return (
     <ConfirmDialog
       title="Use the key of this link?"
       label="Use the link’s key"
-      cancelLabel="Keep my key"
+      cancelLabel={own === null ? 'Do not use it' : 'Keep my key'}
       close={() => offerKey(null)}
       confirm={async () => {
         await checkKey(secret);
@@ -17,7 +18,7 @@ export function OfferedKey({ secret }: { secret: string }) {
       }}
     >
       <p>The link contains a key of its own. What you create with it belongs to its workspace.</p>
-      <OwnerOf label="Your key" secret={currentKey()} />
+      {own !== null && <OwnerOf label="Your key" secret={own} />}
       <OwnerOf label="The link’s key" secret={secret} />
     </ConfirmDialog>
   );

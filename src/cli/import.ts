@@ -21,7 +21,7 @@ const program = new Command('import')
   .description('Imports files of backtesting tools over HTTP: each run becomes a session of a project.')
   .argument('<file...>', 'csv, JSON or zip')
   .option('--url <url>', 'address of the service', 'http://127.0.0.1:3000')
-  .option('--key <key>', 'API key; by default the variable API_KEY')
+  .option('--key <key>', 'API key; better set the variable API_KEY, because other users of the machine can see arguments')
   .requiredOption('--project <id or name>', 'project; a name that no project has makes one')
   .action((files: string[], { url, key, project, ...parameters }: Connection & ImportParameters) =>
     importFiles(files, { url, project, ...(key !== undefined && { key }) }, parameters),
@@ -35,7 +35,7 @@ async function importFiles(
 ): Promise<void> {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Error('--url must begin with http:// or https://.');
-  if (!key) throw new Error('Give the API key with --key or in the variable API_KEY.');
+  if (!key) throw new Error('Give the API key in the variable API_KEY or with --key.');
   const client = new ServiceClient(url, key);
   const project = await projectOf(client, idOrName.trim(), parameters);
   const failed = await importAll(client, files, project, parameters);

@@ -1,7 +1,7 @@
 import { type TestApp, startTestApp } from '../support/app.js';
-import { describeInBrowser, openPage } from '../support/browser.js';
+import { describeInBrowser } from '../support/browser.js';
 import { callerUnder } from '../support/caller-under.js';
-import { aReviewedProject, settled } from '../support/desk.js';
+import { aReviewedProject, linkWith, openLink, settled } from '../support/desk.js';
 import { type Gateway, findNginx, startGateway } from '../support/nginx.js';
 
 const nginx = findNginx('the review desk behind a gateway');
@@ -25,9 +25,8 @@ describeInBrowser('the review desk under a base path', (browser) => {
       { ...service, call: callerUnder(service.call, '/backtest') },
       4,
     );
-    const key = encodeURIComponent(service.secrets.own);
-    const address = `${url}/backtest/desk#key=${key}&open=/sessions/${session.id}`;
-    const { page, faults, close } = await openPage(browser(), address);
+    const link = linkWith(`${url}/backtest/desk`, service.secrets.own, `/sessions/${session.id}`);
+    const { page, faults, close } = await openLink(browser(), link);
     await page.getByRole('heading', { name: 'London open' }).waitFor();
     await settled(page);
     expect(page.url()).toBe(`${url}/backtest/desk/#/sessions/${session.id}`);

@@ -1,6 +1,6 @@
 import { type TestApp, startTestApp } from '../support/app.js';
 import { axeFindings, describeInBrowser, openPage, waitUntil } from '../support/browser.js';
-import { aReviewedProject, deskOf, openDesk, settled } from '../support/desk.js';
+import { aReviewedProject, deskOf, linkWith, openDesk, openLink, settled } from '../support/desk.js';
 
 const REFUSED =
   'console error: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
@@ -38,8 +38,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await close();
   });
 
-  const linkWith = (secret: string, open = '/') =>
-    `${deskOf(service)}#key=${encodeURIComponent(secret)}&open=${encodeURIComponent(open)}`;
+  const linkTo = (secret: string, open = '/') => linkWith(deskOf(service), secret, open);
   const keyInUse = 'sessionStorage.getItem("review-desk-key")';
 
   it('is shown with its workspace at the top of each page', async () => {
@@ -56,7 +55,7 @@ describeInBrowser('the key of the review desk', (browser) => {
       const [own, other] = service.environment.configuredKeys;
       const { page, faults, close } = await openDesk(browser(), service, '/', { colorScheme });
       await settled(page);
-      await page.goto(linkWith(service.secrets.other, `/sessions/${world.session.id}`));
+      await page.goto(linkTo(service.secrets.other, `/sessions/${world.session.id}`));
       const dialog = page.getByRole('dialog', { name: 'Use the key of this link?' });
       await dialog.getByText(`Your key: ${own!.workspace} · ${own!.name}`).waitFor();
       await dialog.getByText(`The link’s key: ${other!.workspace} · ${other!.name}`).waitFor();
@@ -75,13 +74,13 @@ describeInBrowser('the key of the review desk', (browser) => {
   it('is replaced by the key of a link if the user agrees, unless the service refuses the new key', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
-    await page.goto(linkWith('wrong'));
+    await page.goto(linkTo('wrong'));
     await page.getByRole('button', { name: 'Use the link’s key' }).click();
     await page.getByText('This key was not accepted.').waitFor();
     await page.getByRole('button', { name: 'Keep my key' }).click();
     expect(await page.evaluate(keyInUse)).toBe(service.secrets.own);
     await page.getByRole('link', { name: 'BTC breakout' }).waitFor();
-    await page.goto(linkWith(service.secrets.other));
+    await page.goto(linkTo(service.secrets.other));
     await page.getByRole('button', { name: 'Use the link’s key' }).click();
     await page.getByText(service.environment.configuredKeys[1]!.workspace).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -93,7 +92,7 @@ describeInBrowser('the key of the review desk', (browser) => {
   it('needs no confirmation if it comes from a link and is already in use', async () => {
     const { page, close } = await openDesk(browser(), service);
     await settled(page);
-    await page.goto(linkWith(service.secrets.own, `/sessions/${world.session.id}`));
+    await page.goto(linkTo(service.secrets.own, `/sessions/${world.session.id}`));
     await page.getByRole('heading', { name: 'London open' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     await close();
@@ -107,7 +106,7 @@ describeInBrowser('the key of the review desk', (browser) => {
     await page.getByLabel('API key').fill(service.secrets.own);
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByRole('heading', { name: 'Projects' }).waitFor();
-    await page.goto(linkWith(service.secrets.other));
+    await page.goto(linkTo(service.secrets.other));
     await page.getByText('The link’s key: unknown').waitFor();
     await page.getByRole('button', { name: 'Use the link’s key' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -117,8 +116,29 @@ describeInBrowser('the key of the review desk', (browser) => {
   });
 
   it('is reported as not accepted if it comes from a link and is invalid', async () => {
-    const { page, close } = await openPage(browser(), `${deskOf(service)}#key=wrong&open=/`);
+    const { page, close } = await openLink(browser(), linkTo('wrong'));
     await page.getByText('This key was not accepted.').waitFor();
+    await page.getByRole('button', { name: 'Do not use it' }).click();
+    await page.getByLabel('API key').waitFor();
+    await close();
+  });
+
+  it('of a link is not used before the user agrees, also if no key is stored yet', async () => {
+    const { page, close } = await openPage(browser(), linkTo(service.secrets.other));
+    const { workspace, name } = service.environment.configuredKeys[1]!;
+    const dialog = page.getByRole('dialog', { name: 'Use the key of this link?' });
+    await dialog.getByText(`The link’s key: ${workspace} · ${name}`).waitFor();
+    expect(await dialog.getByText('Your key').count()).toBe(0);
+    expect(page.url()).not.toContain('key=');
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await page.evaluate(keyInUse)).toBeNull();
+    await page.getByRole('button', { name: 'Do not use it' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(await page.evaluate(keyInUse)).toBeNull();
+    await page.goto(linkTo(service.secrets.other));
+    await page.getByRole('button', { name: 'Use the link’s key' }).click();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+    expect(await page.evaluate(keyInUse)).toBe(service.secrets.other);
     await close();
   });
 

@@ -244,7 +244,7 @@ describe('npm run import fails', () => {
     [
       'without a key',
       ['--project', 'A'],
-      /^Give the API key with --key or in the variable API_KEY\.\n$/,
+      /^Give the API key in the variable API_KEY or with --key\.\n$/,
       { settings: {} },
     ],
     ['with a wrong key', ['--project', 'A', '--key', 'x'], /^A valid API key is required/],

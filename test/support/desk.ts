@@ -11,6 +11,25 @@ export const deskOf = ({ app, environment }: TestApp): string => {
   return `http://127.0.0.1:${port}${environment.BASE_PATH}/desk/`;
 };
 
+/** Returns a link to a page of the desk with a key. */
+export const linkWith = (desk: string, secret: string, path: string): string =>
+  `${desk}#key=${encodeURIComponent(secret)}&open=${encodeURIComponent(path)}`;
+
+/** Opens a link with a key, and agrees to use the key unless it is already in use. */
+export async function openLink(
+  browser: Browser,
+  link: string,
+  look: Look = {},
+  within?: BrowserContext,
+): Promise<DeskPage> {
+  const opened = await openPage(browser, link, look, within);
+  // The question is drawn together with the page.
+  await opened.page.locator('h1').first().waitFor();
+  const question = opened.page.getByRole('button', { name: 'Use the link’s key' });
+  if ((await opened.page.locator('dialog').count()) > 0) await question.click();
+  return opened;
+}
+
 /** Opens a page of the desk with the key of the test's workspace. */
 export async function openDesk(
   browser: Browser,
@@ -19,8 +38,7 @@ export async function openDesk(
   look: Look = {},
   within?: BrowserContext,
 ): Promise<DeskPage> {
-  const key = encodeURIComponent(service.secrets.own);
-  return openPage(browser, `${deskOf(service)}#key=${key}&open=${encodeURIComponent(path)}`, look, within);
+  return openLink(browser, linkWith(deskOf(service), service.secrets.own, path), look, within);
 }
 
 /** Waits until the page has finished loading. */
