@@ -12,6 +12,11 @@ import { listWorkspaces } from './workspace/list-workspaces.js';
 import type { RowCounts } from './workspace/workspace-file.js';
 import { workspacesTable } from './workspace/workspaces-table.js';
 
+/** The command cannot find instances: a warning also helps while they are stopped. */
+const OLDER_INSTANCES =
+  'Instances of 1.1 and older go on accepting the keys of API_KEYS and the tokens of an erased workspace. If such ' +
+  'instances run, stop them first, or remove the keys of the workspace from the settings and end its tokens.';
+
 const program = new Command('workspace').description(
   'Lists, exports, imports and erases workspaces: the way from one database to another (see docs/operations.md).',
 );
@@ -48,7 +53,9 @@ program
     withDatabase(async (dataSource) => {
       if (yes !== name) {
         const counts = await rowsOfWorkspace(dataSource, name);
-        throw new Error(`Nothing was erased. With --yes ${name} this is removed:\n${countsTable(counts)}`);
+        throw new Error(
+          `Nothing was erased. With --yes ${name} this is removed:\n${countsTable(counts)}\n${OLDER_INSTANCES}`,
+        );
       }
       const counts = await eraseWorkspace(dataSource, name);
       process.stdout.write(`The workspace "${name}" is erased:\n${countsTable(counts)}\n`);
