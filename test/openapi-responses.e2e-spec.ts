@@ -7,11 +7,15 @@ import { codesOf, contentOf, operations, problemsOf, successOf } from './support
 beforeAll(startApps);
 afterAll(closeApps);
 
+/** A shared cache must keep no response, because it does not know that `x-api-key` identifies the caller. */
+const KEEP_PRIVATE = 'private, no-cache';
+
 const ALL_FAILURES = [...COMMON_FAILURES, ...FAILURES];
 
 describe('a response matches its documented schema', () => {
   it('get /metrics: plain text', async () => {
     const { headers } = await t.call.get('/metrics').expect(200);
+    expect(headers['cache-control']).toBe(KEEP_PRIVATE);
     const { content } = operations.get('get /metrics')?.responses['200'] ?? {};
     expect(Object.keys(content ?? {})).toEqual(['text/plain']);
     expect(headers['content-type']).toMatch(/^text\/plain;/);
@@ -20,6 +24,7 @@ describe('a response matches its documented schema', () => {
   it.each([...SUCCESSES])('%s: %s', async (route, _, ask) => {
     const response = await ask();
     expect(successOf(route)).toContain(String(response.status));
+    expect(response.headers['cache-control']).toBe(KEEP_PRIVATE);
     const schema = contentOf(route, response.status)?.schema;
     if (response.status === 204) {
       expect([response.text, schema]).toEqual(['', undefined]);
@@ -32,6 +37,7 @@ describe('a response matches its documented schema', () => {
   it.each(ALL_FAILURES)('%s: %s', async (route, code, ask) => {
     const response = await ask();
     expect([response.status, response.body.code]).toEqual([PROBLEM_STATUS[code], code]);
+    expect(response.headers['cache-control']).toBe(KEEP_PRIVATE);
     const content = contentOf(route, response.status);
     expect(content).toBeDefined();
     expect(problemsOf(content?.schema ?? {}, response.body)).toEqual([]);

@@ -226,7 +226,7 @@ describe('the page of the desk', () => {
           .expect(200);
         expect(modeIn(page)).toBe(DESK_AUTH);
         expect(page.headers).toMatchObject({
-          'cache-control': 'no-cache',
+          'cache-control': 'private, no-cache',
           'content-type': 'text/html; charset=utf-8',
           'content-security-policy': expect.stringContaining("script-src 'self';"),
         });

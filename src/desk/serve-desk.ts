@@ -6,7 +6,8 @@ import { Environment } from '../config/environment.js';
 import { nothingAt } from '../problems/problem.js';
 import { PAGE_BUILD } from './page-build.js';
 
-const YEAR = '1y';
+/** Assets are the same for all callers, and their content never changes. */
+const KEEP_FOR_A_YEAR = 'public, max-age=31536000, immutable';
 const PAGE = 'index.html';
 
 /** The element of the page that states how the page authenticates its requests. */
@@ -21,8 +22,7 @@ export function serveDesk({ BASE_PATH, DESK, isBehindSignIn }: Environment): Req
   if (DESK === 'off') return (_request, _response, next) => next();
   const page = `${BASE_PATH}${DESK_PATH}`;
   const assets = express.static(`${PAGE_BUILD}/assets`, {
-    immutable: true,
-    maxAge: YEAR,
+    setHeaders: (response) => response.setHeader('Cache-Control', KEEP_FOR_A_YEAR),
     index: false,
     redirect: false,
   });
@@ -32,7 +32,6 @@ export function serveDesk({ BASE_PATH, DESK, isBehindSignIn }: Environment): Req
     // The page refers to its assets by relative addresses, so its address must end with a slash.
     if (path === page) return response.redirect(308, 'desk/');
     if (path === `${page}/`) {
-      response.set('Cache-Control', 'no-cache');
       if (isBehindSignIn) return sendPageBehindSignIn(response);
       return response.sendFile(PAGE, { root: PAGE_BUILD, cacheControl: false });
     }

@@ -46,7 +46,7 @@ describe('an event writer', () => {
     expect(received.isEnded).toBe(false);
     expect(received.headers).toMatchObject({
       'content-type': 'text/event-stream',
-      'cache-control': 'no-cache, no-transform',
+      'cache-control': 'private, no-cache, no-transform',
       'x-accel-buffering': 'no',
     });
     close();

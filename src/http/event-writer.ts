@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { KEEP_PRIVATE } from './keep-private.js';
 
 /** Maximum number of unread bytes. A client that leaves more bytes unread is disconnected. */
 const MAX_UNREAD_EVENT_BYTES = 65_536;
@@ -14,7 +15,7 @@ export class EventWriter {
     request.streamBeganAt = performance.now();
     response.setHeader('Content-Type', 'text/event-stream');
     // `no-transform` also keeps compression off, which would hold events back.
-    response.setHeader('Cache-Control', 'no-cache, no-transform');
+    response.setHeader('Cache-Control', `${KEEP_PRIVATE}, no-transform`);
     response.setHeader('X-Accel-Buffering', 'no');
     // After a stream the connection closes, so a shutdown does not wait for a next request on the connection.
     response.setHeader('Connection', 'close');

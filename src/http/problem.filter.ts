@@ -5,6 +5,7 @@ import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
 import { Problem } from '../problems/problem.js';
 import { isAborted } from './client.js';
+import { KEEP_PRIVATE } from './keep-private.js';
 import { sentenceOf } from '../problems/sentence-of.js';
 
 /** Converts any thrown value into the common shape of errors. An unexpected error becomes a 500 without details. */
@@ -27,7 +28,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     request.problemCode = problem.code;
     // These headers belong to the response that is not sent.
-    response.removeHeader('ETag');
+    for (const name of ['ETag', 'Last-Modified', 'Content-Range']) response.removeHeader(name);
+    response.setHeader('Cache-Control', KEEP_PRIVATE);
     const { headers = {}, retryAfterS, details } = problem.extras;
     if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
     response.status(statusCode).set(headers).type('json').json({

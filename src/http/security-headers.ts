@@ -2,6 +2,7 @@ import { RequestHandler } from 'express';
 import helmet from 'helmet';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
+import { KEEP_PRIVATE } from './keep-private.js';
 
 /** The headers that matter for JSON. The other headers of helmet are for pages in a browser. */
 const forData = headersOf(
@@ -54,6 +55,7 @@ export function securityHeaders(paths: { readonly docs: string; readonly desk: s
   return ({ path }, response, next) => {
     const headers = isUnder(path, paths.docs) ? forPages : isUnder(path, paths.desk) ? forDesk : forData;
     for (const [name, value] of headers) response.setHeader(name, value);
+    response.setHeader('Cache-Control', KEEP_PRIVATE);
     next();
   };
 }

@@ -18,7 +18,6 @@ export class TaggedAnswer<Body extends Bytes | Answer> extends Answer {
   }
 
   sendTo(response: Response): void | Promise<void> {
-    response.setHeader('Cache-Control', 'private, no-cache');
     if (this.etag !== null) response.setHeader('ETag', this.etag);
     if (this.body instanceof Answer) return this.body.sendTo(response);
     if (this.body) sendJson(response, this.body);

@@ -91,7 +91,7 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.status).toBe(200);
     expect(stream.headers).toMatchObject({
       'content-type': 'text/event-stream',
-      'cache-control': 'no-cache, no-transform',
+      'cache-control': 'private, no-cache, no-transform',
       'x-accel-buffering': 'no',
     });
     const { event, id, data } = await first(stream);
