@@ -26,6 +26,7 @@ import { RequestQuotas } from './limits/request-quotas.js';
 import { Metrics } from './metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { peoplePages } from './people-pages.js';
+import { rulesOfSettings } from './trades/rules-of-settings.js';
 import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
 /**
@@ -66,6 +67,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
         [IngestTradesDto, plainCheck(IngestTradesDto, { trades: TradeInput })],
         [PreviewTradesDto, plainCheck(PreviewTradesDto)],
       ]),
+      rulesOfSettings(environment),
     ),
   );
   app.useGlobalFilters(new ProblemFilter(logger));

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { TestApp, startTestApp } from './support/app.js';
+import { expectProblem } from './support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -41,4 +42,24 @@ it.each([
 ])('refuses a body with the content encoding %s, on every version of Node.js', async (encoding, body) => {
   const answer = await send(encoding, body).expect(415);
   expect(answer.body.code).toBe('UNSUPPORTED_MEDIA_TYPE');
+});
+
+it.each([
+  ['gzip', BODY],
+  ['gzip', gzipSync(BODY).subarray(0, -9)],
+  ['gzip', deflateSync(BODY)],
+  ['deflate', BODY],
+  ['br', BODY],
+])('says that a body is not what its content encoding %s says', async (encoding, body) => {
+  const answer = await send(encoding, body);
+  expectProblem(answer, 'MALFORMED_JSON');
+  expect(answer.body.message).toBe(
+    `The header Content-Encoding says ${encoding}, but the body is not valid ${encoding} data.`,
+  );
+});
+
+it('says that a decoded body is not JSON', async () => {
+  const answer = await send('gzip', gzipSync('{'));
+  expectProblem(answer, 'MALFORMED_JSON');
+  expect(answer.body.message).toBe('The body is not valid JSON in UTF-8.');
 });

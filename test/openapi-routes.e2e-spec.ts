@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../src/problems/problem.js';
+import { UNKNOWN_ID } from './routes/requests.js';
 import { ADMIN_ROUTES, KEYED_ROUTES, ROUTES } from './routes/routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { contentOf, document, operations } from './support/openapi-document.js';
@@ -23,6 +24,20 @@ describe('the documented routes', () => {
       ...(parameters?.split(', ') ?? []).map((parameter) => `${route} ${parameter}`),
     ]);
     expect(documented.toSorted()).toEqual(accepted.toSorted());
+  });
+
+  it('refuse a parameter that is given twice, with a message that says so', async () => {
+    for (const [route, { parameters = '' }] of ROUTES) {
+      const [method = '', path = ''] = route.split(' ');
+      const names = [...parameters.matchAll(/query (\w+)/g)].map(([, name]) => name!);
+      for (const name of names) {
+        const url = `${path.replace(/\{\w+\}/g, UNKNOWN_ID)}?${name}=1&${name}=1`;
+        const request = t.stranger[method as 'get' | 'post'](url).set('x-api-key', t.secrets.own);
+        const { body } = await request.set('content-type', 'application/json');
+        const { message } = body.details?.find(({ field }: { field: string }) => field === name) ?? {};
+        expect([route, name, message]).toEqual([route, name, expect.stringMatching(/^must be given once/)]);
+      }
+    }
   });
 
   it('require a key, except the health routes', () => {

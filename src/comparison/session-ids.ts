@@ -1,11 +1,11 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field } from '../fields/fields.js';
-import { textProblem } from '../fields/value-rules.js';
+import { GIVEN_TWICE, textProblem } from '../fields/value-rules.js';
 
 export const MAX_SESSIONS = 20;
 
 function sessionIdsProblem(value: unknown): string | undefined {
-  if (Array.isArray(value)) return 'must be given once, with commas between the ids';
+  if (Array.isArray(value)) return `${GIVEN_TWICE}, with commas between the ids`;
   const problem = textProblem(value, { min: 1, max: Infinity });
   if (problem) return problem;
   const ids = sessionIdsIn(value as string);

@@ -197,10 +197,7 @@ export const QueryNumber = (
       typeof value === 'string' && JSON_NUMBER.test(value) ? Number(value) : value,
     ),
     Field(
-      (value, object) =>
-        Array.isArray(value)
-          ? 'must be given once'
-          : (numberProblem(value, bounds) ?? rule(value as number, object)),
+      (value, object) => numberProblem(value, bounds) ?? rule(value as number, object),
       numberSchema(bounds),
     ),
   );

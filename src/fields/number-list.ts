@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field } from './fields.js';
-import { type NumberBounds, type Rule, numberProblem, textProblem } from './value-rules.js';
+import { GIVEN_TWICE, type NumberBounds, type Rule, numberProblem, textProblem } from './value-rules.js';
 
 const NUMBER = /^(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -16,7 +16,7 @@ export interface NumberListRule {
 }
 
 function listProblem(value: unknown, { most, bounds, decimals }: NumberListRule): string | undefined {
-  if (Array.isArray(value)) return 'must be given once, with commas between the values';
+  if (Array.isArray(value)) return `${GIVEN_TWICE}, with commas between the values`;
   const problem = textProblem(value, { min: 1, max: Infinity });
   if (problem) return problem;
   const numbers = numbersIn(value as string);

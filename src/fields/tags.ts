@@ -1,6 +1,6 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field } from './fields.js';
-import { textProblem } from './value-rules.js';
+import { GIVEN_TWICE, textProblem } from './value-rules.js';
 
 const MAX_TAGS = 20;
 /** Bounds of the number of characters of a tag. */
@@ -39,7 +39,7 @@ export const TagList = () =>
   Field(
     (value) =>
       Array.isArray(value)
-        ? 'must be given once, with commas between the tags'
+        ? `${GIVEN_TWICE}, with commas between the tags`
         : tagsProblem(tagsIn(value as string)),
     {
       ...TAGS_SCHEMA,

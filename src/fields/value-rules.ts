@@ -16,16 +16,23 @@ export interface NumberBounds {
   readonly integer?: boolean;
 }
 
-/** Returns what is wrong with a number, which must be finite and within its bounds; undefined if it is valid. */
+/**
+ * Returns what is wrong with a number, which must be finite and within its bounds; undefined if it is valid. Text such
+ * as `1e400` is parsed as Infinity, so Infinity counts as a number that is too large.
+ */
 export function numberProblem(value: unknown, bounds: NumberBounds): string | undefined {
-  const { minimum, maximum, above, integer } = bounds;
-  const isNumber = typeof value === 'number' && (integer ? Number.isInteger(value) : Number.isFinite(value));
-  if (!isNumber) return `must be ${integer ? 'an integer' : 'a number'}`;
+  const { minimum = -Number.MAX_VALUE, maximum = Number.MAX_VALUE, above, integer } = bounds;
+  const isNumber = typeof value === 'number' && !Number.isNaN(value);
+  const isOfKind = isNumber && (!integer || !Number.isFinite(value) || Number.isInteger(value));
+  if (!isOfKind) return `must be ${integer ? 'an integer' : 'a number'}`;
   if (above !== undefined && value <= above) return `must be greater than ${above}`;
-  if (minimum !== undefined && value < minimum) return `must not be less than ${minimum}`;
-  if (maximum !== undefined && value > maximum) return `must not be greater than ${maximum}`;
+  if (value < minimum) return `must not be less than ${minimum}`;
+  if (value > maximum) return `must not be greater than ${maximum}`;
   return undefined;
 }
+
+/** The problem of a query parameter that a request repeats. */
+export const GIVEN_TWICE = 'must be given once';
 
 export interface TextBounds {
   readonly min?: number;

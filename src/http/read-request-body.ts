@@ -30,13 +30,18 @@ export const isDecodable = (request: Request): boolean => Object.hasOwn(DECODERS
  * header
  */
 export async function readRequestBody(request: Request, mostBytes: number): Promise<Buffer> {
-  const decode = DECODERS[encodingOf(request) as Encoding];
+  const body = await sentBytes(request, mostBytes).catch((error: unknown) => {
+    throw error instanceof Problem ? error : malformedJson();
+  });
+  const encoding = encodingOf(request);
   try {
-    const body = await sentBytes(request, mostBytes);
-    return decode ? await decode(body, { maxOutputLength: mostBytes }) : body;
+    return (await DECODERS[encoding as Encoding]?.(body, { maxOutputLength: mostBytes })) ?? body;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw bodyTooLarge();
-    throw error instanceof Problem ? error : malformedJson();
+    throw new Problem(
+      'MALFORMED_JSON',
+      `The header Content-Encoding says ${encoding}, but the body is not valid ${encoding} data.`,
+    );
   }
 }
 

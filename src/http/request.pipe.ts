@@ -2,6 +2,7 @@ import { ArgumentMetadata, Injectable, PipeTransform, ValidationPipe } from '@ne
 import { ValidationError } from 'class-validator';
 import { NoFields } from '../fields/no-fields.dto.js';
 import { PlainCheck } from './plain-check.js';
+import { GIVEN_TWICE } from '../fields/value-rules.js';
 import { FieldProblem, validationProblem } from '../problems/problem.js';
 
 /**
@@ -13,16 +14,30 @@ const INHERITED_NAMES = new Set([...Object.getOwnPropertyNames(Object.prototype)
 /** Names for the parts of a body and of a query. */
 type PartName = 'field' | 'parameter';
 
+/**
+ * Returns the fields that break a rule that depends on the settings, which a DTO cannot know. The handler checks requests
+ * that satisfy their DTO by these rules.
+ * @param given an object of the DTO, whose fields may be invalid
+ */
+export type RuleOfSettings<Dto extends object> = (given: Dto) => readonly FieldProblem[];
+
 /** Checks bodies and queries against their DTO. Problems name every wrong field by its path. */
 @Injectable()
 export class RequestPipe implements PipeTransform {
-  private readonly validations = { body: validation('field'), query: validation('parameter') };
+  private readonly validations = { body: this.validation('field'), query: this.validation('parameter') };
 
   /** Result for a query without parameters, by DTO class. */
   private readonly withoutParameters = new Map<unknown, unknown>();
 
-  /** @param checks by DTO class; values that a check accepts need no further validation */
-  constructor(private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map()) {}
+  /**
+   * @param checks by DTO class; values that a check accepts need no further validation
+   * @param rulesOfSettings by DTO class; if a request is refused, the problems that its rule finds replace or follow the
+   * problems that the DTO finds, so that the client gets all problems and the effective bounds at once
+   */
+  constructor(
+    private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map(),
+    private readonly rulesOfSettings: ReadonlyMap<unknown, RuleOfSettings<never>> = new Map(),
+  ) {}
 
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     const { type, metatype } = metadata;
@@ -52,18 +67,27 @@ export class RequestPipe implements PipeTransform {
     this.withoutParameters.set(metadata.metatype, defaults);
     return defaults;
   }
-}
 
-const validation = (part: PartName) =>
-  new ValidationPipe({
-    transform: true,
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    forbidUnknownValues: true,
-    stopAtFirstError: true,
-    validationError: { target: false },
-    exceptionFactory: (errors) => validationProblem(fieldProblems(errors, part)),
-  });
+  private validation(part: PartName): ValidationPipe {
+    return new ValidationPipe({
+      transform: true,
+      whitelist: true,
+      forbidNonWhitelisted: true,
+      forbidUnknownValues: true,
+      stopAtFirstError: true,
+      validationError: { target: true },
+      exceptionFactory: (errors) => {
+        const problems = new Map(fieldProblems(errors, part).map((problem) => [problem.field, problem]));
+        for (const problem of this.problemsOfSettings(errors[0])) problems.set(problem.field, problem);
+        return validationProblem([...problems.values()]);
+      },
+    });
+  }
+
+  private problemsOfSettings(error: ValidationError | undefined): readonly FieldProblem[] {
+    return this.rulesOfSettings.get(error?.target?.constructor)?.(error?.target as never) ?? [];
+  }
+}
 
 const unknownPart = (part: PartName): string => `is not a known ${part}`;
 
@@ -97,12 +121,19 @@ export function fieldProblems(
     if (whitelistValidation !== undefined) return [{ field, message: unknownPart(part) }];
     // A list that is itself invalid is reported as one problem; its elements are not checked.
     const own = constraints['rule'];
-    if (own !== undefined) return [{ field, message: own }];
+    if (own !== undefined) return [{ field, message: isRepeated(error, part) ? repeatedMessage(own) : own }];
     const children = fieldProblems(error.children ?? [], part, field);
     if (children.length > 0) return children;
     return Object.values(constraints).map((message) => ({ field, message }));
   });
 }
+
+/** Returns whether a request repeats a parameter. Express then gives the list of its values. */
+const isRepeated = ({ value }: ValidationError, part: PartName): boolean =>
+  part === 'parameter' && Array.isArray(value);
+
+/** Returns the message for a repeated parameter. The rule of a list states how to send several values. */
+const repeatedMessage = (own: string): string => (own.startsWith(GIVEN_TWICE) ? own : GIVEN_TWICE);
 
 const pathOf = (parent: string, name: string): string => {
   if (/^\d+$/.test(name) && parent !== '') return `${parent}[${name}]`;

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Field, OneOf, Text } from '../fields/fields.js';
-import { numberProblem, textProblem } from '../fields/value-rules.js';
+import { GIVEN_TWICE, numberProblem, textProblem } from '../fields/value-rules.js';
 import { SAMPLES } from './trial.js';
 
 const MAX_PARAMETERS = 64;
@@ -74,7 +74,7 @@ const MAX_QUERY_BYTES = 4_096;
 export const ParametersText = () =>
   Field(
     (value) => {
-      if (Array.isArray(value)) return 'must be given once';
+      if (Array.isArray(value)) return GIVEN_TWICE;
       const text = value as string;
       if (Buffer.byteLength(text) > MAX_QUERY_BYTES)
         return `must not have more than ${MAX_QUERY_BYTES} bytes; change the session to set more parameters`;

@@ -1,3 +1,4 @@
+import { MIN_AMOUNT } from '../market/amounts.js';
 import { FieldProblem } from '../problems/problem.js';
 import { TradeInput } from './ingest-trades.dto.js';
 
@@ -8,10 +9,12 @@ const MINIMUM_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;
  * @param tradeMinimum the setting TRADE_MINIMUM, a minimum for quantity and prices
  */
 export const batchProblems = (trades: readonly TradeInput[], tradeMinimum: number): FieldProblem[] =>
-  rowProblems([...trades.entries()], tradeMinimum).map(({ index, problem }) => ({
-    ...problem,
-    field: `trades[${index}].${problem.field}`,
-  }));
+  rowProblems([...trades.entries()], tradeMinimum).map(({ index, problem }) => inBatch(index, problem));
+
+export const inBatch = (index: number, { field, message }: FieldProblem): FieldProblem => ({
+  field: `trades[${index}].${field}`,
+  message,
+});
 
 /** A problem of one trade of a batch. */
 export interface RowProblem {
@@ -39,17 +42,24 @@ export function rowProblems(
 type MinimumField = (typeof MINIMUM_FIELDS)[number];
 type Amounts = Partial<Pick<TradeInput, MinimumField>>;
 
-/** Returns the fields of a valid trade that are below the setting TRADE_MINIMUM. */
+/**
+ * Returns the fields of a trade that are below the minimum of quantities and prices.
+ * @param trade its fields may have values of any type
+ * @param tradeMinimum the setting TRADE_MINIMUM; 0 allows all values that the service can store
+ */
 export function minimumProblems(
   trade: Amounts,
   tradeMinimum: number,
 ): (FieldProblem & { readonly field: MinimumField })[] {
+  const [minimum, why] =
+    tradeMinimum > MIN_AMOUNT
+      ? [tradeMinimum, ' (the setting TRADE_MINIMUM of this service)']
+      : [MIN_AMOUNT, ''];
   const problems: (FieldProblem & { readonly field: MinimumField })[] = [];
   for (const field of MINIMUM_FIELDS) {
-    if ((trade[field] ?? Infinity) < tradeMinimum) {
-      const message = `must not be less than ${tradeMinimum} (the setting TRADE_MINIMUM of this service)`;
-      problems.push({ field, message });
-    }
+    const value: unknown = trade[field];
+    if (typeof value === 'number' && value < minimum)
+      problems.push({ field, message: `must not be less than ${minimum}${why}` });
   }
   return problems;
 }

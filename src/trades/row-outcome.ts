@@ -3,7 +3,7 @@ import type { Asset } from '../sessions/asset.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { assetOfTrade } from './asset-of-trade.js';
 import { rowProblems } from './batch-problems.js';
-import { checkedInput } from './checked-input.js';
+import { inputCheck } from './checked-input.js';
 import { newTrade } from './new-trade.js';
 import type { Trade } from './trade.entity.js';
 import { type SentTrades, conflictMessage, isStoredAs } from './trades-part.js';
@@ -34,7 +34,7 @@ export async function checkedRows(
   tradeMinimum: number,
   now: number,
 ): Promise<CheckedRow[]> {
-  const inputs = await Promise.all(rows.map(checkedInput));
+  const inputs = await Promise.all(rows.map(inputCheck(tradeMinimum)));
   const sound = [...inputs.entries()].flatMap(([index, input]) =>
     Array.isArray(input) ? [] : [[index, input] as const],
   );

@@ -187,9 +187,19 @@ describe('the bounds of a field', () => {
     }
   });
 
-  it('exclude a JSON number that a double cannot hold', async () => {
-    const text = JSON.stringify({ trades: [aTrade({ qty: 77 })] }).replace('77', '1e400');
-    const request = t.call.post(`/sessions/${session.id}/trades`).set('content-type', 'application/json');
-    expectProblem(await request.send(text), 'VALIDATION_FAILED', ['trades[0].qty']);
-  });
+  it.each(everyField.filter(([, , kind]) => kind === 'number'))(
+    'exclude, for %s of %s, a JSON number that a double cannot hold',
+    async (field, _what, _kind, path, body) => {
+      for (const [number, problem] of [
+        ['1e400', /^must not be greater than [\de+]+$/],
+        ['-1e400', /^must (not be less|be greater) than -?[\de+-]+$/],
+      ] as const) {
+        const text = JSON.stringify(withField(body(), field, 77_077)).replace('77077', number);
+        const response = await t.call.post(path()).set('content-type', 'application/json').send(text);
+        expect(response.status).toBe(400);
+        // A bound of a range can also be on the wrong side of the other bound.
+        expect(response.body.details).toContainEqual({ field, message: expect.stringMatching(problem) });
+      }
+    },
+  );
 });

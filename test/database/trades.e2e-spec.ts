@@ -584,4 +584,43 @@ describe('the minimum of quantity and prices', () => {
       await strict.close();
     }
   });
+
+  it.each([
+    ['1', 'must not be less than 1 (the setting TRADE_MINIMUM of this service)'],
+    ['0.01', 'must not be less than 0.01 (the setting TRADE_MINIMUM of this service)'],
+    ['0', 'must not be less than 1e-12'],
+  ])(
+    'is named for every smaller value if the setting is %s, beside other problems',
+    async (setting, message) => {
+      const own = await startTestApp({ TRADE_MINIMUM: setting });
+      try {
+        const session = await aSession(own.call);
+        const path = `/sessions/${session.id}/trades`;
+        const { trades: stored } = await ingest(own.call, session, [aTrade()]);
+        for (const small of [0, -1, -1e300, 1e-13]) {
+          for (const field of ['qty', 'entryPrice', 'exitPrice']) {
+            const expected = { field: `trades[0].${field}`, message };
+            const wrong = aTrade({ [field]: small });
+            const refused = await own.call.post(path, { trades: [wrong] });
+            expect([refused.status, refused.body.details]).toEqual([400, [expected]]);
+            const both = await own.call.post(path, { trades: [wrong, { ...wrong, side: 'up' }, null, 1] });
+            expect(both.body.details).toContainEqual(expected);
+            const pair = await own.call.post(path, { trades: [wrong, aTrade({ side: 'up' })] });
+            expectProblem(pair, 'VALIDATION_FAILED', [expected.field, 'trades[1].side']);
+            expect(pair.body.details).toContainEqual(expected);
+            const preview = await own.call.post(`${path}/preview`, {
+              trades: [wrong, { ...wrong, side: 'up' }],
+            });
+            const [first, second] = preview.body.verdicts;
+            expect(first.problems).toEqual([{ field, message }]);
+            expect(second.problems).toContainEqual({ field, message });
+            const edit = await own.call.patch(`${path}/${stored[0]!.id}`, { [field]: small });
+            expect([edit.status, edit.body.details]).toEqual([400, [{ field, message }]]);
+          }
+        }
+      } finally {
+        await own.close();
+      }
+    },
+  );
 });

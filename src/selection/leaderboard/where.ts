@@ -1,3 +1,4 @@
+import { numberProblem } from '../../fields/value-rules.js';
 import { type RankedField, fieldNamed } from './figure-names.js';
 import type { RankedValue } from './value-order.js';
 
@@ -77,10 +78,12 @@ function conditionsIn(text: string): Condition[] {
 /** Returns the value that begins at an index of the text, and the length of its text. */
 function valueAt(text: string, place: number): { readonly value: RankedValue; readonly length: number } {
   const literal = matchAt(NUMBER, text, place) ?? matchAt(TEXT, text, place) ?? matchAt(WORD, text, place);
-  const value = literal === null ? Infinity : (JSON.parse(literal) as RankedValue);
-  if (typeof value === 'number' && !Number.isFinite(value))
+  if (literal === null)
     throw new Unexpected(place, 'expected a number, a text in double quotes, true, false or null');
-  return { value, length: literal!.length };
+  const value = JSON.parse(literal) as RankedValue;
+  const problem = typeof value === 'number' ? numberProblem(value, {}) : undefined;
+  if (problem) throw new Unexpected(place, `the number ${problem}`);
+  return { value, length: literal.length };
 }
 
 /**
