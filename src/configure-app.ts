@@ -18,6 +18,7 @@ import { limitConnections, oneAtATime } from './http/connection-limits.js';
 import { crossOrigin } from './http/cors.js';
 import { observeRequests, warnOfUnknownProxy } from './http/observe-requests.js';
 import { refuseOtherOrigins } from './http/refuse-other-origins.js';
+import { refuseUnknownHosts } from './http/refuse-unknown-hosts.js';
 import { redirectRoot } from './http/redirect-root.js';
 import { securityHeaders } from './http/security-headers.js';
 import { keyLimit, refusedKeyLimit } from './limits/rate-limits.js';
@@ -50,6 +51,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     securityHeaders({ docs: `${BASE_PATH}${DOCS_PATH}`, desk: `${BASE_PATH}${DESK_PATH}` }),
     crossOrigin(environment),
     checkHeaders,
+    refuseUnknownHosts(environment),
     refuseOtherOrigins(environment),
     compressAnswers(environment),
     redirectRoot(BASE_PATH, desk ?? docs),

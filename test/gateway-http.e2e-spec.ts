@@ -3,6 +3,7 @@ import { AddressInfo, Socket, connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { aSession, aTrade } from './support/factories.js';
+import { expectProblem } from './support/problems.js';
 
 const started: TestApp[] = [];
 const start = async (settings: Readonly<Record<string, string>> = {}) => {
@@ -79,6 +80,56 @@ describe('CORS', () => {
   });
 });
 
+describe('a request to another host', () => {
+  const PATHS = [
+    '/',
+    '/projects',
+    '/desk/',
+    '/docs',
+    '/docs-json',
+    '/health/live',
+    '/health/ready',
+    '/nowhere',
+  ];
+
+  it('reads nothing on a loopback address, with or without a key', async () => {
+    const t = await start();
+    for (const method of ['get', 'head', 'post'] as const)
+      for (const path of PATHS)
+        for (const key of [{}, { 'x-api-key': t.secrets.own }]) {
+          const answer = await t.stranger[method](path).set(key).set('host', 'rebound.example:3000');
+          expect([method, path, answer.status]).toEqual([method, path, 421]);
+          if (method !== 'head') expectProblem(answer, 'UNKNOWN_HOST');
+        }
+    const { body } = await t.call.get('/projects').set('host', 'rebound.example');
+    expect(body.message).toContain('PUBLIC_URL');
+  });
+
+  it('allows no page of this host to read a response', async () => {
+    const t = await start();
+    const origin = 'http://rebound.example:3000';
+    const headers = { host: 'rebound.example:3000', origin, 'access-control-request-method': 'POST' };
+    for (const method of ['get', 'post', 'options'] as const) {
+      const answer = await t.stranger[method]('/projects').set(headers).set('x-api-key', t.secrets.own);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      if (method !== 'options') expectProblem(answer, 'UNKNOWN_HOST');
+    }
+  });
+
+  it('is served if the settings name the host, or if the service listens on all addresses', async () => {
+    for (const settings of [
+      { PUBLIC_URL: 'https://desk.example/backtest' },
+      { CORS_ORIGINS: 'https://desk.example' },
+      { HOST: '0.0.0.0' },
+      { TRUST_PROXY: 'loopback' },
+    ]) {
+      const t = await start(settings);
+      await t.call.get('/projects').set('host', 'desk.example:3000').expect(200);
+      await t.call.get('/projects').set('host', 'localhost').expect(200);
+    }
+  });
+});
+
 describe('headers of responses', () => {
   it('name no software, and set the security policies of browsers', async () => {
     const t = await start();
@@ -117,7 +168,7 @@ describe('connections', () => {
     await once(socket, 'connect');
     return { socket, answer: () => text, closed };
   };
-  const GET = (headers: string) => `GET /health/live HTTP/1.1\r\nhost: here\r\n${headers}\r\n`;
+  const GET = (headers: string) => `GET /health/live HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
 
   it.each([
     // Host and connection are sent as well.
@@ -139,7 +190,7 @@ describe('connections', () => {
     const t = await start();
     const { socket, answer } = await open(t);
     socket.write(
-      `POST /projects HTTP/1.1\r\nhost: here\r\nx-api-key: ${t.secrets.own}\r\ncontent-type: application/json\r\ncontent-length: 4194305\r\n\r\n`,
+      `POST /projects HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${t.secrets.own}\r\ncontent-type: application/json\r\ncontent-length: 4194305\r\n\r\n`,
     );
     await once(socket, 'data');
     expect(answer()).toMatch(/^HTTP\/1\.1 413 /);
@@ -164,7 +215,7 @@ describe('connections', () => {
         const { id } = await aSession(t.call);
         const { socket, closed } = await open(t);
         socket.write(
-          `POST /sessions/${id}/finish HTTP/1.1\r\nhost: here\r\nx-api-key: ${t.secrets.own}\r\ncontent-type: application/json\r\n${body}`,
+          `POST /sessions/${id}/finish HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${t.secrets.own}\r\ncontent-type: application/json\r\n${body}`,
         );
         if (where.startsWith('before')) socket.resetAndDestroy();
         await closed;
@@ -178,11 +229,11 @@ describe('connections', () => {
   );
 
   it.each([
-    ['headers', { headersTimeout: 500 }, 'GET /projects HTTP/1.1\r\nhost: here\r\nx-a: '],
+    ['headers', { headersTimeout: 500 }, 'GET /projects HTTP/1.1\r\nHost: localhost\r\nx-a: '],
     [
       'a body',
       { headersTimeout: 400, requestTimeout: 500 },
-      'POST /projects HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nx-api-key: KEY\r\n\r\n',
+      'POST /projects HTTP/1.1\r\nHost: localhost\r\ncontent-type: application/json\r\ncontent-length: 1000\r\nx-api-key: KEY\r\n\r\n',
     ],
   ])(
     'are closed if they send %s byte by byte, while other connections are served',

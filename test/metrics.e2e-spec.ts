@@ -1,3 +1,4 @@
+import supertest from 'supertest';
 import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
 import { KeysService } from '../src/auth/keys.service.js';
 import { MetricsServer } from '../src/metrics/metrics-server.js';
@@ -134,6 +135,8 @@ it('METRICS_PORT serves the metrics on a separate port without a key', async () 
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('process_cpu_seconds_total');
     expect((await fetch(`${url}/projects`)).status).toBe(404);
+    const rebound = supertest(url).get('/metrics').set('host', `rebound.example:${port}`);
+    expect(await rebound).toMatchObject({ status: 421, text: '' });
   } finally {
     await own.close();
   }

@@ -27,7 +27,7 @@ const direct = ({ app }: TestApp) => supertest(app.getHttpServer());
 
 beforeAll(async () => {
   provider = await IdentityProvider.start();
-  t = await start({ CORS_ORIGINS: APP });
+  t = await start({ PUBLIC_URL: 'http://desk.example', CORS_ORIGINS: APP });
   agent = direct(t);
   workspace = t.environment.configuredKeys[0]!.workspace;
   for (const call of [t.call, t.other]) await call.get('/projects').expect(200);

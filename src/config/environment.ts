@@ -4,7 +4,7 @@ import { ConfiguredKey, configuredKeys } from './configured-keys.js';
 import { isDatabaseUrl, withStandardSslModes } from './database-url.js';
 import { gatewayProblems } from './gateway-settings.js';
 import { SECRET_FILES, withSecretFiles } from './secret-files.js';
-import { areOrigins, isTrustedProxies } from './setting-forms.js';
+import { areOrigins, isTrustedProxies, isWebAddress } from './setting-forms.js';
 import { Allowed, DecimalNumber, WholeNumber } from './setting-rules.js';
 import { TokenSettings, tokenProblems } from './token-settings.js';
 
@@ -20,6 +20,13 @@ export class Environment extends TokenSettings {
 
   @IsString()
   readonly HOST: string = '127.0.0.1';
+
+  /**
+   * The address that people use, for example `https://desk.example.com`. On a loopback `HOST`, the service answers only
+   * to the names of this machine, to this address and to the origins of `CORS_ORIGINS`.
+   */
+  @Allowed(isWebAddress, 'PUBLIC_URL must be empty or an address such as https://desk.example.com')
+  readonly PUBLIC_URL: string = '';
 
   /** Secrets that are always valid: entries `secret` or `name@workspace:secret`, separated by commas or lines. */
   @IsString()

@@ -7,6 +7,9 @@ export const areOrigins = (value: unknown): boolean =>
   typeof value === 'string' &&
   (['', '*'].includes(value) || value.split(',').every((part) => isOrigin(part.trim())));
 
+export const isWebAddress = (value: unknown): boolean =>
+  typeof value === 'string' && (value === '' || (/^https?:\/\/[^@]*$/.test(value) && URL.canParse(value)));
+
 const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
 export const isTrustedProxies = (value: unknown): boolean =>

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { Server, createServer } from 'node:http';
 import { sentenceOf } from '../problems/sentence-of.js';
 import { Environment } from '../config/environment.js';
+import { knowsHost } from '../config/known-hosts.js';
 import { Metrics } from './metrics.js';
 
 /** Serves the metrics on a separate port, for a network that only the monitoring can reach. */
@@ -18,7 +19,12 @@ export class MetricsServer implements OnApplicationShutdown {
   async listen(): Promise<void> {
     const { METRICS_PORT, HOST } = this.environment;
     if (METRICS_PORT === undefined) return;
+    const knows = knowsHost(this.environment);
     this.server = createServer((request, response) => {
+      if (!knows(request.headers.host)) {
+        response.writeHead(421).end();
+        return;
+      }
       if (request.method !== 'GET' || request.url !== '/metrics') {
         response.writeHead(404).end();
         return;

@@ -88,6 +88,10 @@ export const EXAMPLES = {
   },
   UNSUPPORTED_MEDIA_TYPE: { message: 'The body must be sent as application/json.' },
   EXPECTATION_FAILED: { message: 'The only supported value of the header Expect is 100-continue.' },
+  UNKNOWN_HOST: {
+    message:
+      'The header Host names neither this machine nor an address in the settings. If people use this address, set PUBLIC_URL to it.',
+  },
   IDEMPOTENCY_KEY_REUSED: {
     message: 'This Idempotency-Key was used for another request; send another key.',
   },

@@ -32,7 +32,8 @@ export class ProblemDto {
   readonly error!: string;
 
   /**
-   * Error code, for programs. Two codes are sent only by a gateway in front of the service, for any route:
+   * Error code, for programs. A service on a loopback address sends `UNKNOWN_HOST` (421) for any route if its settings do
+   * not name the header `Host`. Two codes are sent only by a gateway in front of the service, for any route:
    * `SERVICE_UNAVAILABLE` (502, 504) if no instance responds, and `HEADERS_TOO_LARGE` (431).
    */
   @ApiProperty({

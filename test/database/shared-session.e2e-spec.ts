@@ -85,7 +85,7 @@ it('the embedded database refuses a client with another protocol, and other clie
   await new Promise<void>((resolve) => {
     socket.on('error', () => resolve());
     socket.on('close', () => resolve());
-    socket.end('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
+    socket.end('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
     socket.resume();
   });
   expect((await pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);

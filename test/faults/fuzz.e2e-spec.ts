@@ -58,7 +58,7 @@ const askWith =
           ['content-length', String(body.length)],
         ] as const)
       : [];
-    const headers = [['host', 'service.test'], ['x-api-key', secret], ...ofBody] as const;
+    const headers = [['host', 'localhost'], ['x-api-key', secret], ...ofBody] as const;
     return send(agent, t.port, { method, path, headers, body, text: text ?? '' });
   };
 

@@ -17,7 +17,7 @@ const open = async (): Promise<Socket> => {
 };
 
 const head = (line: string, ...headers: readonly string[]): string =>
-  [`${line} HTTP/1.1`, 'Host: here', 'Content-Type: application/json', ...headers, '', ''].join('\r\n');
+  [`${line} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', ...headers, '', ''].join('\r\n');
 
 const own = () => `x-api-key: ${t.secrets.own}`;
 
@@ -119,7 +119,7 @@ describe('a response that is sent before the whole body has been received', () =
     let text = '';
     socket.on('data', (chunk) => (text += String(chunk))).on('end', () => socket.end());
     const line = `POST /sessions/${session.id}/trades/import HTTP/1.1`;
-    const headers = ['Host: here', `Content-Type: ${type}`, `Content-Length: ${EIGHT_MB}`, own()];
+    const headers = ['Host: localhost', `Content-Type: ${type}`, `Content-Length: ${EIGHT_MB}`, own()];
     socket.write([line, ...headers, '', start.padEnd(EIGHT_MB, 'a')].join('\r\n'));
     socket.write(head('GET /health/live', 'Connection: close'));
     await once(socket, 'close');
@@ -183,7 +183,7 @@ describe('headers that no client should send', () => {
     );
 
   it.each([
-    ['a second Host', ['Host: here', 'Host: there']],
+    ['a second Host', ['Host: localhost', 'Host: there']],
     ['no Host', []],
   ])('are refused like any malformed request: %s', async (_, headers) => {
     expect(await ask(...headers)).toMatchObject({
@@ -193,7 +193,7 @@ describe('headers that no client should send', () => {
   });
 
   it('are refused like any malformed request: an unknown expectation', async () => {
-    expect(await ask('Host: here', 'Expect: x')).toMatchObject({
+    expect(await ask('Host: localhost', 'Expect: x')).toMatchObject({
       statusCode: 417,
       code: 'EXPECTATION_FAILED',
     });

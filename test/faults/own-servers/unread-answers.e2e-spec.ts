@@ -36,7 +36,7 @@ async function sendWithoutReading(requests: number): Promise<Socket> {
   socket.on('error', () => undefined).pause();
   await once(socket, 'connect');
   socket.write(
-    `GET /projects HTTP/1.1\r\nHost: here\r\nx-api-key: ${t.secrets.own}\r\n\r\n`.repeat(requests),
+    `GET /projects HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${t.secrets.own}\r\n\r\n`.repeat(requests),
   );
   return socket;
 }

@@ -144,7 +144,12 @@ function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]):
 }
 
 /** Codes of errors for requests that reach no route. The document describes these codes once for all routes. */
-const ANYWHERE = new Set<ProblemCode>(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'EXPECTATION_FAILED']);
+const ANYWHERE = new Set<ProblemCode>([
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'EXPECTATION_FAILED',
+  'UNKNOWN_HOST',
+]);
 
 function undocumented(route: string, problem: { code: ProblemCode }): string[] {
   if (ANYWHERE.has(problem.code)) return [];

@@ -4,7 +4,7 @@ const PROJECT = '{"name":"Raw","symbol":"X","timeframe":"1m"}';
 
 /** Returns a request as bytes. KEY stands for the key. */
 export const raw = (line: string, headers: readonly string[] = [], body = ''): string =>
-  [line, 'Host: here', 'x-api-key: KEY', 'Connection: close', ...headers, '', body].join('\r\n');
+  [line, 'Host: localhost', 'x-api-key: KEY', 'Connection: close', ...headers, '', body].join('\r\n');
 export const get = (path: string, ...headers: readonly string[]) => raw(`GET ${path} HTTP/1.1`, headers);
 export const post = (headers: readonly string[], body = PROJECT) =>
   raw('POST /projects HTTP/1.1', ['Content-Type: application/json', ...headers], body);

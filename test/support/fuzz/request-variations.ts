@@ -204,6 +204,12 @@ export const REQUEST_VARIATIONS: Readonly<Record<string, RequestVariation>> = {
       header(name, value, 'none'),
     ]),
   ),
+  ...Object.fromEntries(
+    ['evil.example:3000', '', '[::1', '__proto__', 'localhost.evil.example'].map((host) => [
+      `the host ${host}`,
+      header('host', host, 'UNKNOWN_HOST'),
+    ]),
+  ),
   'if-none-match anything': header('if-none-match', '*', 'none', 304),
   upgrade: {
     headers: [

@@ -156,7 +156,7 @@ function toSent(
   const plain = text === null ? null : Buffer.from(text);
   const body = plain && (variation?.pack?.(plain) ?? plain);
   const usual: (readonly [string, string])[] = [
-    ['host', 'service.test'],
+    ['host', 'localhost'],
     ['x-api-key', secret],
     ...(body
       ? ([
