@@ -117,13 +117,13 @@ describe('a request to another host', () => {
   });
 
   it('is served if the settings name the host, or if the service listens on all addresses', async () => {
-    for (const settings of [
-      { PUBLIC_URL: 'https://desk.example/backtest' },
-      { CORS_ORIGINS: 'https://desk.example' },
-      { HOST: '0.0.0.0' },
-      { TRUST_PROXY: 'loopback' },
-    ]) {
-      const t = await start(settings);
+    for (const [name, value] of [
+      ['PUBLIC_URL', 'https://desk.example/backtest'],
+      ['CORS_ORIGINS', 'https://desk.example'],
+      ['HOST', '0.0.0.0'],
+      ['TRUST_PROXY', 'loopback'],
+    ] as const) {
+      const t = await start({ [name]: value });
       await t.call.get('/projects').set('host', 'desk.example:3000').expect(200);
       await t.call.get('/projects').set('host', 'localhost').expect(200);
     }

@@ -223,6 +223,69 @@ describe('the clientId of a row', () => {
   });
 });
 
+describe('local times around a change of the clock', () => {
+  const OPTIONS = { timezone: 'Europe/Berlin' };
+  // On 26 October 2025, the clock showed 02:00 to 03:00 twice, at first with the offset +02:00.
+  const at = (entry: string, exit: string, day = '2025-10-26') =>
+    lines(HEADER, `BTCUSDT,long,0.5,${day} ${entry},28400,${day} ${exit},28650.5`);
+  const timesOf = async (text: string) => {
+    const { trades, ambiguous, ambiguousCount } = await readTrades(text, OPTIONS);
+    const [{ entryTime, exitTime }] = trades as [(typeof trades)[0]];
+    return {
+      entry: new Date(entryTime).toISOString().slice(11, 16),
+      minutes: (exitTime - entryTime) / 60_000,
+      ambiguous,
+      ambiguousCount,
+    };
+  };
+
+  it('use the second occurrence of an exit that would be before its entry', async () => {
+    expect(await timesOf(at('02:50', '02:10'))).toEqual({
+      entry: '00:50',
+      minutes: 20,
+      ambiguous: [],
+      ambiguousCount: 0,
+    });
+    expect(await timesOf(at('01:50', '02:10'))).toMatchObject({
+      entry: '23:50',
+      minutes: 20,
+      ambiguousCount: 1,
+    });
+  });
+
+  it('use the earlier of two possible readings, and say that there are two', async () => {
+    expect(await timesOf(at('02:50', '02:55'))).toEqual({
+      entry: '00:50',
+      minutes: 5,
+      ambiguous: [
+        {
+          row: 2,
+          reason: expect.stringMatching(
+            /^has two readings, .* "2025-10-26 02:50" and "2025-10-26 02:55" twice; the earlier reading is used$/,
+          ),
+        },
+      ],
+      ambiguousCount: 1,
+    });
+  });
+
+  it('are refused with their row if the clock skipped them', async () => {
+    expect(await refusal(at('02:30', '03:30', '2025-03-30'), OPTIONS)).toBe(
+      'lines[2].entryTime: does not exist in the time zone, because its clock skips "2025-03-30 02:30"',
+    );
+    expect(await refusal(at('01:59', '03:00', '2025-03-30'), OPTIONS)).toBe('not refused');
+  });
+
+  it('list at most 100 trades with two readings, and count all', async () => {
+    const row = 'BTCUSDT,long,0.5,2025-10-26 02:50,28400,2025-10-26 02:55,28650.5';
+    const { ambiguous, ambiguousCount } = await readTrades(
+      lines(HEADER, ...Array<string>(101).fill(row)),
+      OPTIONS,
+    );
+    expect([ambiguous.length, ambiguousCount]).toEqual([100, 101]);
+  });
+});
+
 describe('a csv is refused', () => {
   const naive = ROW.replaceAll('Z', '');
   it.each([

@@ -1,4 +1,5 @@
 import { type Case, full, manyFields } from './hostile-bodies.js';
+import { aFreqtradeTrade, aRun, freqtradeResult } from './run-files.js';
 import { zip } from './zip.js';
 
 export const IMPORT = 'post /sessions/{id}/trades/import';
@@ -61,7 +62,7 @@ export const FILES: readonly Case[] = [
   ['one line', IMPORT, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
   ['a header of a million columns', IMPORT, () => 'a,'.repeat(1e6), 'VALIDATION_FAILED file'],
   ['a header of 249,000 columns', IMPORT, () => `${','.repeat(LONG)}\n`, 'VALIDATION_FAILED file'],
-  ['a header of parentheses', IMPORT, () => `${'('.repeat(60_000)},${HEADER}`, '200'],
+  ['a header of parentheses', IMPORT, () => `${'('.repeat(60_000)},${HEADER}`, 'VALIDATION_FAILED file'],
   ['a cell that never ends', IMPORT, () => `${HEADER}"${'\n'.repeat(FILE)}`, 'VALIDATION_FAILED file'],
   [
     'cells of line breaks',
@@ -171,7 +172,43 @@ export const FILES: readonly Case[] = [
     'a run whose strategy has a long name',
     RUN,
     () => `{"strategy":{"A":{"strategy_name":"${'x'.repeat(LONG_JSON)}","trades":[]}}}`,
-    '200',
+    'VALIDATION_FAILED file',
+  ],
+  ...(['pair', 'enter_tag', 'exit_reason'] as const).map((field): Case => [
+    `a run with long names: ${field}`,
+    RUN,
+    () =>
+      freqtradeResult({ A: aRun({ trades: [aFreqtradeTrade({ [field]: `BTCUSDT${'/'.repeat(LONG)}` })] }) }),
+    `VALIDATION_FAILED trades[0].${field === 'pair' ? 'symbol' : 'tags'}`,
+  ]),
+  [
+    'a zip member with a long name',
+    RUN,
+    () => zip({ name: `${'_'.repeat(65_000)}.json`, text: '{}' }),
+    'VALIDATION_FAILED file',
+  ],
+  [
+    'zip members with nested names',
+    RUN,
+    () =>
+      zip(...Array.from({ length: 990 }, (_, i) => ({ name: `a${'_a'.repeat(i % 120)}.json`, text: '{}' }))),
+    'VALIDATION_FAILED file',
+  ],
+  [
+    'a zip with the parameters of 990 strategies',
+    RUN,
+    () => {
+      const names = Array.from({ length: 990 }, (_, i) => `S${i}`);
+      const text = `{"a":"${'b'.repeat(60)}"}`.padEnd(65_000, 'cdefghij');
+      return zip(
+        {
+          name: 'result.json',
+          text: freqtradeResult(Object.fromEntries(names.map((name) => [name, aRun()]))),
+        },
+        ...names.map((name) => ({ name: `result_${name}.json`, text })),
+      );
+    },
+    'VALIDATION_FAILED strategyName',
   ],
   [
     'many strategies',
@@ -188,7 +225,7 @@ export const FILES: readonly Case[] = [
   [
     'names that become one',
     RUN,
-    () => HEADER + rowsOf(100_000, (i) => ({ symbol: `${'!'.repeat(i % 200)}ES` })),
+    () => HEADER + rowsOf(100_000, (i) => ({ symbol: `${'!'.repeat(i % 198)}ES` })),
     'VALIDATION_FAILED symbol',
   ],
   [
