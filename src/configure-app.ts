@@ -36,7 +36,7 @@ import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
  */
 export function configureApp(app: NestExpressApplication, environment: Environment, logger: Logger): void {
   const { BASE_PATH, BODY_LIMIT, TRUST_PROXY } = environment;
-  limitConnections(app.getHttpServer());
+  limitConnections(app.getHttpServer(), logger);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');

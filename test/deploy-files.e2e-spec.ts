@@ -141,7 +141,8 @@ describe('compose.yaml', () => {
 
   it('publishes only the proxy that the service trusts, and by default only on this machine', () => {
     const published = Object.entries<{ ports?: string[]; network_mode?: string }>(services).flatMap(
-      ([name, { ports = [], network_mode: mode = 'bridge' }]) => [mode, ...ports].map((what) => `${name} ${what}`),
+      ([name, { ports = [], network_mode: mode = 'bridge' }]) =>
+        [mode, ...ports].map((what) => `${name} ${what}`),
     );
     expect(published.filter((what) => !what.endsWith(' bridge'))).toEqual([
       'nginx ${GATEWAY_PORT:-127.0.0.1:3000}:8080',
@@ -203,7 +204,10 @@ describe('the Kubernetes manifests', () => {
 
   it('show connections to PostgreSQL and Redis that are encrypted and need a password', () => {
     const { DATABASE_URL, REDIS_URL } = readEnvironment(secretOf('backtest').stringData);
-    expect(new URL(DATABASE_URL ?? '')).toMatchObject({ password: 'REPLACE', search: '?sslmode=verify-full' });
+    expect(new URL(DATABASE_URL ?? '')).toMatchObject({
+      password: 'REPLACE',
+      search: '?sslmode=verify-full',
+    });
     expect(new URL(REDIS_URL ?? '')).toMatchObject({ protocol: 'rediss:', password: 'REPLACE' });
   });
 

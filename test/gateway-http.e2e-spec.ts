@@ -184,6 +184,13 @@ describe('connections', () => {
     socket.write(GET(`${headers}connection: close\r\n`));
     await closed;
     expect(answer()).toMatch(expected);
+    if (!answer().startsWith('HTTP/1.1 200 ')) {
+      const [head = '', body = ''] = answer().split('\r\n\r\n');
+      const { requestId, statusCode, code } = JSON.parse(body);
+      expect(head).toContain(`\r\nx-request-id: ${requestId}`);
+      expect(head).toMatch(/\r\nconnection: close(\r\n|$)/i);
+      expect(code).toBe(statusCode === 431 ? 'HEADERS_TOO_LARGE' : 'VALIDATION_FAILED');
+    }
   });
 
   it('get a response before any part of the body arrives if the Content-Length of the request is above the limit', async () => {

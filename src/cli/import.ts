@@ -21,7 +21,10 @@ const program = new Command('import')
   .description('Imports files of backtesting tools over HTTP: each run becomes a session of a project.')
   .argument('<file...>', 'csv, JSON or zip')
   .option('--url <url>', 'address of the service', 'http://127.0.0.1:3000')
-  .option('--key <key>', 'API key; better set the variable API_KEY, because other users of the machine can see arguments')
+  .option(
+    '--key <key>',
+    'API key; better set the variable API_KEY, because other users of the machine can see arguments',
+  )
   .requiredOption('--project <id or name>', 'project; a name that no project has makes one')
   .action((files: string[], { url, key, project, ...parameters }: Connection & ImportParameters) =>
     importFiles(files, { url, project, ...(key !== undefined && { key }) }, parameters),

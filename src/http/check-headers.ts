@@ -3,16 +3,22 @@ import { Problem, validationProblem } from '../problems/problem.js';
 
 const MAX_HEADERS = 100;
 
+/** Limit for the request line and all headers together, bytes. */
+export const MAX_HEADER_BYTES = 16_384;
+
+export const headersTooLarge = (): Problem =>
+  new Problem(
+    'HEADERS_TOO_LARGE',
+    `A request may have ${MAX_HEADERS} headers at most, of ${MAX_HEADER_BYTES} bytes together with its first line.`,
+    { headers: { Connection: 'close' } },
+  );
+
 /**
  * Refuses requests with headers that no client should send. Node would accept such requests, or respond without a body.
  */
-export const checkHeaders: RequestHandler = (request, response, next) => {
+export const checkHeaders: RequestHandler = (request, _response, next) => {
   const { rawHeaders, headers, httpVersion } = request;
-  if (rawHeaders.length / 2 > MAX_HEADERS) {
-    // Node itself sends the same response if the headers are too large.
-    response.writeHead(431, { Connection: 'close' }).end();
-    return;
-  }
+  if (rawHeaders.length / 2 > MAX_HEADERS) throw headersTooLarge();
   const hosts = headerCount('host', request);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1'))
     throw validationProblem([{ field: 'host', message: 'is a header that must be sent exactly once' }]);

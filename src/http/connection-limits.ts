@@ -1,15 +1,18 @@
 import type { RequestHandler } from 'express';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { limitBodyTime } from './limit-body-time.js';
+import type { Logger } from 'pino';
+import { MAX_HEADER_BYTES } from './check-headers.js';
 import { discardUnreadBody } from './discard-unread-body.js';
+import { limitBodyTime } from './limit-body-time.js';
+import { refuseBrokenRequests } from './refuse-broken-requests.js';
 
 /**
- * Limits of a connection before a route is called. Node responds to requests that exceed a limit with the status given
- * below and no body.
+ * Limits of a connection before a route is called. `refuseBrokenRequests` responds to requests that exceed a limit, with
+ * the status given below.
  */
 const SERVER_LIMITS = {
-  /** Limit for all headers of a request together, bytes. Status 431. */
-  maxHeaderSize: 16_384,
+  /** Limit for the first line and all headers of a request together, bytes. Status 431. */
+  maxHeaderSize: MAX_HEADER_BYTES,
   /**
    * No limit, because Node would silently drop headers beyond it. `checkHeaders` limits the number of headers instead.
    */
@@ -33,8 +36,9 @@ const SERVER_LIMITS = {
 } as const;
 
 /** Sets the limits of a server. Call this before the server listens. */
-export function limitConnections(server: Server): void {
+export function limitConnections(server: Server, logger: Logger): void {
   Object.assign(server, SERVER_LIMITS);
+  refuseBrokenRequests(server, logger);
   server.prependListener('request', keepPathOnly);
   server.prependListener('request', limitBodyTime);
   server.prependListener('request', discardUnreadBody);

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Limits in bytes and ms for discarding an unread body before the connection is closed. */
 const MAX_DISCARDED_BYTES = 64 * 2 ** 20;
@@ -25,11 +26,7 @@ function discardRest(request: IncomingMessage): void {
   // Node discards a body only if no code has begun to read the body. An import that is refused early has already begun
   // to read it.
   request.resume();
-  const mostBytes = socket.bytesRead + MAX_DISCARDED_BYTES;
-  const deadline = performance.now() + DISCARD_MS;
-  const check = setInterval(() => {
-    if (socket.bytesRead > mostBytes || performance.now() > deadline) socket.destroy();
-  }, CHECK_EVERY_MS);
+  const stopLimit = limitDiscarded(socket);
   let isLast = false;
   // Node calls this to close a connection that is not kept alive.
   socket.destroySoon = () => {
@@ -37,8 +34,27 @@ function discardRest(request: IncomingMessage): void {
     socket.end();
   };
   request.once('close', () => {
-    clearInterval(check);
+    stopLimit();
     Reflect.deleteProperty(socket, 'destroySoon');
     if (isLast) socket.destroySoon();
   });
+}
+
+/** Closes a connection in the same way after the last response, if the rest of the request cannot be parsed. */
+export function closeAfterReading(socket: Socket, response: string): void {
+  socket.once('close', limitDiscarded(socket));
+  socket.end(response);
+}
+
+/**
+ * Closes a connection that sends too much or for too long.
+ * @returns a function that ends this limit
+ */
+function limitDiscarded(socket: Socket): () => void {
+  const mostBytes = socket.bytesRead + MAX_DISCARDED_BYTES;
+  const deadline = performance.now() + DISCARD_MS;
+  const check = setInterval(() => {
+    if (socket.bytesRead > mostBytes || performance.now() > deadline) socket.destroy();
+  }, CHECK_EVERY_MS);
+  return () => clearInterval(check);
 }

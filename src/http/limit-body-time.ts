@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { newId } from '../fields/ids.js';
+import { rawRefusal, tooSlow } from './raw-refusal.js';
 
 /** Maximum time for the body of a request to arrive, ms. */
 const BODY_MS = 60_000;
@@ -17,10 +19,9 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
 /** Allows the body of this request the full time of the server's limit. */
 export const allowLongBody = (request: IncomingMessage): void => clearTimeout(timers.get(request));
 
-function cut(request: IncomingMessage, response: ServerResponse): void {
+function cut(request: IncomingMessage & { readonly id?: string }, response: ServerResponse): void {
   if (request.complete) return;
   const { socket } = request;
-  if (socket.writable && !response.headersSent)
-    socket.write('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n');
+  if (socket.writable && !response.headersSent) socket.write(rawRefusal(tooSlow(), request.id ?? newId()));
   socket.destroy();
 }

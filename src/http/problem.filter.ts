@@ -1,11 +1,11 @@
 import { ArgumentsHost, Catch, ExceptionFilter } from '@nestjs/common';
 import { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { STATUS_CODES } from 'node:http';
 import { isDatabaseUnavailable } from '../database/database-unavailable.js';
 import { Problem } from '../problems/problem.js';
 import { isAborted } from './client.js';
 import { KEEP_PRIVATE } from './keep-private.js';
+import { problemBody } from './problem-body.js';
 import { sentenceOf } from '../problems/sentence-of.js';
 
 /** Converts any thrown value into the common shape of errors. An unexpected error becomes a 500 without details. */
@@ -30,16 +30,9 @@ export class ProblemFilter implements ExceptionFilter {
     // These headers belong to the response that is not sent.
     for (const name of ['ETag', 'Last-Modified', 'Content-Range']) response.removeHeader(name);
     response.setHeader('Cache-Control', KEEP_PRIVATE);
-    const { headers = {}, retryAfterS, details } = problem.extras;
+    const { headers = {}, retryAfterS } = problem.extras;
     if (retryAfterS !== undefined) response.set('Retry-After', String(retryAfterS));
-    response.status(statusCode).set(headers).type('json').json({
-      statusCode,
-      error: STATUS_CODES[statusCode],
-      code: problem.code,
-      message: problem.message,
-      details,
-      requestId: request.id,
-    });
+    response.status(statusCode).set(headers).type('json').json(problemBody(problem, request.id));
   }
 
   /** Logs an expected failure as one line, and an unexpected failure with its stack. */

@@ -4,8 +4,10 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { KEEP_PRIVATE } from './keep-private.js';
 
+type Headers = readonly (readonly [name: string, value: string])[];
+
 /** The headers that matter for JSON. The other headers of helmet are for pages in a browser. */
-const forData = headersOf(
+export const HEADERS_OF_DATA = headersOf(
   helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -53,19 +55,23 @@ const forDesk = headersOf(
 export function securityHeaders(paths: { readonly docs: string; readonly desk: string }): RequestHandler {
   const isUnder = (path: string, parent: string) => path === parent || path.startsWith(`${parent}/`);
   return ({ path }, response, next) => {
-    const headers = isUnder(path, paths.docs) ? forPages : isUnder(path, paths.desk) ? forDesk : forData;
+    const headers = isUnder(path, paths.docs)
+      ? forPages
+      : isUnder(path, paths.desk)
+        ? forDesk
+        : HEADERS_OF_DATA;
     for (const [name, value] of headers) response.setHeader(name, value);
-    response.setHeader('Cache-Control', KEEP_PRIVATE);
     next();
   };
 }
 
 /**
- * Returns the headers that helmet sets. The headers are the same for every request, so helmet is called once.
- * Benchmark: "GET stats, 304".
+ * Returns the headers that helmet sets, and the header for caches. They are the same for every request, so helmet is
+ * called once. Benchmark: "GET stats, 304".
  */
-function headersOf(setHeaders: ReturnType<typeof helmet>): readonly (readonly [string, string])[] {
+function headersOf(setHeaders: ReturnType<typeof helmet>): Headers {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   setHeaders(response.req, response, () => undefined);
+  response.setHeader('Cache-Control', KEEP_PRIVATE);
   return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }

@@ -87,6 +87,10 @@ export const EXAMPLES = {
     message: 'The body is larger than this service accepts; send less at a time.',
   },
   UNSUPPORTED_MEDIA_TYPE: { message: 'The body must be sent as application/json.' },
+  REQUEST_TIMEOUT: { message: 'The request took too long to arrive; send it again.' },
+  HEADERS_TOO_LARGE: {
+    message: 'A request may have 100 headers at most, of 16384 bytes together with its first line.',
+  },
   EXPECTATION_FAILED: { message: 'The only supported value of the header Expect is 100-continue.' },
   UNKNOWN_HOST: {
     message:

@@ -14,6 +14,7 @@ export const PROBLEM_STATUS = {
   KEY_NOT_FOUND: 404,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  REQUEST_TIMEOUT: 408,
   SESSION_FINISHED: 409,
   SESSION_CHANGED: 409,
   CLIENT_ID_CONFLICT: 409,
@@ -31,6 +32,7 @@ export const PROBLEM_STATUS = {
   TOO_MANY_STREAMS: 429,
   QUOTA_REQUESTS: 429,
   QUOTA_STATISTICS: 429,
+  HEADERS_TOO_LARGE: 431,
   INTERNAL_ERROR: 500,
   VENUE_ERROR: 502,
   VENUE_UNAVAILABLE: 503,
@@ -42,11 +44,8 @@ export const PROBLEM_STATUS = {
   STORAGE_FULL: 507,
 } as const;
 
-/**
- * Codes of errors that only the gateway sends, as configured in deploy/nginx.conf: no instance responds, or the headers
- * are too large.
- */
-export const GATEWAY_CODES = ['SERVICE_UNAVAILABLE', 'HEADERS_TOO_LARGE'] as const;
+/** Code of an error that only the gateway sends, as configured in deploy/nginx.conf: no instance responds. */
+export const GATEWAY_CODE = 'SERVICE_UNAVAILABLE';
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS;
 

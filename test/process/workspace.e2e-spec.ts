@@ -87,7 +87,10 @@ describe('npm run workspace', () => {
   it('erases a workspace only if its name is given twice, and otherwise prints what would be erased', async () => {
     for (const args of [['default'], ['default', '--yes', 'other']]) {
       const refused = await runToEnd('cli/workspace.js', ['erase', ...args], target);
-      expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^Nothing was erased[^]*Instances of 1\.1 and older/) });
+      expect(refused).toMatchObject({
+        code: 1,
+        output: expect.stringMatching(/^Nothing was erased[^]*Instances of 1\.1 and older/),
+      });
       expect(refused.output).toMatch(/^trades +20000$/m);
     }
     expect(await workspace(target, 'erase', 'default', '--yes', 'default')).toMatch(/^trades +20000$/m);

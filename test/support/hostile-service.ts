@@ -75,7 +75,12 @@ export async function senderTo(service: Calls): Promise<Send> {
  */
 export async function sentByBytes({ url }: Calls, encoding: string, body: Buffer): Promise<string> {
   const { hostname, port } = new URL(url);
-  const headers = ['Host: localhost', `x-api-key: ${KEY}`, 'Content-Type: application/json', 'Connection: close'];
+  const headers = [
+    'Host: localhost',
+    `x-api-key: ${KEY}`,
+    'Content-Type: application/json',
+    'Connection: close',
+  ];
   const coding = [`Content-Encoding: ${encoding}`, 'Transfer-Encoding: chunked'];
   const chunk = Buffer.from('1\r\n_\r\n');
   const chunks = Buffer.alloc(chunk.length * body.length, chunk);

@@ -46,8 +46,7 @@ const flawsOf = ({ answers, rest, closed }: Conversation): string[] => [
     .map(({ body }) => `shows internals: ${body.slice(0, 300)}`),
   ...answers
     .filter(
-      ({ status, body }) =>
-        status >= 400 && body !== '' && !/^\{"statusCode":\d+,.*"requestId":"[^"]+"\}$/s.test(body),
+      ({ status, body }) => status >= 400 && !/^\{"statusCode":\d+,.*"requestId":"[^"]+"\}$/s.test(body),
     )
     .map(({ body }) => `an error of another shape: ${body.slice(0, 300)}`),
 ];

@@ -16,8 +16,6 @@ import { acceptedFlaws } from './success.js';
 import { bodyVerdict, queryProblems } from './verdict.js';
 import type { World } from './world.js';
 
-/** Statuses that a response without a body may have. Node.js itself or the service sends such a response. */
-const BARE = new Set([400, 431]);
 const MAX_HEAD_BYTES = 16_384;
 const SANE_REQUEST_ID = /^[\w.:=+/-]{1,128}$/;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -41,20 +39,22 @@ function commonFlaws(sent: Sent, reply: Reply): string[] {
   if (status >= 500) flaws.push(`a ${status}`);
   if (headers['x-powered-by'] !== undefined || headers['server'] !== undefined)
     flaws.push('says what it is made of');
-  if (isBare(reply)) return flaws;
   if (status >= 400 && sent.method !== 'HEAD') flaws.push(...problemFlaws(reply, sent));
   if (sent.method === 'HEAD' && reply.body.length > 0) flaws.push('a body for HEAD');
   const id = String(headers['x-request-id'] ?? '');
   const given = sent.headers
     .filter(([name]) => name.toLowerCase() === 'x-request-id')
     .map(([, value]) => value);
-  if (given.length === 1 && SANE_REQUEST_ID.test(given[0] ?? '')) {
+  const isRead = !isRefusedByParser(reply);
+  if (isRead && given.length === 1 && SANE_REQUEST_ID.test(given[0] ?? '')) {
     if (id !== given[0]) flaws.push('another request id than was sent');
   } else if (!UUID.test(id)) flaws.push(`the request id ${JSON.stringify(id)}`);
   return flaws;
 }
 
-const isBare = ({ status, body }: Reply): boolean => BARE.has(status) && body.length === 0;
+/** Returns whether the parser has refused the request, before the service could read its id. */
+const isRefusedByParser = ({ body }: Reply): boolean =>
+  /"code":"HEADERS_TOO_LARGE"|"message":"request is not valid HTTP/.test(body.toString());
 
 function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply): string[] {
   if (path.length > MAX_HEAD_BYTES) return status === 431 ? [] : [`a ${status} for an endless path`];
@@ -76,7 +76,7 @@ function strayedFlaws({ method, path }: Sent, { status, headers, body }: Reply):
 /** Returns all outcomes that the documented rules allow for a request. */
 function effectsOf(plan: Asked, resolved: Resolved, body: unknown, world: World): Effect[] {
   const { sent, variation, session } = resolved;
-  if (headBytes(sent) > MAX_HEAD_BYTES) return [431];
+  if (headBytes(sent) > MAX_HEAD_BYTES) return ['HEADERS_TOO_LARGE'];
   const isPublic = plan.route.startsWith('get /health/');
   const hasBody = sent.text !== '' && sent.method !== 'GET';
   const applies = variation !== null && (hasBody || !variation.ofBody);
@@ -136,8 +136,7 @@ function askedFlaws({ route }: Asked, reply: Reply, effects: readonly Effect[]):
   const { status } = reply;
   const wanted = effects.join(' or ');
   if (status < 300) return effects.includes('none') ? [] : [`accepted, although ${wanted}`];
-  if (isBare(reply) || status < 400)
-    return effects.includes(status) ? [] : [`a bare ${status} instead of ${wanted}`];
+  if (status < 400) return effects.includes(status) ? [] : [`a bare ${status} instead of ${wanted}`];
   const problem = JSON.parse(reply.body.toString()) as { code: ProblemCode };
   if (!effects.includes(problem.code)) return [`${problem.code} instead of ${wanted}`];
   return undocumented(route, problem);
@@ -149,6 +148,7 @@ const ANYWHERE = new Set<ProblemCode>([
   'METHOD_NOT_ALLOWED',
   'EXPECTATION_FAILED',
   'UNKNOWN_HOST',
+  'HEADERS_TOO_LARGE',
 ]);
 
 function undocumented(route: string, problem: { code: ProblemCode }): string[] {

@@ -241,8 +241,11 @@ export const REQUEST_VARIATIONS: Readonly<Record<string, RequestVariation>> = {
     more: Array.from({ length: 80 }, (_, i) => [`x-${i}`, '1'] as const),
     effect: ['none'],
   },
-  'a hundred headers': { more: Array.from({ length: 100 }, () => ['a', '1'] as const), effect: [431] },
-  'headers of 20 KB': header('x-long', 'x'.repeat(20_000), 431),
+  'a hundred headers': {
+    more: Array.from({ length: 100 }, () => ['a', '1'] as const),
+    effect: ['HEADERS_TOO_LARGE'],
+  },
+  'headers of 20 KB': header('x-long', 'x'.repeat(20_000), 'HEADERS_TOO_LARGE'),
 };
 
 export const VARIATION_NAMES = Object.keys(REQUEST_VARIATIONS);
