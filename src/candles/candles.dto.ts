@@ -37,7 +37,9 @@ export class CandlesQuery extends SeriesQuery {
 
   /**
    * Exclusive upper bound of the bars' open times, epoch milliseconds. Default: the current time. To get the previous
-   * page, set `before = candles[0].ts`.
+   * page, set `before = candles[0].ts`. The bound is not for the close times: the last bar of a past `before` may close
+   * later, and its prices may be from after `before`. To get only the bars that are closed at a past time, set
+   * `before` to that time minus the length of the interval plus 1.
    */
   @Optional()
   @QueryNumber({ integer: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
