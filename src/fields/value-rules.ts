@@ -48,16 +48,17 @@ const countCharacters = (text: string): number => {
   return text.length - pairs;
 };
 
+/** Returns whether a text has more than `max` characters. The work is bounded by `max`. */
+export const hasMoreCharacters = (text: string, max: number): boolean =>
+  text.length > 2 * max || (text.length > max && countCharacters(text) > max);
+
 /** Returns what is wrong with a text, which PostgreSQL must be able to store; undefined if it is valid. */
 export function textProblem(value: unknown, { min = 0, max }: TextBounds): string | undefined {
   if (typeof value !== 'string') return 'must be a string';
   if (!value.isWellFormed() || value.includes('\0')) return 'must not contain NUL or an unpaired surrogate';
-  if (value.length < min || value.length > max) {
-    // A text with more than twice as many UTF-16 units is too long, so its exact length is not needed.
-    const characters = value.length > 2 * max ? value.length : countCharacters(value);
-    if (characters < min) return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-    if (characters > max) return `must not have more than ${max} characters`;
-  }
+  if (hasMoreCharacters(value, max)) return `must not have more than ${max} characters`;
+  if (value.length < 2 * min && countCharacters(value) < min)
+    return min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
   return undefined;
 }
 

@@ -102,6 +102,8 @@ describe('the import of a file', () => {
         stored: 0,
         skipped: [],
         skippedCount: 0,
+        ambiguous: [],
+        ambiguousCount: 0,
         tradeCount: 2,
         check: expect.objectContaining({ verdict: 'unknown' }),
       },

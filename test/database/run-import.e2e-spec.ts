@@ -43,6 +43,8 @@ describe('a run of freqtrade', () => {
         stored: 0,
         skipped: [],
         skippedCount: 0,
+        ambiguous: [],
+        ambiguousCount: 0,
         tradeCount: trades.length,
         check: expect.anything(),
       });

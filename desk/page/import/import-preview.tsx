@@ -10,8 +10,7 @@ const SETTLED = new Set<string>(['aligned', 'unknown']);
 
 /** A preview of the changes that the import of the file would make. */
 export function ImportPreview({ preview, session }: { preview: ImportPreviewAnswer; session: Session }) {
-  const { counts, verdicts, skipped, skippedCount, tradeCount, check } = preview;
-  const { ambiguous = [], ambiguousCount = 0 } = preview;
+  const { counts, verdicts, skipped, skippedCount, ambiguous, ambiguousCount, tradeCount, check } = preview;
   const refused = verdicts.filter(({ verdict }) => verdict === 'conflict' || verdict === 'invalid');
   return (
     <div class="preview" role="status">

@@ -1,3 +1,4 @@
+import { hasMoreCharacters } from '../../fields/value-rules.js';
 import { excerpt } from '../../text/excerpt.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
@@ -9,11 +10,11 @@ export const MAX_REASON_LENGTH = 255;
 
 /** Returns what is wrong with the length of the name of a symbol; undefined if it is valid. */
 export const symbolLengthProblem = (symbol: string): string | undefined =>
-  symbol.length > MAX_NAME_LENGTH ? tooLong(symbol, MAX_NAME_LENGTH) : undefined;
+  hasMoreCharacters(symbol, MAX_NAME_LENGTH) ? tooLong(symbol, MAX_NAME_LENGTH) : undefined;
 
 /** Returns what is wrong with the length of the tags of a trade; undefined if it is valid. */
 export function tagLengthProblem(tags: readonly string[]): string | undefined {
-  const long = tags.find((tag) => tag.length > MAX_REASON_LENGTH);
+  const long = tags.find((tag) => hasMoreCharacters(tag, MAX_REASON_LENGTH));
   return long === undefined ? undefined : tooLong(long, MAX_REASON_LENGTH);
 }
 
@@ -22,7 +23,7 @@ export function tagLengthProblem(tags: readonly string[]): string | undefined {
  * @throws TradeFileError if a name is too long
  */
 export function requireShortName(kind: string, name: string): void {
-  if (name.length > MAX_NAME_LENGTH)
+  if (hasMoreCharacters(name, MAX_NAME_LENGTH))
     throw new TradeFileError(
       'file',
       `has a ${kind} whose name has more than ${MAX_NAME_LENGTH} characters: ${excerpt(name)}`,

@@ -83,5 +83,6 @@ export const toFileSummary = (file: TradeFile) => ({
   skipped: [...file.skipped],
   skippedCount: file.skippedCount,
   tradeCount: file.tradeCount,
-  ...(file.ambiguousCount > 0 && { ambiguous: [...file.ambiguous], ambiguousCount: file.ambiguousCount }),
+  ambiguous: [...file.ambiguous],
+  ambiguousCount: file.ambiguousCount,
 });

@@ -117,16 +117,16 @@ export class ImportAnswer {
 
   /**
    * The first 100 trades with a local time that the clock of `timezone` shows twice, if both readings are possible. The
-   * earlier reading is used. Absent if there are no such trades.
+   * earlier reading is used.
    */
-  readonly ambiguous?: AmbiguousRowDto[];
+  readonly ambiguous!: AmbiguousRowDto[];
 
   /**
-   * Number of trades whose local times have two readings. Absent if there are no such trades.
+   * Number of trades whose local times have two readings.
    * @example 1
    */
   @Whole()
-  readonly ambiguousCount?: number;
+  readonly ambiguousCount!: number;
 
   /**
    * Number of closed trades in the file.

@@ -14,7 +14,7 @@ const MAX_OPEN = 2;
 
 /** Notes for the user about a session of a file; null if there are none. */
 export function sessionNotes(session: PreviewedSession): ComponentChildren {
-  const { check, skipped, skippedCount, ambiguous = [], ambiguousCount = 0 } = session;
+  const { check, skipped, skippedCount, ambiguous, ambiguousCount } = session;
   const warning = isSettled(check) ? null : check!.message;
   if (!warning && skippedCount === 0 && ambiguousCount === 0) return null;
   return (
