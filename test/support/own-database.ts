@@ -8,6 +8,7 @@ import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
 import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
+import type { WorkerInput } from '../../src/database/embedded/embedded-postgres.worker.js';
 
 /** An empty database that no other test uses, of the same kind as the run's database. */
 export interface OwnDatabase {
@@ -66,11 +67,9 @@ async function prepareDatabase(target: string): Promise<void> {
  * @returns a function that closes the database
  */
 async function start(root: string): Promise<() => Promise<void>> {
-  const workerData = {
-    directory: join(root, 'postgres'),
-    socketPath: join(root, '.s.PGSQL.5432'),
-    maxConnections: 20,
-  };
+  const directory = join(root, 'postgres');
+  const socketPath = join(root, '.s.PGSQL.5432');
+  const workerData: WorkerInput = { directory, incomplete: `${directory}.new`, socketPath };
   const worker = new Worker(BUILT, { workerData });
   await once(worker, 'message');
   return async () => {
