@@ -21,6 +21,16 @@ export interface ClientOptions {
   readonly token?: Credential | undefined;
   /** Maximum number of times that a request is sent. Default: 5. */
   readonly maxAttempts?: number | undefined;
+  /**
+   * Longest time of a call, with all attempts, pauses and the reading of the response. Default: 60,000 ms; 30 minutes for
+   * imports, exports, reports and copies, and for each batch of `addTrades`. An event stream has no end.
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * Size of the largest response in bytes, without compression. Default: 256 MB. A response with an error status and an
+   * event have at most 1 MB.
+   */
+  readonly maxResponseBytes?: number | undefined;
   /** If the service asks for a pause longer than this time, the request fails at once. Default: 60,000 ms. */
   readonly maxPauseMs?: number | undefined;
   /**

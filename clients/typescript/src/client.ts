@@ -1,10 +1,12 @@
 import { batchesOf, withPositions } from './batches.js';
+import { MAX_RESPONSE_BYTES, bounded } from './bounded.js';
 import type { ClientOptions } from './client-options.js';
-import { ConnectionError, ServiceError } from './errors.js';
+import { BULK_MS, Deadline, timeoutOf } from './deadline.js';
+import { ConnectionError, ServiceError, unreadable } from './errors.js';
 import { type EventOptions, type SessionEvent, sessionEvents } from './events.js';
-import { type Item, type PagedPath, listIn, nextPage } from './pages.js';
+import { type Item, type PagedPath, checkList, listIn, nextPage } from './pages.js';
 import { isRepeatable, newIdempotencyKey, takesIdempotencyKey } from './posts.js';
-import { type RequestParts, baseUrlOf, readJson, sendOnce } from './request.js';
+import { type RequestParts, baseUrlOf, isStream, readJson, sendOnce } from './request.js';
 import { withRetries } from './retries.js';
 import type {
   Answer,
@@ -44,8 +46,8 @@ const isEmptyDelete = (method: Method, path: string): boolean =>
 /**
  * Calls the service. Paths, parameters, bodies and responses have the types of the OpenAPI document.
  *
- * Every call throws a `ServiceError` for an error response, a `ConnectionError` if no response arrives, and the reason
- * of the signal if the call is cancelled.
+ * Every call throws a `ServiceError` for an error response, a `ConnectionError` if no complete response arrives in time,
+ * and the reason of the signal if the call is cancelled.
  */
 export class BacktestClient {
   private readonly options: ClientOptions;
@@ -91,7 +93,7 @@ export class BacktestClient {
 
   /**
    * Sends any request and returns the response as `fetch` does. Use it for files, or to read headers such as `etag`. A
-   * 304 is a response, not an error.
+   * 304 is a response, not an error. The limits of time and size, and the errors, also apply to the reading of the body.
    */
   send<M extends Method, Path extends PathOf<M>>(
     method: M,
@@ -110,7 +112,7 @@ export class BacktestClient {
     const headers = { ...parts.headers, ...(etag && { 'if-none-match': etag }) };
     return this.exchange('get', path, { ...parts, headers }, async (response) => {
       if (response.status === 304) return null;
-      const answer = (await readJson(response, parts.signal)) as Answer<'get', Path>;
+      const answer = (await readJson(response)) as Answer<'get', Path>;
       return { answer, etag: response.headers.get('etag') };
     });
   }
@@ -120,14 +122,16 @@ export class BacktestClient {
     path: Path,
     ...[options]: OptionsArgument<RequestOptions<'get', Path>>
   ): AsyncGenerator<Answer<'get', Path>, void, undefined> {
+    checkList(path);
     const parts: RequestParts = options ?? {};
+    const earlier = new Set<unknown>();
     for (let next: Readonly<Record<string, unknown>> | null = {}; next !== null;) {
       const page: Answer<'get', Path> = await this.json('get', path, {
         ...parts,
         query: { ...parts.query, ...next },
       });
       yield page;
-      next = nextPage(page as object);
+      next = nextPage(path, page as object, earlier);
     }
   }
 
@@ -136,7 +140,7 @@ export class BacktestClient {
     path: Path,
     ...options: OptionsArgument<RequestOptions<'get', Path>>
   ): AsyncGenerator<Item<Path>, void, undefined> {
-    for await (const page of this.pages(path, ...options)) yield* listIn(path, page);
+    for await (const page of this.pages(path, ...options)) yield* listIn(path, page as object);
   }
 
   /**
@@ -153,11 +157,14 @@ export class BacktestClient {
     for await (const { first, batch } of batchesOf(trades)) {
       const answer = await this.post('/sessions/{id}/trades', {
         ...options,
+        timeoutMs: options.timeoutMs ?? this.options.timeoutMs ?? BULK_MS,
         params: { id: sessionId },
         body: { trades: [...batch] },
       }).catch((error: unknown) => {
         throw withPositions(error, first);
       });
+      if (typeof answer.inserted !== 'number' || !Array.isArray(answer.trades))
+        throw unreadable('The response to trades has no trades');
       stored.inserted += answer.inserted;
       for (const trade of answer.trades) stored.trades.push(trade);
     }
@@ -178,9 +185,16 @@ export class BacktestClient {
     path: Path,
     parts: RequestParts | undefined,
   ): Promise<Answer<M, Path>> {
-    const read = (response: Response) => readJson(response, parts?.signal) as Promise<Answer<M, Path>>;
-    const ifGone = isEmptyDelete(method, path) ? () => undefined as Answer<M, Path> : undefined;
-    return this.exchange(method, path, parts, read, ifGone);
+    const mayBeEmpty = isEmptyDelete(method, path);
+    const read = async (response: Response) =>
+      (mayBeEmpty && response.status === 204 ? undefined : await readJson(response)) as Answer<M, Path>;
+    return this.exchange(
+      method,
+      path,
+      parts,
+      read,
+      mayBeEmpty ? () => undefined as Answer<M, Path> : undefined,
+    );
   }
 
   /**
@@ -188,7 +202,7 @@ export class BacktestClient {
    * @param ifGone returns the result if an earlier attempt deleted the resource and the response of that attempt was
    * lost
    */
-  private exchange<Result>(
+  private async exchange<Result>(
     method: Method,
     path: string,
     parts: RequestParts = {},
@@ -198,18 +212,29 @@ export class BacktestClient {
     const headers = new Headers(parts.headers);
     if (takesIdempotencyKey(method, path) && !headers.has('idempotency-key'))
       headers.set('idempotency-key', newIdempotencyKey());
-    const repeats = { method, path, isRepeatable: isRepeatable(method, path, headers), signal: parts.signal };
-    const sent = { ...parts, headers };
+    const { timeoutMs = timeoutOf(path), maxResponseBytes = MAX_RESPONSE_BYTES } = this.options;
+    const deadline = new Deadline(parts.timeoutMs ?? timeoutMs, parts.signal);
+    const { signal } = deadline;
+    const repeats = { method, path, isRepeatable: isRepeatable(method, path, headers), signal, deadline };
+    const sent = { ...parts, headers, signal };
+    const options = isStream(parts.body) ? { ...this.options, maxAttempts: 1 } : this.options;
     let isLost = false;
-    return withRetries(this.options, repeats, async () => {
+    const attempt = async () => {
       try {
-        return await read(await sendOnce(this.options, method, path, sent));
+        const response = await sendOnce(options, method, path, sent);
+        return await read(bounded(response, maxResponseBytes, signal, () => deadline.close()));
       } catch (error) {
-        // An earlier attempt has deleted the resource, but its response was lost.
-        if (ifGone && isLost && error instanceof ServiceError && error.status === 404) return ifGone();
         isLost ||= error instanceof ConnectionError;
         throw error;
       }
-    });
+    };
+    try {
+      return await withRetries(options, repeats, attempt);
+    } catch (error) {
+      deadline.close();
+      // An earlier attempt has deleted the resource, but its response was lost.
+      if (ifGone && isLost && error instanceof ServiceError && error.status === 404) return ifGone();
+      throw error;
+    }
   }
 }

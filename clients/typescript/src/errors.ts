@@ -3,7 +3,7 @@ import type { Schemas } from './routes.js';
 /** Error codes of the service. A service that is newer than this client may send further codes. */
 export type ErrorCode =
   | Schemas['ProblemCode']
-  /** The response does not come from the service: the base URL is wrong, or a proxy has answered. */
+  /** The response is not one of the service: the base URL is wrong, or a proxy has answered. */
   | 'UNREADABLE'
   | (string & {});
 
@@ -38,39 +38,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** Thrown if no complete response to a request arrives. The service may nevertheless have received the request. */
+/** Thrown if no complete response to a request arrives in time. The service may nevertheless have received the request. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 }
 
-/** Reads the error from a response with an error status. */
-export async function serviceErrorOf(response: Response): Promise<ServiceError> {
-  const body = await problemIn(response);
-  return new ServiceError(
-    response.status,
-    body.code ?? 'UNREADABLE',
-    body.message ?? `The response has the status ${response.status} and is not one of the service.`,
-    {
-      details: body.details,
-      requestId: body.requestId ?? response.headers.get('x-request-id'),
-      retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
-    },
-  );
-}
-
-async function problemIn(response: Response): Promise<Partial<Schemas['ProblemDto']>> {
-  try {
-    return ((await response.json()) as Partial<Schemas['ProblemDto']> | null) ?? {};
-  } catch {
-    // Without a readable body, the status still identifies the problem. A proxy may send a page of HTML, and the
-    // connection may end within the response.
-    return {};
-  }
-}
-
-/** Parses the header as RFC 9110 defines it: a number of seconds, or a date. */
-export function retryAfterMs(header: string | null): number | null {
-  if (header === null) return null;
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isFinite(ms) ? Math.max(0, ms) : null;
-}
+/** Returns the error of a successful response that is not one of the service. */
+export const unreadable = (problem: string, response?: Response): ServiceError =>
+  new ServiceError(response?.status ?? 200, 'UNREADABLE', `${problem}: check the base URL.`, {
+    requestId: response?.headers.get('x-request-id'),
+  });

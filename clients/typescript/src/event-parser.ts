@@ -1,3 +1,8 @@
+import { unreadable } from './errors.js';
+
+/** Maximum length of an event. */
+const MAX_LENGTH = 1_000_000;
+
 /** An event of a stream of server-sent events. */
 export interface StreamEvent {
   readonly event: string;
@@ -12,9 +17,13 @@ export class EventParser {
   private endsWithReturn = false;
   private event = '';
   private data: string[] = [];
+  private dataLength = 0;
   private id = '';
 
-  /** Returns the events that are complete with this piece. */
+  /**
+   * Returns the events that are complete with this piece.
+   * @throws ServiceError if an event is too long
+   */
   push(bytes: Uint8Array): StreamEvent[] {
     const decoded = this.decoder.decode(bytes, { stream: true });
     if (decoded === '') return [];
@@ -23,7 +32,9 @@ export class EventParser {
     this.endsWithReturn = decoded.endsWith('\r');
     const lines = (this.rest + text).split(/\r\n|\r|\n/);
     this.rest = lines.pop() ?? '';
-    return lines.flatMap((line) => this.line(line));
+    const events = lines.flatMap((line) => this.line(line));
+    if (this.rest.length + this.dataLength > MAX_LENGTH) throw unreadable('An event is too long');
+    return events;
   }
 
   private line(line: string): StreamEvent[] {
@@ -32,7 +43,11 @@ export class EventParser {
     const name = colon < 0 ? line : line.slice(0, colon);
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (name === 'event') this.event = value;
-    if (name === 'data') this.data.push(value);
+    if (name === 'data') {
+      this.data.push(value);
+      // With the line feed. A line without a value takes memory, too.
+      this.dataLength += value.length + 1;
+    }
     if (name === 'id' && !value.includes('\0')) this.id = value;
     return [];
   }
@@ -41,6 +56,7 @@ export class EventParser {
     const { event, data, id } = this;
     this.event = '';
     this.data = [];
+    this.dataLength = 0;
     return data.length === 0 ? [] : [{ event: event || 'message', id, data: data.join('\n') }];
   }
 }

@@ -1,7 +1,8 @@
 import type { ClientOptions } from './client-options.js';
 import { ConnectionError } from './errors.js';
 import { EventParser, type StreamEvent } from './event-parser.js';
-import { type RequestParts, received, sendOnce } from './request.js';
+import { received } from './received.js';
+import { type RequestParts, sendOnce } from './request.js';
 
 const MAX_SILENCE_MS = 45_000;
 

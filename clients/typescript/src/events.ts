@@ -1,6 +1,7 @@
 import type { ClientOptions } from './client-options.js';
-import { ConnectionError } from './errors.js';
+import { ConnectionError, unreadable } from './errors.js';
 import { EventStream } from './event-stream.js';
+import { parsedObject } from './request.js';
 import { pauseAfter, withRetries } from './retries.js';
 import type { CommonOptions, Schemas } from './routes.js';
 
@@ -9,12 +10,19 @@ export type SessionEvent =
   | { readonly type: 'session'; readonly id: string; readonly session: Schemas['SessionEventDto'] }
   | { readonly type: 'deleted' };
 
-export interface EventOptions extends CommonOptions {
+export interface EventOptions extends Omit<CommonOptions, 'timeoutMs'> {
   /**
    * Id of the last event that the caller has received. The service sends the present state only if the state has
    * changed since this event.
    */
   readonly lastEventId?: string | undefined;
+}
+
+/** @throws ServiceError if an event is not one of the service */
+function sessionIn(data: string): Schemas['SessionEventDto'] {
+  const session = parsedObject(data);
+  if (session === undefined) throw unreadable('An event is not a JSON object');
+  return session as Schemas['SessionEventDto'];
 }
 
 const PATH = '/sessions/{id}/events';
@@ -41,7 +49,7 @@ export async function* sessionEvents(
       stream ??= await open();
       for await (const { event, id: eventId, data } of stream.events()) {
         lastId = eventId;
-        if (event === 'session') yield { type: 'session', id: eventId, session: JSON.parse(data) };
+        if (event === 'session') yield { type: 'session', id: eventId, session: sessionIn(data) };
         if (event !== 'deleted') continue;
         yield { type: 'deleted' };
         return;

@@ -1,3 +1,4 @@
+import { unreadable } from './errors.js';
 import type { Answer, JsonPathOf } from './routes.js';
 
 /** The paths whose responses are pages of a list. */
@@ -31,19 +32,32 @@ export type Item<Path extends PagedPath> = Answer<'get', Path>[(typeof LISTS)[Pa
  * @throws TypeError for a path whose response is not a list. The compiler refuses such a path, so only programs in
  * plain JavaScript can pass it.
  */
-export function listIn<Path extends PagedPath>(path: Path, page: Answer<'get', Path>): Item<Path>[] {
-  const name: string = path;
+export function checkList(path: string): void {
+  if (!Object.hasOwn(LISTS, path)) throw new TypeError(`${path} is not a list that has pages`);
+}
+
+/** @throws ServiceError for a page that is not one of the service */
+export function listIn<Path extends PagedPath>(path: Path, page: object): Item<Path>[] {
   const list = (page as Record<string, unknown>)[LISTS[path]];
-  if (!Array.isArray(list)) throw new TypeError(`${name} is not a list that has pages`);
+  if (!Array.isArray(list)) throw unreadable(`${String(path)} has sent a page without its list`);
   return list as Item<Path>[];
 }
 
-/** Returns the query parameters that lead to the next page; null after the last page. */
-export function nextPage(page: object): Readonly<Record<string, unknown>> | null {
-  const { nextCursor = null, nextFrom = null } = page as {
-    nextCursor?: string | null;
-    nextFrom?: number | null;
-  };
-  if (nextCursor !== null) return { cursor: nextCursor };
-  return nextFrom === null ? null : { from: nextFrom };
+/**
+ * Returns the query parameters that lead to the next page; null after the last page.
+ * @param earlier positions of the earlier pages. The new position is added.
+ * @throws ServiceError for a page that leads nowhere, or back to an earlier page
+ */
+export function nextPage(
+  path: string,
+  page: object,
+  earlier: Set<unknown>,
+): Readonly<Record<string, unknown>> | null {
+  const name = 'nextFrom' in page ? 'nextFrom' : 'nextCursor';
+  const position = (page as Record<string, unknown>)[name];
+  if (position === null) return null;
+  if ((typeof position !== 'string' && typeof position !== 'number') || earlier.has(position))
+    throw unreadable(`${path} has sent a page without a next page`);
+  earlier.add(position);
+  return { [name === 'nextFrom' ? 'from' : 'cursor']: position };
 }

@@ -1,5 +1,7 @@
 import { type ClientOptions, credentials } from './client-options.js';
-import { ConnectionError, ServiceError, serviceErrorOf } from './errors.js';
+import { serviceErrorOf } from './error-response.js';
+import { ServiceError, unreadable } from './errors.js';
+import { received } from './received.js';
 
 /** The parts of a request. */
 export interface RequestParts {
@@ -10,6 +12,7 @@ export interface RequestParts {
   readonly body?: unknown;
   readonly contentType?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
 }
 
 /**
@@ -34,6 +37,8 @@ export async function sendOnce(
     // A redirect to another host would receive the key.
     redirect: 'manual',
     signal: signal ?? null,
+    // `fetch` sends a stream only with this option.
+    ...(isStream(body) && { duplex: 'half' }),
   };
   const response = await received(url, signal, () => (options.fetch ?? globalThis.fetch)(url, init));
   if (response.ok || response.status === 304) return response;
@@ -45,41 +50,28 @@ export async function sendOnce(
 }
 
 /**
- * Reads a JSON response; undefined if the response is empty.
- * @throws ServiceError if the response is not JSON; ConnectionError if the response is not complete
+ * Reads a response, which is a JSON object.
+ * @throws ServiceError if the response is anything else; the errors of `bounded`
  */
-export async function readJson(response: Response, signal?: AbortSignal): Promise<unknown> {
-  if (response.status === 204) return undefined;
-  const text = await received(response.url, signal, () => response.text());
+export async function readJson(response: Response): Promise<object> {
+  const answer = parsedObject(await response.text());
+  if (answer === undefined) throw unreadable(`${response.url} has not sent a JSON object`, response);
+  return answer;
+}
+
+/** Returns undefined if the text is not a JSON object. */
+export function parsedObject(text: string): object | undefined {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
   } catch {
-    throw new ServiceError(
-      response.status,
-      'UNREADABLE',
-      `${response.url} has not sent JSON: check the base URL.`,
-      { requestId: response.headers.get('x-request-id') },
-    );
+    return undefined;
   }
 }
 
-/** Turns a failure of the connection into a ConnectionError, and a cancellation into the reason of the signal. */
-export async function received<Result>(
-  url: string,
-  signal: AbortSignal | undefined,
-  receive: () => Promise<Result>,
-): Promise<Result> {
-  signal?.throwIfAborted();
-  try {
-    return await receive();
-  } catch (cause) {
-    signal?.throwIfAborted();
-    throw new ConnectionError(
-      `No complete response from ${url}. The service may be unreachable, or may not allow pages of this origin (CORS).`,
-      { cause },
-    );
-  }
-}
+/** Returns true if a body can be sent only once. */
+export const isStream = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && ('getReader' in body || Symbol.asyncIterator in body);
 
 function addressOf(baseUrl: string, path: string, { params = {}, query = {} }: RequestParts): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => segmentOf(path, name, params[name]));

@@ -1,4 +1,5 @@
 import type { ClientOptions } from './client-options.js';
+import type { Deadline } from './deadline.js';
 import { ConnectionError, ServiceError } from './errors.js';
 
 const MAX_ATTEMPTS = 5;
@@ -13,6 +14,7 @@ export interface Repeats {
   /** True if it is safe to send the request twice. */
   readonly isRepeatable: boolean;
   readonly signal?: AbortSignal | undefined;
+  readonly deadline?: Deadline | undefined;
 }
 
 /** Calls a function, and calls it again after temporary failures. */
@@ -34,18 +36,19 @@ export async function withRetries<Result>(
 
 /**
  * Waits before the next attempt.
- * @throws the error itself if another attempt cannot succeed, or could repeat a write
+ * @throws the error itself if another attempt cannot succeed, could repeat a write, or would be too late
  */
 export async function pauseAfter(
   error: unknown,
   attempts: number,
   { maxPauseMs = MAX_PAUSE_MS, onRetry }: ClientOptions,
-  { method, path, isRepeatable, signal }: Repeats,
+  { method, path, isRepeatable, signal, deadline }: Repeats,
 ): Promise<void> {
   if (!mayPass(error, isRepeatable)) throw error;
   const wantedMs = error instanceof ServiceError ? (error.retryAfterMs ?? 0) : 0;
   if (wantedMs > maxPauseMs) throw error;
   const pauseMs = Math.max(wantedMs, Math.min(backoffMs(attempts), maxPauseMs));
+  if (deadline && !deadline.isAfter(pauseMs)) throw error;
   onRetry?.({ method, path, attempts, pauseMs, error });
   await pause(pauseMs, signal);
 }

@@ -37,12 +37,14 @@ export type HeaderOf<M extends Method, Path extends PathOf<M>> = NamesIn<
   Parameters<Operation<M, Path>, 'header'>
 >;
 
-/** A file to import. Unlike a stream, it can be sent again if the connection is lost. */
-export type ImportedFile = string | Blob | ArrayBuffer | Uint8Array;
+/** A file to import. A stream cannot be read twice, so a request with a stream is never sent again. */
+export type ImportedFile = string | Blob | ArrayBuffer | Uint8Array | ReadableStream<Uint8Array>;
 
 export interface CommonOptions {
   /** Cancels the request, the pauses between its attempts, and the reading of the response. */
   readonly signal?: AbortSignal | undefined;
+  /** Replaces the `timeoutMs` of the client. */
+  readonly timeoutMs?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 

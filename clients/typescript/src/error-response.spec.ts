@@ -1,4 +1,4 @@
-import { retryAfterMs, serviceErrorOf } from './errors.js';
+import { retryAfterMs, serviceErrorOf } from './error-response.js';
 
 describe('the header Retry-After', () => {
   it('is read as a number of seconds or as a date', () => {

@@ -1,0 +1,51 @@
+import { unreadable } from './errors.js';
+import { received } from './received.js';
+
+/** Size of the largest response, bytes. */
+export const MAX_RESPONSE_BYTES = 256_000_000;
+/** Size of the largest response with an error status, bytes. */
+export const MAX_ERROR_BYTES = 1_000_000;
+
+/**
+ * Returns a response with the same body. Its reading fails with `UNREADABLE` as soon as the body is too large, with a
+ * ConnectionError if the body does not arrive, and with the reason of the signal.
+ * @param onEnd called when the body has arrived, or is no longer wanted
+ */
+export function bounded(
+  response: Response,
+  maxBytes: number,
+  signal?: AbortSignal,
+  onEnd?: () => void,
+): Response {
+  const reader = response.body?.getReader();
+  if (reader === undefined) {
+    onEnd?.();
+    return response;
+  }
+  let bytes = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await received(response.url, signal, () => reader.read());
+        if (done) {
+          onEnd?.();
+          controller.close();
+          return;
+        }
+        bytes += value.length;
+        if (bytes > maxBytes) {
+          void reader.cancel().catch(() => undefined);
+          throw unreadable(`${response.url} has sent more than ${maxBytes} bytes`, response);
+        }
+        controller.enqueue(value);
+      },
+      cancel(reason) {
+        onEnd?.();
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  // A constructed response has no address.
+  return Object.defineProperty(new Response(body, response), 'url', { value: response.url });
+}
