@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import FieldError, ServiceError
-from .transport import Body, Transport
+from .transport import BULK_TIMEOUT, Body, Transport
 from .values import Rows, trades_of
 
 MAX_BATCH_TRADES = 500
@@ -38,10 +38,19 @@ def add_trades(transport: Transport, session: str, rows: Rows) -> Added:
 def _ingest(transport: Transport, session: str, batch: list[dict[str, Any]]) -> int:
     path = f"/sessions/{session}/trades"
     if not any(_is_small(trade) for trade in batch):
-        return int(transport.json("POST", path, {"trades": batch})["inserted"])
-    lines = _lines(batch, transport.json("GET", f"/sessions/{session}")["session"]["assets"])
-    sent = transport.send("POST", f"{path}/import", Body(lines.encode(), "application/x-ndjson"))
-    return int(transport.parsed(sent)["inserted"])
+        answer = transport.json("POST", path, {"trades": batch}, timeout=BULK_TIMEOUT)
+    else:
+        body = Body(_lines(batch, _assets_of(transport, session)).encode(), "application/x-ndjson")
+        answer = transport.parsed(transport.send("POST", f"{path}/import", body, timeout=BULK_TIMEOUT))
+    return transport.part(answer, "inserted", int)
+
+
+def _assets_of(transport: Transport, session: str) -> list[dict[str, str]]:
+    found = transport.part(transport.json("GET", f"/sessions/{session}"), "session", dict)
+    assets = transport.part(found, "assets", list)
+    if not assets:
+        raise transport.unreadable()
+    return [{name: transport.part(asset, name, str) for name in ("symbol", "feed")} for asset in assets]
 
 
 def _is_small(trade: dict[str, Any]) -> bool:
@@ -50,13 +59,13 @@ def _is_small(trade: dict[str, Any]) -> bool:
     return any(isinstance(value, (int, float)) and 0 < value < 1 for value in values)
 
 
-def _lines(batch: list[dict[str, Any]], assets: list[dict[str, Any]]) -> str:
+def _lines(batch: list[dict[str, Any]], assets: list[dict[str, str]]) -> str:
     """Returns trades as ndjson. A line must begin with the clientId and name a symbol."""
     ordered = [{"clientId": trade["clientId"], **_market(trade, assets), **trade} for trade in batch]
     return "".join(json.dumps(trade, ensure_ascii=False, allow_nan=False) + "\n" for trade in ordered)
 
 
-def _market(trade: dict[str, Any], assets: list[dict[str, Any]]) -> dict[str, Any]:
+def _market(trade: dict[str, Any], assets: list[dict[str, str]]) -> dict[str, Any]:
     """Returns the market of a trade without a symbol, which an ingest finds by itself."""
     feed = trade.get("feed", assets[0]["feed"])
     fitting = [asset for asset in assets if asset["feed"] == feed]

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from urllib.parse import quote
 
 from .batches import Added, add_trades
-from .errors import BacktestSessionError, ServiceError
+from .errors import BacktestSessionError, ConnectionFailed, ServiceError
 from .frames import equity_frame, leaderboard_frame, trades_frame
 from .record import Run
-from .transport import Body, Transport
+from .transport import BULK_TIMEOUT, MAX_ANSWER_BYTES, Body, Json, Transport
 from .values import Rows
 
 if TYPE_CHECKING:
     import pandas
 
-Json: TypeAlias = dict[str, Any]
 # A project or a session: its id, or the object that the service has returned.
 Reference: TypeAlias = "str | Mapping[str, Any]"
 Sample: TypeAlias = Literal["in", "out"]
@@ -38,30 +37,51 @@ class Client:
 
     Responses are dicts with the fields of the API. Parameters of a query are given by their names in the API; write
     `from_` for `from`. Requests are sent again after 429 and 503, and after a lost connection.
+
+    `timeout` is the longest time of a call in seconds, with its pauses: by default 60, and 1,800 for imports, exports
+    and each batch of trades. A response of more than `max_answer_bytes` is an error.
     """
 
-    def __init__(self, url: str, key: str, *, sleep: Callable[[float], object] = time.sleep) -> None:
-        self._transport = Transport(url, key, sleep)
+    def __init__(
+        self,
+        url: str,
+        key: str,
+        *,
+        timeout: float | None = None,
+        max_answer_bytes: int = MAX_ANSWER_BYTES,
+        sleep: Callable[[float], object] = time.sleep,
+    ) -> None:
+        self._transport = Transport(url, key, sleep, timeout, max_answer_bytes)
 
     def __repr__(self) -> str:
         return f"Client({self._transport.base!r})"
 
-    def get(self, path: str, **query: Any) -> Any:
+    def get(self, path: str, **query: Any) -> Json:
         """Returns the response of any GET that returns JSON."""
         return self._transport.json("GET", path, query=query)
+
+    def _get(self, path: str, name: str, **query: Any) -> Json:
+        return self._part(self.get(path, **query), name)
+
+    def _part(self, answer: Json, name: str) -> Json:
+        """Returns a field of a response, which is an object; a project or a session has an id."""
+        part = self._transport.part(answer, name, dict)
+        if name in ("project", "session"):
+            self._transport.part(part, "id", str)
+        return part
 
     # Projects
 
     def project(self, name: str, *, symbol: str | None = None, timeframe: str | None = None) -> Json:
         """Finds the project with an id or a name. With symbol and timeframe, a missing project is created."""
         if _is_id(name):
-            return dict(self.get(f"/projects/{name}")["project"])
-        found = [project for project in self._named(name) if project["name"] == name.strip()]
+            return self._get(f"/projects/{name}", "project")
+        found = [project for project in self._named(name) if project.get("name") == name.strip()]
         if len(found) > 1:
-            ids = ", ".join(project["id"] for project in found)
+            ids = ", ".join(str(project.get("id")) for project in found)
             raise BacktestSessionError(f"{len(found)} projects have the name {name}. Give the id of one: {ids}.")
         if found:
-            return found[0]
+            return self._part({"project": found[0]}, "project")
         if symbol is None or timeframe is None:
             raise BacktestSessionError(f"There is no project {name}. Give symbol and timeframe to create it.")
         return self._create_project({"name": name, "symbol": symbol, "timeframe": timeframe})
@@ -73,15 +93,15 @@ class Client:
     def _create_project(self, fields: Json) -> Json:
         # Programs that create a project at the same time send the same key, so they get the same project.
         shared = hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
-        project = self._create("/projects", fields, shared)["project"]
+        project = self._part(self._create("/projects", fields, shared), "project")
         try:
-            if self.get(f"/projects/{project['id']}")["project"]["name"] == project["name"]:
-                return dict(project)
+            if self._get(f"/projects/{_id(project)}", "project").get("name") == project.get("name"):
+                return project
         except ServiceError as error:
             if error.code != "PROJECT_NOT_FOUND":
                 raise
         # The project of this key was deleted or renamed.
-        return dict(self._create("/projects", fields)["project"])
+        return self._part(self._create("/projects", fields), "project")
 
     # Sessions
 
@@ -100,11 +120,11 @@ class Client:
         """Creates a session. `fields` are further fields of `POST /sessions`, such as `accountCurrency`."""
         trial = {"study": study, "parameters": parameters or {}, "codeVersion": code_version, "sample": sample}
         body = {"projectId": _id(project), "name": name, "initialBalance": initial_balance, "trial": trial, **fields}
-        return dict(self._create("/sessions", body)["session"])
+        return self._part(self._create("/sessions", body), "session")
 
     def session(self, session: Reference) -> Json:
         """Returns the record of a session: with its tags, its trial and a summary of its trades."""
-        return dict(self.get(f"/sessions/{_id(session)}/record")["session"])
+        return self._get(f"/sessions/{_id(session)}/record", "session")
 
     def sessions(self, project: Reference, **query: Any) -> Iterator[Json]:
         """Returns all sessions of a project, newest first."""
@@ -112,7 +132,8 @@ class Client:
 
     def finish(self, session: Reference) -> Json:
         """Finishes a session, and returns `session` and `stats`."""
-        return dict(self._transport.json("POST", f"/sessions/{_id(session)}/finish"))
+        answer = self._transport.json("POST", f"/sessions/{_id(session)}/finish")
+        return {**answer, "session": self._part(answer, "session"), "stats": self._part(answer, "stats")}
 
     def record(
         self,
@@ -148,7 +169,8 @@ class Client:
 
     def export(self, session: Reference, format: str = "csv") -> bytes:
         """Returns all trades as a file: `csv`, `ndjson`, or `parquet`."""
-        return self._transport.send("GET", f"/sessions/{_id(session)}/trades/export", query={"format": format})
+        path = f"/sessions/{_id(session)}/trades/export"
+        return self._transport.send("GET", path, query={"format": format}, timeout=BULK_TIMEOUT)
 
     # Files
 
@@ -160,30 +182,31 @@ class Client:
         else:
             source = Path(file)
             body = Body(source.read_bytes(), _TYPES.get(source.suffix.lower(), "text/csv"), source.name)
-        sent = self._transport.send("POST", f"/projects/{_id(project)}/import", body, parameters)
-        return list(self._transport.parsed(sent)["sessions"])
+        path = f"/projects/{_id(project)}/import"
+        sent = self._transport.send("POST", path, body, parameters, timeout=BULK_TIMEOUT)
+        return self._transport.objects(self._transport.parsed(sent), "sessions")
 
     # Figures
 
     def stats(self, session: Reference, **query: Any) -> Json:
         """Returns the statistics of a session."""
-        return dict(self.get(f"/sessions/{_id(session)}/stats", **query)["stats"])
+        return self._get(f"/sessions/{_id(session)}/stats", "stats", **query)
 
     def explain(self, session: Reference, figure: str, **query: Any) -> Json:
         """Returns how a figure of a session is computed, with its inputs."""
-        return dict(self.get(f"/sessions/{_id(session)}/stats/explain", figure=figure, **query))
+        return self.get(f"/sessions/{_id(session)}/stats/explain", figure=figure, **query)
 
     def analysis(self, session: Reference, name: str, **query: Any) -> Json:
         """Returns an analysis of a session, such as `risk` or `monte-carlo`."""
-        return dict(self.get(f"/sessions/{_id(session)}/analysis/{quote(name, safe='')}", **query))
+        return self.get(f"/sessions/{_id(session)}/analysis/{quote(name, safe='')}", **query)
 
     def project_analysis(self, project: Reference, name: str, **query: Any) -> Json:
         """Returns an analysis of a project: `selection`, `overfitting` or `walk-forward`."""
-        return dict(self.get(f"/projects/{_id(project)}/analysis/{quote(name, safe='')}", **query))
+        return self.get(f"/projects/{_id(project)}/analysis/{quote(name, safe='')}", **query)
 
     def leaderboard(self, project: Reference, **query: Any) -> Json:
         """Returns a page of the sessions of a project by a figure or a parameter."""
-        return dict(self.get(f"/projects/{_id(project)}/leaderboard", **query))
+        return self.get(f"/projects/{_id(project)}/leaderboard", **query)
 
     # Figures as DataFrames of pandas
 
@@ -193,13 +216,13 @@ class Client:
 
     def equity_frame(self, session: Reference, **query: Any) -> pandas.DataFrame:
         """Returns the equity after each exit as a DataFrame by time."""
-        return equity_frame(self.stats(session, **query)["equityCurve"])
+        return equity_frame(self._transport.part(self.stats(session, **query), "equityCurve", list))
 
     def leaderboard_frame(self, project: Reference, **query: Any) -> pandas.DataFrame:
         """Returns the whole leaderboard as a DataFrame by session, when the figures of all sessions are computed."""
         path = f"/projects/{_id(project)}/leaderboard"
         for _ in range(MAX_WAITS):
-            if self.get(path, **{**query, "count": 1})["pending"] == 0:
+            if self._transport.part(self.get(path, **{**query, "count": 1}), "pending", int) == 0:
                 break
             self._transport.pause(1)
         else:
@@ -208,15 +231,20 @@ class Client:
 
     # Requests
 
-    def _create(self, path: str, body: Json, key: str | None = None) -> Any:
+    def _create(self, path: str, body: Json, key: str | None = None) -> Json:
         return self._transport.json("POST", path, body, idempotency_key=key or str(uuid.uuid4()))
 
     def _pages(self, path: str, field: str, **query: Any) -> Iterator[Json]:
-        page = self.get(path, **query)
-        yield from page[field]
-        while page["nextCursor"] is not None:
-            page = self.get(path, **{**query, "cursor": page["nextCursor"]})
-            yield from page[field]
+        cursor: str | None = None
+        earlier: set[str | None] = set()
+        while cursor not in earlier:
+            earlier.add(cursor)
+            page = self.get(path, **(query if cursor is None else {**query, "cursor": cursor}))
+            yield from self._transport.objects(page, field)
+            if "nextCursor" in page and page["nextCursor"] is None:
+                return
+            cursor = self._transport.part(page, "nextCursor", str)
+        raise ConnectionFailed(f"{self._transport.base} has sent a page of {path} twice.")
 
 
 def _id(reference: Reference) -> str:

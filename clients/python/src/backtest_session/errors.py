@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+
+# Control characters, and characters that separate lines or change the direction of a text.
+_UNPRINTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 class BacktestSessionError(Exception):
@@ -12,7 +16,7 @@ class BacktestSessionError(Exception):
 
 
 class ConnectionFailed(BacktestSessionError):
-    """The service cannot be reached, or its responses were lost again and again."""
+    """The service cannot be reached, its responses were lost or came too late, or they are not those of the service."""
 
 
 @dataclass(frozen=True)
@@ -54,11 +58,22 @@ def error_of(status: int, body: bytes, request_id: str | None) -> ServiceError:
         problem = json.loads(body)
         return ServiceError(
             status,
-            problem["code"],
-            problem["message"],
-            [FieldError(detail["field"], detail["message"]) for detail in problem.get("details") or ()],
-            problem.get("requestId") or request_id,
+            printable(problem["code"]),
+            printable(problem["message"]),
+            [
+                FieldError(printable(detail["field"]), printable(detail["message"]))
+                for detail in problem.get("details") or ()
+            ],
+            printable(problem.get("requestId") or request_id or "") or None,
         )
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         message = "The response does not come from the service. Check the address."
         return ServiceError(status, "UNKNOWN_RESPONSE", message, (), request_id)
+
+
+def printable(text: str) -> str:
+    """Returns a text without control characters, because it is printed, and may come from another server.
+
+    Raises TypeError for a value of another type.
+    """
+    return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)

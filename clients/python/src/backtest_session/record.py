@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from .batches import Added
+from .errors import printable
 from .values import Rows
 
 if TYPE_CHECKING:
@@ -37,11 +38,12 @@ class Run:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        name = self.session["name"]
+        name = self.session.get("name")
         if kind is not None:
-            print(f"{name} is not finished because of {kind.__name__}. It stays active: {self.url}", file=sys.stderr)
+            reason = f"{name} is not finished because of {kind.__name__}. It stays active: {self.url}"
+            print(printable(reason), file=sys.stderr)
             return
         finished = self._client.finish(self.session)
         self.session, self.stats = finished["session"], finished["stats"]
-        count, net = self.stats["tradeCount"], self.stats["plNet"]
-        print(f"{name}: {count} trades, net {net} {self.session['accountCurrency']}. {self.url}")
+        count, net = self.stats.get("tradeCount"), self.stats.get("plNet")
+        print(printable(f"{name}: {count} trades, net {net} {self.session.get('accountCurrency')}. {self.url}"))

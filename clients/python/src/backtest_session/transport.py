@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import json
+import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from http.client import HTTPException
-from typing import Any
+from http.client import HTTPException, IncompleteRead
+from typing import Any, TypeAlias, TypeVar
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlencode, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from .deadlines import HttpHandler, HttpsHandler
 from .errors import ConnectionFailed, error_of
 from .values import plain
+
+Json: TypeAlias = dict[str, Any]
+Part = TypeVar("Part")
 
 MAX_ATTEMPTS = 8
 # Longest pauses in seconds. If a response asks for a longer one, its error is raised.
 MAX_USUAL_PAUSE = 30.0
 MAX_REQUESTED_PAUSE = 120.0
-# Seconds without a byte after which a connection counts as lost. An import of a large file takes minutes.
-SILENCE = 900.0
+# Longest time of a call in seconds, and of one that transfers a file or stores trades.
+USUAL_TIMEOUT = 60.0
+BULK_TIMEOUT = 1800.0
+MAX_TIMEOUT = 86_400.0
+MAX_ANSWER_BYTES = 256_000_000
+MAX_ERROR_BYTES = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -38,32 +47,69 @@ class _NoRedirects(HTTPRedirectHandler):
 
 
 class Transport:
-    def __init__(self, url: str, key: str, sleep: Callable[[float], object] = time.sleep) -> None:
+    def __init__(
+        self,
+        url: str,
+        key: str,
+        sleep: Callable[[float], object] = time.sleep,
+        timeout: float | None = None,
+        max_answer_bytes: int = MAX_ANSWER_BYTES,
+    ) -> None:
         if urlsplit(url).scheme not in ("http", "https"):
             raise ValueError("url must begin with http:// or https://")
         # The error of http.client for such a key would contain the key.
         if not key or not key.isascii() or not key.isprintable():
             raise ValueError("key must consist of printable ASCII characters")
+        if timeout is not None and not 0 < timeout <= MAX_TIMEOUT:
+            raise ValueError(f"timeout must be a number of seconds up to {MAX_TIMEOUT:g}")
         self.base = url.rstrip("/")
         self._key = key
         self.pause = sleep
-        self._opener = build_opener(_NoRedirects)
+        self._timeout = timeout
+        self._max_answer_bytes = max_answer_bytes
+        self._opener = build_opener(_NoRedirects, HttpHandler, HttpsHandler)
         self._has_answered = False
 
     def json(
-        self, method: str, path: str, body: object = None, query: Mapping[str, Any] | None = None, **headers: str
-    ) -> Any:
-        """Sends a body as JSON, and returns the JSON of the response."""
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        query: Mapping[str, Any] | None = None,
+        timeout: float = USUAL_TIMEOUT,
+        **headers: str,
+    ) -> Json:
+        """Sends a body as JSON, and returns the JSON object of the response."""
         # An escaped character outside of the basic plane takes three times as many bytes.
         text = json.dumps(plain(body), ensure_ascii=False, allow_nan=False)
         sent = None if body is None else Body(text.encode(), "application/json")
-        return self.parsed(self.send(method, path, sent, query, **headers))
+        return self.parsed(self.send(method, path, sent, query, timeout, **headers))
 
-    def parsed(self, content: bytes) -> Any:
+    def parsed(self, content: bytes) -> Json:
         try:
-            return json.loads(content) if content else None
-        except ValueError:
-            raise ConnectionFailed(f"{self.base} is not the address of the service.") from None
+            answer = json.loads(content)
+        except (ValueError, RecursionError):
+            raise self.unreadable() from None
+        if not isinstance(answer, dict):
+            raise self.unreadable()
+        return answer
+
+    def part(self, answer: object, name: str, kind: type[Part]) -> Part:
+        """Returns a field of a JSON object. Raises ConnectionFailed if it is not there, or is of another type."""
+        value = answer.get(name) if isinstance(answer, dict) else None
+        if not isinstance(value, kind):
+            raise self.unreadable()
+        return value
+
+    def objects(self, answer: object, name: str) -> list[Json]:
+        """Returns a list of a JSON object, whose elements are objects."""
+        elements = self.part(answer, name, list)
+        if not all(isinstance(element, dict) for element in elements):
+            raise self.unreadable()
+        return elements
+
+    def unreadable(self) -> ConnectionFailed:
+        return ConnectionFailed(f"{self.base} is not the address of the service.")
 
     def send(
         self,
@@ -71,29 +117,44 @@ class Transport:
         path: str,
         body: Body | None = None,
         query: Mapping[str, Any] | None = None,
+        timeout: float = USUAL_TIMEOUT,
         **headers: str,
     ) -> bytes:
         """Returns the body of a successful response."""
+        timeout = timeout if self._timeout is None else self._timeout
+        end = time.monotonic() + timeout
         for attempt in range(1, MAX_ATTEMPTS + 1):
             # urllib changes a request that goes through a proxy, so each attempt has its own.
             request = self._request(method, path, body, query, headers)
             pause = min(MAX_USUAL_PAUSE, 2.0 ** (attempt - 1))
             try:
-                with self._opener.open(request, timeout=SILENCE) as response:
+                with self._opener.open(request, timeout=max(end - time.monotonic(), 0.001)) as response:
                     self._has_answered = True
-                    return bytes(response.read())
+                    return self._content_of(response)
             except HTTPError as error:
                 self._has_answered = True
-                pause = _requested_pause(error, pause)
-                if attempt == MAX_ATTEMPTS or pause > MAX_REQUESTED_PAUSE or not _is_temporary(error):
-                    raise error_of(error.code, _content_of(error), error.headers.get("x-request-id")) from None
+                pause = max(pause, _requested_pause(error))
+                may_wait = pause <= MAX_REQUESTED_PAUSE and time.monotonic() + pause < end
+                if attempt == MAX_ATTEMPTS or not may_wait or not _is_temporary(error):
+                    raise error_of(error.code, _error_content_of(error), error.headers.get("x-request-id")) from None
             except (OSError, HTTPException) as error:
+                if time.monotonic() >= end:
+                    raise ConnectionFailed(f"{self.base} has not responded within {timeout:g} seconds.") from None
                 # An address that has never answered is rather wrong than out of order for a moment.
-                if attempt == MAX_ATTEMPTS or not self._has_answered:
+                if attempt == MAX_ATTEMPTS or not self._has_answered or time.monotonic() + pause >= end:
                     reason = error.reason if isinstance(error, URLError) else error
                     raise ConnectionFailed(f"There is no connection to {self.base}: {reason}.") from None
             self.pause(pause)
         raise AssertionError("the last attempt returns or raises")
+
+    def _content_of(self, response: Any) -> bytes:
+        content = bytes(response.read(self._max_answer_bytes + 1))
+        if len(content) > self._max_answer_bytes:
+            raise ConnectionFailed(f"{self.base} has sent more than {self._max_answer_bytes} bytes.")
+        # A read of a number of bytes does not report that the connection has ended too early.
+        if response.length:
+            raise IncompleteRead(content, response.length)
+        return content
 
     def _request(
         self,
@@ -131,15 +192,15 @@ def _is_temporary(error: HTTPError) -> bool:
     return error.code in (429, 503) or (error.code in (502, 504) and "retry-after" in error.headers)
 
 
-def _requested_pause(error: HTTPError, usual: float) -> float:
-    try:
-        return max(0.0, float(error.headers.get("retry-after", "")))
-    except ValueError:
-        return usual
+def _requested_pause(error: HTTPError) -> float:
+    """Returns the number of seconds in Retry-After; 0 if it is missing or a date."""
+    text = error.headers.get("retry-after", "")
+    return float(text) if re.fullmatch(r"[0-9]{1,9}", text) else 0.0
 
 
-def _content_of(error: HTTPError) -> bytes:
+def _error_content_of(error: HTTPError) -> bytes:
     try:
-        return bytes(error.read())
+        content = bytes(error.read(MAX_ERROR_BYTES + 1))
     except (OSError, HTTPException):
         return b""
+    return content if len(content) <= MAX_ERROR_BYTES else b""
