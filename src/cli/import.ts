@@ -1,10 +1,12 @@
-import { Command } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
+import { sentenceOf } from '../problems/sentence-of.js';
 import { type ImportParameters, parameterOptions, queryOf } from './import/import-parameters.js';
 import { importFile } from './import/import-file.js';
 import { type TargetProject, createProject, findProject } from './import/find-project.js';
 import { type RunsAnswer, countText, resultLine } from './import/result-line.js';
 import { ServiceClient } from './import/service-client.js';
-import { runCommand } from './terminal/command.js';
+import { printLine, runCommand } from './terminal/command.js';
+import { printable } from './terminal/printable.js';
 import { progress } from './terminal/progress.js';
 
 /** Market of a new project until a file with a market has been imported. */
@@ -13,8 +15,21 @@ const FIRST_TIMEFRAME = '1h';
 
 interface Connection {
   readonly url: string;
-  readonly key?: string;
+  readonly key: string | undefined;
   readonly project: string;
+  readonly timeout: number | undefined;
+  readonly maxAnswer: number | undefined;
+}
+
+type GivenOptions = Connection & ImportParameters;
+
+/** Returns a parser of a number above 0 and up to a maximum. */
+function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (value > 0 && value <= most) return value;
+    throw new InvalidArgumentError(`It must be a number above 0 and up to ${most}.`);
+  };
 }
 
 const program = new Command('import')
@@ -26,20 +41,32 @@ const program = new Command('import')
     'API key; better set the variable API_KEY, because other users of the machine can see arguments',
   )
   .requiredOption('--project <id or name>', 'project; a name that no project has makes one')
-  .action((files: string[], { url, key, project, ...parameters }: Connection & ImportParameters) =>
-    importFiles(files, { url, project, ...(key !== undefined && { key }) }, parameters),
+  .option(
+    '--timeout <seconds>',
+    'longest time of a request; by default 60, and 1800 for a file',
+    upTo(86_400),
+  )
+  .option('--max-answer <MB>', 'largest response; by default 256', upTo(500))
+  .action((files: string[], { url, key, project, timeout, maxAnswer, ...parameters }: GivenOptions) =>
+    importFiles(files, { url, key, project, timeout, maxAnswer }, parameters).catch((error: unknown) => {
+      // The message may be that of another server.
+      throw new Error(printable(sentenceOf(error)), { cause: error });
+    }),
   );
 for (const option of parameterOptions()) program.addOption(option);
 
 async function importFiles(
   files: readonly string[],
-  { url, key = process.env['API_KEY'], project: idOrName }: Connection,
+  { url, key = process.env['API_KEY'], project: idOrName, timeout, maxAnswer }: Connection,
   parameters: ImportParameters,
 ): Promise<void> {
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new Error('--url must begin with http:// or https://.');
   if (!key) throw new Error('Give the API key in the variable API_KEY or with --key.');
-  const client = new ServiceClient(url, key);
+  const client = new ServiceClient(url, key, {
+    timeoutS: timeout,
+    maxAnswerBytes: maxAnswer && maxAnswer * 1_000_000,
+  });
   const project = await projectOf(client, idOrName.trim(), parameters);
   const failed = await importAll(client, files, project, parameters);
   if (failed === 0) return;
@@ -74,13 +101,15 @@ async function importAll(
   let lacksMarket = isNew;
   for (const [index, file] of files.entries()) {
     bar.update(index, files.length);
-    const result = await importFile<RunsAnswer>(client, path, file).finally(() => bar.stop());
+    const result = await importFile(client, path, file).finally(() => bar.stop());
     if ('lines' in result) {
       failed += 1;
-      process.stderr.write(`${file}: ${result.lines.join('\n')}\n`);
+      const [first = '', ...more] = result.lines;
+      for (const line of [`${file}: ${first}`, ...more]) printLine(printable(line));
       continue;
     }
-    process.stdout.write(`${file}: ${resultLine(result.answer, (address) => client.urlOf(address))}\n`);
+    const line = resultLine(result.answer, (address) => client.urlOf(address));
+    process.stdout.write(`${printable(`${file}: ${line}`)}\n`);
     if (lacksMarket) await takeMarket(client, project, result.answer, parameters);
     lacksMarket = false;
   }

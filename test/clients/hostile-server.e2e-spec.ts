@@ -1,9 +1,10 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Fault, type HostileServer, hostileServer } from '../support/hostile-server.js';
 import { ROOT } from '../support/openapi-document.js';
 import { findPython, runPython } from '../support/python.js';
 import { failure } from '../support/scripted-client.js';
-import { aDirectory, cleanUp } from '../support/service-process.js';
+import { aDirectory, cleanUp, runToEnd } from '../support/service-process.js';
 import {
   type ClientModule,
   type UntypedClient,
@@ -177,8 +178,15 @@ describe('the TypeScript client and a broken server', () => {
 
 /** Makes the calls in its argument, and prints the result or the error of each, and the pauses. */
 const CALLS_OF_PYTHON = `
-import json, sys
+import io, json, sys
+from contextlib import redirect_stdout
 from backtest_session import BacktestSessionError, Client
+
+def printed(client):
+    output = io.StringIO()
+    with redirect_stdout(output), client.record("11111111-1111-4111-8111-111111111111", "Run"):
+        pass
+    return output.getvalue()
 
 CALLS = {
     "get": lambda client: client.get("/me"),
@@ -190,12 +198,13 @@ CALLS = {
     "import": lambda client: client.import_run("p", b"{}"),
     "export": lambda client: len(client.export("s")),
     "record": lambda client: client.record("A", "Run"),
+    "printed": printed,
 }
 outcomes = []
 for url, call, options in json.loads(sys.argv[1]):
     pauses = []
     try:
-        result = repr(CALLS[call](Client(url, "k", sleep=pauses.append, **options)))
+        result = str(CALLS[call](Client(url, "k", sleep=pauses.append, **options)))
     except BacktestSessionError as error:
         result = f"{type(error).__name__}: {error}"
     outcomes.append([result, pauses])
@@ -208,7 +217,7 @@ const python = findPython();
   'the client for Python and a broken server (needs Python 3.10 or newer)',
   () => {
     /** Returns the outcomes of calls, and fails if an error is not one of the client. */
-    async function outcomesOf(calls: readonly (readonly [Fault, string, object?])[]) {
+    async function outcomesOf(calls: readonly (readonly [Fault, string, object?, RegExp?])[]) {
       const sent = calls.map(([fault, call, options = {}]) => [server.addressOf(fault), call, options]);
       const settings = { PYTHONPATH: join(ROOT, 'clients/python/src') };
       const args = ['-W', 'error::ResourceWarning', '-c', CALLS_OF_PYTHON, JSON.stringify(sent)];
@@ -275,3 +284,72 @@ const python = findPython();
     });
   },
 );
+
+describe('npm run import and a broken server', () => {
+  let file: string;
+  beforeAll(async () => {
+    file = join(await aDirectory(), 'run.csv');
+    await writeFile(file, 'any');
+  });
+
+  /** Progress, which the command prints only on a slow machine. */
+  const PROGRESS = /^importing: .*\n/gm;
+
+  async function outcomeOf(fault: Fault, ...options: readonly string[]) {
+    const args = [file, '--project', 'A', '--url', server.addressOf(fault), ...options];
+    const { code, output } = await runToEnd('cli/import.js', args, { API_KEY: 'k' });
+    return { code, lines: output.replace(PROGRESS, '').split('\n') };
+  }
+
+  const OTHER = /^The response is not one of the service: check the address\.$/;
+  const NO_ADDRESS = /^http:.* is not the address of the service\.$/;
+  const NO_MESSAGE = /^The response is a 400 without a message\.$/;
+  const TOO_LATE = /^http:.* has not responded within 0\.2 s\.$/;
+
+  it.each<[Fault, string[], RegExp]>([
+    ['endless-body', ['--max-answer', '1'], /^http:.* has sent more than 1000000 bytes\.$/],
+    ['endless-error', [], NO_MESSAGE],
+    ['dripping-body', ['--timeout', '0.2'], TOO_LATE],
+    ['dripping-header', ['--timeout', '0.2'], TOO_LATE],
+    ['same-cursor', [], OTHER],
+    ['null', [], NO_ADDRESS],
+    ['list', [], NO_ADDRESS],
+    ['deep-list', [], NO_ADDRESS],
+    ['empty-object', [], OTHER],
+    ['other-types', [], OTHER],
+    ['other-elements', [], OTHER],
+    ['other-problem', [], NO_MESSAGE],
+    ['late', ['--timeout', '49'], /^BUSY\.$/],
+    ['escapes', [], /forged: line/],
+  ])('%s: the command ends with one line', async (fault, options, line) => {
+    const { code, lines } = await outcomeOf(fault, ...options);
+    expect(lines).toEqual([expect.stringMatching(line), '']);
+    expect(lines[0]).not.toMatch(UNPRINTABLE);
+    expect(code).toBe(1);
+  });
+
+  it('counts a file whose response is not one of the service as not imported', async () => {
+    const { code, lines } = await outcomeOf('other-import');
+    expect(lines[0]).toBe(`${file}: The response is not one of the service: check the address.`);
+    expect(lines.slice(1)).toEqual(['1 of 1 file was not imported.', '']);
+    expect(code).toBe(1);
+  });
+
+  it('prints the texts of another server without control characters', async () => {
+    const imported = await outcomeOf('escapes-in-import');
+    expect([imported.code, imported.lines.length]).toEqual([0, 2]);
+    const refused = await outcomeOf('escapes-in-problems');
+    expect([refused.code, refused.lines.length]).toEqual([1, 5]);
+    for (const line of [...imported.lines, ...refused.lines]) expect(line).not.toMatch(UNPRINTABLE);
+    expect(imported.lines[0]?.split('forged: line').length).toBe(5);
+  });
+
+  it.each([
+    ['--timeout', '0'],
+    ['--max-answer', '501'],
+  ])('refuses %s %s', async (option, value) => {
+    const { code, lines } = await outcomeOf('null', option, value);
+    expect(lines[0]).toContain('It must be a number above 0 and up to');
+    expect(code).toBe(1);
+  });
+});

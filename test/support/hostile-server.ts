@@ -49,14 +49,19 @@ const sends =
   (response) =>
     void response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 
-/** Answers the search for a project, and an import otherwise. */
+/** Answers the search for a project, and then an import. */
 const imports =
-  (body: object): Step =>
+  (answer: Step): Step =>
   (response, request) =>
-    answers(200, request.method === 'GET' ? { projects: [PROJECT], nextCursor: null } : body)(
+    (request.method === 'GET' ? answers(200, { projects: [PROJECT], nextCursor: null }) : answer)(
       response,
       request,
     );
+
+const DETAILS = [
+  { field: ESCAPES, message: ESCAPES },
+  { field: 'b', message: ESCAPES },
+];
 
 /** What a broken server or proxy does. */
 const FAULTS = {
@@ -76,16 +81,15 @@ const FAULTS = {
   'other-types': sends('{"projects":5,"sessions":{},"trades":"","inserted":"1","session":[],"nextCursor":1}'),
   'other-elements': sends('{"projects":[null],"sessions":[null],"trades":[7],"nextCursor":null}'),
   'other-problem': answers(400, { code: 5, message: {}, details: { a: 1 }, requestId: [] }),
-  escapes: answers(400, {
-    code: 'VALIDATION_FAILED',
-    message: ESCAPES,
-    details: [
-      { field: ESCAPES, message: ESCAPES },
-      { field: 'b', message: ESCAPES },
-    ],
+  escapes: answers(400, { code: 'VALIDATION_FAILED', message: ESCAPES, details: DETAILS }),
+  'escapes-in-session': answers(200, {
+    project: PROJECT,
+    session: { id: 's', name: ESCAPES, accountCurrency: ESCAPES },
+    stats: { tradeCount: ESCAPES, plNet: ESCAPES },
   }),
-  'escapes-in-import': imports({ sessions: [RUN] }),
-  'other-import': imports({ sessions: [{ session: null }] }),
+  'escapes-in-problems': imports(answers(400, { message: ESCAPES, details: DETAILS })),
+  'escapes-in-import': imports(answers(200, { sessions: [RUN] })),
+  'other-import': imports(answers(200, { sessions: [{ session: null }] })),
   hurried: refuses(503, 'BUSY', { 'retry-after': '0' }),
   'hurried-gateway': refuses(502, 'SERVICE_UNAVAILABLE', { 'retry-after': '0' }),
   'no-number-of-seconds': refuses(503, 'BUSY', { 'retry-after': 'nan' }),

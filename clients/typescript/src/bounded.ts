@@ -22,25 +22,33 @@ export function bounded(
     onEnd?.();
     return response;
   }
+  const stop = () => void reader.cancel().catch(() => undefined);
+  const end = () => {
+    signal?.removeEventListener('abort', stop);
+    onEnd?.();
+  };
+  // In Node.js, garbage collection can remove the link between a signal and the body of a response.
+  signal?.addEventListener('abort', stop);
   let bytes = 0;
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         const { done, value } = await received(response.url, signal, () => reader.read());
+        signal?.throwIfAborted();
         if (done) {
-          onEnd?.();
+          end();
           controller.close();
           return;
         }
         bytes += value.length;
         if (bytes > maxBytes) {
-          void reader.cancel().catch(() => undefined);
+          stop();
           throw unreadable(`${response.url} has sent more than ${maxBytes} bytes`, response);
         }
         controller.enqueue(value);
       },
       cancel(reason) {
-        onEnd?.();
+        end();
         return reader.cancel(reason);
       },
     },

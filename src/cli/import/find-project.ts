@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isId } from '../../fields/ids.js';
+import { checkAnswer, isObject } from './answer-parts.js';
 import type { ServiceClient } from './service-client.js';
 
 export interface TargetProject {
@@ -9,9 +10,13 @@ export interface TargetProject {
   readonly timeframe: string;
 }
 
+interface ProjectAnswer {
+  readonly project?: unknown;
+}
+
 interface ProjectsPage {
-  readonly projects: readonly TargetProject[];
-  readonly nextCursor: string | null;
+  readonly projects?: unknown;
+  readonly nextCursor?: unknown;
 }
 
 /** Limit of the parameter `search`. */
@@ -25,10 +30,9 @@ export async function findProject(client: ServiceClient, idOrName: string): Prom
   // The service refuses an empty name.
   if (idOrName === '') return null;
   if (isId(idOrName)) {
-    const { project } = await client.get<{ project: TargetProject }>(`/projects/${idOrName}`);
-    return project;
+    return projectIn(await client.get<ProjectAnswer>(`/projects/${idOrName}`));
   }
-  const named = (await projectsLike(client, idOrName)).filter(({ name }) => name === idOrName);
+  const named = await projectsNamed(client, idOrName);
   if (named.length > 1)
     throw new Error(
       `${named.length} projects have this name; name one by its id: ${named.map(({ id }) => id).join(', ')}.`,
@@ -36,16 +40,25 @@ export async function findProject(client: ServiceClient, idOrName: string): Prom
   return named[0] ?? null;
 }
 
-async function projectsLike(client: ServiceClient, name: string): Promise<TargetProject[]> {
+async function projectsNamed(client: ServiceClient, name: string): Promise<TargetProject[]> {
   const search = [...name].slice(0, MAX_SEARCH_LENGTH).join('');
-  const all: TargetProject[] = [];
+  const named: TargetProject[] = [];
+  const read = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null;) {
-    const query = new URLSearchParams({ search, count: '500', ...(cursor !== '' && { cursor }) });
-    const page: ProjectsPage = await client.get(`/project-records?${query.toString()}`);
-    all.push(...page.projects);
-    cursor = page.nextCursor;
+    const query: URLSearchParams = new URLSearchParams({
+      search,
+      count: '500',
+      ...(cursor !== '' && { cursor }),
+    });
+    const { projects, nextCursor }: ProjectsPage = await client.get(`/project-records?${query.toString()}`);
+    checkAnswer(Array.isArray(projects) && projects.every(isProject));
+    // Another server may send the same page for ever.
+    checkAnswer(nextCursor === null || (typeof nextCursor === 'string' && !read.has(nextCursor)));
+    named.push(...projects.filter((project) => project.name === name));
+    read.add(cursor);
+    cursor = nextCursor;
   }
-  return all;
+  return named;
 }
 
 /** Creates a project. Repeating the request does not create a second project. */
@@ -54,6 +67,15 @@ export async function createProject(
   project: Pick<TargetProject, 'name' | 'symbol' | 'timeframe'>,
 ): Promise<TargetProject> {
   const headers = { 'idempotency-key': randomUUID() };
-  const answer = await client.sendJson<{ project: TargetProject }>('POST', '/projects', project, headers);
-  return answer.project;
+  return projectIn(await client.sendJson<ProjectAnswer>('POST', '/projects', project, headers));
 }
+
+function projectIn({ project }: ProjectAnswer): TargetProject {
+  checkAnswer(isProject(project));
+  return project;
+}
+
+const isProject = (value: unknown): value is TargetProject =>
+  isObject(value) &&
+  isId(String(value['id'])) &&
+  ['name', 'symbol', 'timeframe'].every((field) => typeof value[field] === 'string');

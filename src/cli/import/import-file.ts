@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import { sentenceOf } from '../../problems/sentence-of.js';
+import { type RunsAnswer, runsIn } from './result-line.js';
 import type { ServiceClient } from './service-client.js';
 import { ServiceProblem } from './service-problem.js';
 
 /** Result of sending a file. */
-export type FileResult<Answer> =
-  | { readonly answer: Answer }
+export type FileResult =
+  | { readonly answer: RunsAnswer }
   /** `lines` contains the reasons why the file is not imported. */
   | { readonly lines: readonly string[] };
 
@@ -20,15 +21,11 @@ const TYPES: Readonly<Record<string, string>> = {
 const MAX_PROBLEMS = 10;
 
 /** Sends a file to a path of the service. */
-export async function importFile<Answer>(
-  client: ServiceClient,
-  path: string,
-  file: string,
-): Promise<FileResult<Answer>> {
+export async function importFile(client: ServiceClient, path: string, file: string): Promise<FileResult> {
   try {
     const bytes = await bytesOf(file);
     const type = TYPES[extname(file).toLowerCase()] ?? 'text/csv';
-    return { answer: await client.sendFile<Answer>(path, { path: file, bytes, type, name: basename(file) }) };
+    return { answer: runsIn(await client.sendFile(path, { path: file, bytes, type, name: basename(file) })) };
   } catch (error) {
     return { lines: linesOf(error) };
   }

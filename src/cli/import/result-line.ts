@@ -1,4 +1,5 @@
 import { excerpt } from '../../text/excerpt.js';
+import { checkAnswer, isObject } from './answer-parts.js';
 
 interface Session {
   readonly name: string;
@@ -26,6 +27,20 @@ export interface RunsAnswer {
   readonly sessions: readonly ImportedRun[];
 }
 
+/** @throws WrongAnswer if the answer is not that to an import or a preview */
+export function runsIn({ sessions }: { readonly sessions?: unknown }): RunsAnswer {
+  checkAnswer(Array.isArray(sessions) && sessions.every(isRun));
+  return { sessions };
+}
+
+const isRun = (value: unknown): value is ImportedRun =>
+  isObject(value) && areObjects(value['skipped']) && isSession(value['session']);
+
+const isSession = (value: unknown): boolean =>
+  isObject(value) && typeof value['name'] === 'string' && areObjects(value['assets']);
+
+const areObjects = (value: unknown): boolean => Array.isArray(value) && value.every(isObject);
+
 /** Verdicts on times that need no attention. */
 const FINE = new Set(['aligned', 'unknown']);
 
@@ -37,7 +52,7 @@ export const resultLine = ({ sessions }: RunsAnswer, urlOf: (path: string) => st
   sessions.map((run) => runText(run, urlOf)).join('; ');
 
 function runText(run: ImportedRun, urlOf: (path: string) => string): string {
-  const { session, created, tradeCount, skipped, skippedCount, ambiguousCount, check, desk, figures } = run;
+  const { session, created, tradeCount, skipped, skippedCount, ambiguousCount, desk, figures } = run;
   const parts = [
     excerpt(session.name),
     ...(created ? [] : ['imported before']),
@@ -49,7 +64,7 @@ function runText(run: ImportedRun, urlOf: (path: string) => string): string {
         ]
       : []),
     ...(ambiguousCount ? [`${countText(ambiguousCount, 'trade')} with a time of two readings`] : []),
-    ...(check && !FINE.has(check.verdict) ? [check.message] : []),
+    ...(run.check && !FINE.has(run.check.verdict) ? [run.check.message] : []),
   ];
   return `${parts.join(', ')}${desk ? ` ${urlOf(desk)}` : ''}`;
 }

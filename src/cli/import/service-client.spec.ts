@@ -35,7 +35,7 @@ async function started(...handlers: readonly Handler[]) {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/base/`;
   const pauses: number[] = [];
-  const client = new ServiceClient(url, 'secret', async (seconds) => void pauses.push(seconds));
+  const client = new ServiceClient(url, 'secret', { sleep: async (seconds) => void pauses.push(seconds) });
   return { client, pauses, requests: () => count, url };
 }
 
@@ -85,11 +85,23 @@ describe('a request', () => {
       BUSY(),
       BUSY('x'),
       BUSY('-1'),
-      BUSY('9999'),
+      BUSY('59'),
       answers(200, { a: 1 }),
     );
     expect(await client.get('/')).toEqual({ a: 1 });
-    expect(pauses).toEqual([7, 5, 5, 0, 60]);
+    expect(pauses).toEqual([7, 5, 5, 5, 59]);
+  });
+
+  it('is repeated after pauses that grow if a 503 names none', async () => {
+    const { client, pauses } = await started(BUSY('0'));
+    await expect(client.get('/')).rejects.toThrow('Too many.');
+    expect(pauses).toEqual([1, 2, 4, ...Array.from({ length: 16 }, () => 5)]);
+  });
+
+  it('is not repeated if the time of the call would be over', async () => {
+    const { client, pauses } = await started(BUSY('60'));
+    await expect(client.get('/')).rejects.toThrow('Too many.');
+    expect(pauses).toEqual([]);
   });
 
   it('is sent at most 20 times', async () => {

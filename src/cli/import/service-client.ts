@@ -6,8 +6,8 @@ import {
   request as http,
 } from 'node:http';
 import { request as https } from 'node:https';
-import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isObject } from './answer-parts.js';
 import { asProblem } from './service-problem.js';
 
 /** Number of times that a request is sent if the service is busy. */
@@ -17,8 +17,12 @@ const MAX_ATTEMPTS = 20;
 const USUAL_PAUSE_S = 5;
 const MAX_PAUSE_S = 60;
 
-/** A request fails if no byte is sent or received for this time. An upload may take ten minutes. */
-const SILENCE_MS = 15 * 60_000;
+/** Longest time of a call with its pauses, and of one that sends a file, s. An upload may take ten minutes. */
+const USUAL_TIMEOUT_S = 60;
+const FILE_TIMEOUT_S = 30 * 60;
+
+const MAX_ANSWER_BYTES = 256_000_000;
+const MAX_ERROR_BYTES = 1_000_000;
 
 /** After this time, a file is sent even if no `100 Continue` has arrived, because a proxy may not pass it on. */
 const CONTINUE_MS = 1_000;
@@ -33,21 +37,41 @@ export interface SentFile {
 
 type Method = 'GET' | 'POST' | 'PATCH';
 
+/** Limits of a client. */
+export interface ClientLimits {
+  /** Longest time of a call, s. Default: 60; 1,800 for a file. */
+  readonly timeoutS?: number | undefined;
+  /** Largest response. Default: 256 MB. An error has at most 1 MB. */
+  readonly maxAnswerBytes?: number | undefined;
+  /** Waits for a number of seconds. */
+  readonly sleep?: (seconds: number) => Promise<unknown>;
+}
+
 interface SentRequest {
   readonly headers: OutgoingHttpHeaders;
   /** Sends the body, if there is one, and ends the request. */
   readonly send: (request: ClientRequest) => void;
+  readonly timeoutS: number;
 }
 
-/** Calls the service over HTTP with a key. A request that gets a 503 is sent again after the `Retry-After` of the response. */
+interface Received {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+  /** Null if the body is too large. */
+  readonly body: string | null;
+}
+
+/**
+ * Calls the service over HTTP with a key. A request that gets a 503 is sent again after the `Retry-After` of the
+ * response, and after a pause that grows.
+ */
 export class ServiceClient {
   private readonly base: string;
 
-  /** @param sleep waits for a number of seconds */
   constructor(
     url: string,
     private readonly key: string,
-    private readonly sleep: (seconds: number) => Promise<unknown> = (seconds) => delay(seconds * 1000),
+    private readonly limits: ClientLimits = {},
   ) {
     this.base = url.replace(/(?<!\/)\/+$/, '');
   }
@@ -58,7 +82,11 @@ export class ServiceClient {
   }
 
   get<Answer>(path: string): Promise<Answer> {
-    return this.call('GET', path, { headers: {}, send: (request) => request.end() });
+    return this.call('GET', path, {
+      headers: {},
+      send: (request) => request.end(),
+      timeoutS: USUAL_TIMEOUT_S,
+    });
   }
 
   /** @param headers in addition to the headers of every request */
@@ -72,6 +100,7 @@ export class ServiceClient {
     return this.call(method, path, {
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) },
       send: (request) => request.end(json),
+      timeoutS: USUAL_TIMEOUT_S,
     });
   }
 
@@ -83,40 +112,71 @@ export class ServiceClient {
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
       expect: '100-continue',
     };
-    return this.call('POST', path, { headers, send: (request) => sendWhenWanted(request, file) });
+    const send = (request: ClientRequest) => sendWhenWanted(request, file);
+    return this.call('POST', path, { headers, send, timeoutS: FILE_TIMEOUT_S });
   }
 
-  /** @throws ServiceProblem for an error response; Error if the service cannot be reached */
+  /**
+   * @throws ServiceProblem for an error response; Error if the service cannot be reached, is too slow, or sends anything
+   * else
+   */
   private async call<Answer>(method: Method, path: string, sent: SentRequest): Promise<Answer> {
+    const { timeoutS = sent.timeoutS, sleep = (seconds: number) => delay(seconds * 1000) } = this.limits;
+    const signal = AbortSignal.timeout(timeoutS * 1000);
+    const end = performance.now() + timeoutS * 1000;
     for (let attempt = 1; ; attempt += 1) {
-      const { status, retryAfter, body } = await this.send(method, path, sent);
-      if (status >= 200 && status < 300) return parsedBody(body, this.base) as Answer;
-      if (status !== 503 || attempt === MAX_ATTEMPTS) throw asProblem(status, body);
-      await this.sleep(pauseOf(retryAfter));
+      const { status, retryAfter, body } = await this.send(method, path, sent, signal).catch((error) => {
+        throw signal.aborted ? new Error(`${this.base} has not responded within ${timeoutS} s.`) : error;
+      });
+      if (status >= 200 && status < 300) return this.answerIn(body) as Answer;
+      const pauseS = pauseOf(retryAfter, attempt);
+      const isLate = performance.now() + pauseS * 1000 >= end;
+      if (status !== 503 || attempt === MAX_ATTEMPTS || isLate) throw asProblem(status, body ?? '');
+      await sleep(pauseS);
     }
   }
 
-  private send(method: Method, path: string, { headers, send }: SentRequest) {
+  private send(method: Method, path: string, { headers, send }: SentRequest, signal: AbortSignal) {
     const url = new URL(this.urlOf(path));
-    return new Promise<{ status: number; retryAfter: string | undefined; body: string }>(
-      (resolve, reject) => {
-        const start = url.protocol === 'https:' ? https : http;
-        const request = start(url, { method, headers: { ...headers, 'x-api-key': this.key } });
-        request.setTimeout(SILENCE_MS, () => request.destroy(new Error('no answer')));
-        // After the response has arrived, errors of the request no longer matter.
-        request.on('error', (error) => reject(noConnection(url.host, error)));
-        request.once('response', (response: IncomingMessage) => {
-          const { statusCode: status = 0, headers: received } = response;
-          text(response)
-            .then((body) => resolve({ status, retryAfter: received['retry-after'], body }))
-            .catch((error: Error) => reject(noConnection(url.host, error)))
-            // The service may have refused the file before all of it was sent. The rest is then not sent.
-            .finally(() => request.destroy());
-        });
-        send(request);
-      },
-    );
+    return new Promise<Received>((resolve, reject) => {
+      const start = url.protocol === 'https:' ? https : http;
+      const request = start(url, { method, headers: { ...headers, 'x-api-key': this.key }, signal });
+      // After the response has arrived, errors of the request no longer matter.
+      request.on('error', (error) => reject(noConnection(url.host, error)));
+      request.once('response', (response: IncomingMessage) => {
+        const { statusCode: status = 0, headers: received } = response;
+        textOf(response, status < 300 ? this.maxAnswerBytes : MAX_ERROR_BYTES)
+          .then((body) => resolve({ status, retryAfter: received['retry-after'], body }))
+          .catch((error: Error) => reject(noConnection(url.host, error)))
+          // The service may have refused the file before all of it was sent. The rest is then not sent.
+          .finally(() => request.destroy());
+      });
+      send(request);
+    });
   }
+
+  private get maxAnswerBytes(): number {
+    return this.limits.maxAnswerBytes ?? MAX_ANSWER_BYTES;
+  }
+
+  private answerIn(body: string | null): object {
+    if (body === null) throw new Error(`${this.base} has sent more than ${this.maxAnswerBytes} bytes.`);
+    const answer = parsedBody(body);
+    if (isObject(answer)) return answer;
+    throw new Error(`${this.base} is not the address of the service.`);
+  }
+}
+
+/** Returns the body of a response; null if it is too large. */
+async function textOf(response: IncomingMessage, maxBytes: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 function sendWhenWanted(request: ClientRequest, file: string): void {
@@ -136,17 +196,18 @@ function sendWhenWanted(request: ClientRequest, file: string): void {
   request.flushHeaders();
 }
 
-function parsedBody(body: string, base: string): unknown {
+function parsedBody(body: string): unknown {
   try {
     return JSON.parse(body);
-  } catch (error) {
-    throw new Error(`${base} is not the address of the service.`, { cause: error });
+  } catch {
+    return undefined;
   }
 }
 
-function pauseOf(retryAfter: string | undefined): number {
-  const seconds = Number(retryAfter ?? USUAL_PAUSE_S);
-  return Number.isFinite(seconds) ? Math.min(MAX_PAUSE_S, Math.max(0, seconds)) : USUAL_PAUSE_S;
+/** Returns the pause after an attempt, s. It grows even if the service names a shorter one, such as 0. */
+function pauseOf(retryAfter: string | undefined, attempt: number): number {
+  const named = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : USUAL_PAUSE_S;
+  return Math.min(MAX_PAUSE_S, Math.max(named, Math.min(2 ** (attempt - 1), USUAL_PAUSE_S)));
 }
 
 const noConnection = (host: string, cause: Error): Error =>

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '../../problems/problem.js';
+import { type AnyObject, isObject } from './answer-parts.js';
 
 /** An error response of the service. */
 export class ServiceProblem extends Error {
@@ -18,13 +19,16 @@ export function asProblem(status: number, body: string): ServiceProblem {
   const { message, details } = parsed(body);
   if (typeof message !== 'string')
     return new ServiceProblem(status, `The response is a ${status} without a message.`);
-  return new ServiceProblem(status, message, Array.isArray(details) ? details : []);
+  return new ServiceProblem(status, message, Array.isArray(details) ? details.filter(isFieldProblem) : []);
 }
 
-function parsed(body: string): { readonly message?: unknown; readonly details?: unknown } {
+const isFieldProblem = (value: unknown): value is FieldProblem =>
+  isObject(value) && typeof value['field'] === 'string' && typeof value['message'] === 'string';
+
+function parsed(body: string): AnyObject {
   try {
     const value: unknown = JSON.parse(body);
-    return typeof value === 'object' && value !== null ? value : {};
+    return isObject(value) ? value : {};
   } catch {
     return {};
   }
