@@ -272,6 +272,14 @@ const python = findPython();
       }
     });
 
+    it('prints the result of a run as one line without control characters', async () => {
+      const [outcome] = await outcomesOf([['escapes-in-session', 'printed']]);
+      const [line, ...rest] = outcome![0].split('\n');
+      expect(line).toMatch(/forged: line.* trades, net a/);
+      expect(line).not.toMatch(UNPRINTABLE);
+      expect(rest).toEqual(['']);
+    });
+
     it('accepts a response of exactly the largest size', async () => {
       const outcomes = await outcomesOf([
         ['empty-object', 'get', { max_answer_bytes: 2 }],

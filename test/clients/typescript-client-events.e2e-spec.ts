@@ -90,6 +90,12 @@ describe('the events of the TypeScript client', () => {
     ]);
   });
 
+  it.each(['{', '[]', 'null'])('fail if an event is %s instead of a JSON object', async (data) => {
+    const client = await clients.clientOf([streams(`event: session\nid: 1\ndata: ${data}\n\n`, 'open')]);
+    expect(await readAll(client.events('s'))).toEqual([expect.objectContaining({ code: 'UNREADABLE' })]);
+    await until(() => clients.server.unfinished === 1);
+  });
+
   it('are not requested if the id of the session is missing', async () => {
     const client = await clients.clientOf([streams(DELETED, 'end')]);
     expect(String(await readAll(client.events('')))).toContain('TypeError');

@@ -158,6 +158,7 @@ describe('the TypeScript client, cancelled by a signal,', () => {
     const controller = new AbortController();
     const client = await clients.clientOf([refuses(503, 'BUSY', { 'retry-after': '3000' })], {
       maxPauseMs: 3_000_000,
+      timeoutMs: 4_000_000,
       onRetry: () => controller.abort(reason),
     });
     expect(await failure(client.get('/projects', { signal: controller.signal }))).toBe(reason);

@@ -45,4 +45,20 @@ describe('the parser of server-sent events', () => {
     expect(parse('event: session\n\ndata: a')).toEqual([]);
     expect(parse('event: session\n\ndata: a\n\n')).toEqual([{ event: 'message', id: '', data: 'a' }]);
   });
+
+  it.each([
+    ['one line', 'x', 1_000_000],
+    ['lines of data', 'data\n', 1_000_000],
+  ])('refuses an event that goes on and on, in %s', (_, piece, count) => {
+    const most = bytes(piece.repeat(count));
+    const parser = new EventParser();
+    expect(parser.push(most)).toEqual([]);
+    expect(() => parser.push(bytes(piece))).toThrow('An event is too long');
+  });
+
+  it('reads any number of events', () => {
+    const parser = new EventParser();
+    const events = bytes('data: a\n\n'.repeat(1000));
+    for (let i = 0; i < 200; i += 1) expect(parser.push(events).length).toBe(1000);
+  });
 });

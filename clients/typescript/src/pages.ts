@@ -39,7 +39,7 @@ export function checkList(path: string): void {
 /** @throws ServiceError for a page that is not one of the service */
 export function listIn<Path extends PagedPath>(path: Path, page: object): Item<Path>[] {
   const list = (page as Record<string, unknown>)[LISTS[path]];
-  if (!Array.isArray(list)) throw unreadable(`${String(path)} has sent a page without its list`);
+  if (!Array.isArray(list)) throw unreadable(`${path} has sent a page without its list`);
   return list as Item<Path>[];
 }
 

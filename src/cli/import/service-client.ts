@@ -122,7 +122,7 @@ export class ServiceClient {
    */
   private async call<Answer>(method: Method, path: string, sent: SentRequest): Promise<Answer> {
     const { timeoutS = sent.timeoutS, sleep = (seconds: number) => delay(seconds * 1000) } = this.limits;
-    const signal = AbortSignal.timeout(timeoutS * 1000);
+    const signal = AbortSignal.timeout(Math.ceil(timeoutS * 1000));
     const end = performance.now() + timeoutS * 1000;
     for (let attempt = 1; ; attempt += 1) {
       const { status, retryAfter, body } = await this.send(method, path, sent, signal).catch((error) => {
