@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { Redis } from 'ioredis';
@@ -6,6 +7,7 @@ import { RedisConnection } from '../../../src/limits/redis-connection.js';
 import { Metrics } from '../../../src/metrics/metrics.js';
 import { type TestApp, callerWith, startTestApp } from '../../support/app.js';
 import { type RedisServer, aRedis, canHaveRedis } from '../../support/redis.js';
+import { stopServiceClock } from '../../support/service-clock.js';
 
 /** Limit per minute, both of wrong keys per address and of requests per key. */
 const LIMIT = 10;
@@ -63,6 +65,7 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
   });
 
   afterEach(async () => {
+    jest.restoreAllMocks();
     direct?.disconnect();
     for (const instance of instances ?? []) await instance.close();
     await redis?.kill();
@@ -109,6 +112,8 @@ async function redisUp(t: TestApp): Promise<string | undefined> {
         while ((await redisUp(instance)) !== '1');
       }
       await direct.flushall();
+      // In the next minute, the counts of the instances begin at zero as well.
+      stopServiceClock(60_000);
       const either = (i: number) => instances[i % 2]!;
       expect(await statusesOf(2 * LIMIT, (i) => guess(either(i)))).toEqual({ 401: LIMIT, 429: LIMIT });
       expect(await statusesOf(2 * LIMIT, (i) => call(either(i)))).toEqual({ 200: LIMIT, 429: LIMIT });

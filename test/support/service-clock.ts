@@ -1,0 +1,13 @@
+import { jest } from '@jest/globals';
+
+const { DateOfService } = globalThis as unknown as { readonly DateOfService: DateConstructor };
+
+/**
+ * Stops the clock of the service, so that no minute of a limit ends during a test. `jest.restoreAllMocks` starts it
+ * again.
+ * @param aheadMs time by which the clock is set forward before it stops, ms
+ */
+export function stopServiceClock(aheadMs = 0): void {
+  const time = DateOfService.now() + aheadMs;
+  jest.spyOn(DateOfService, 'now').mockReturnValue(time);
+}
