@@ -152,6 +152,12 @@ describe('compose.yaml', () => {
     expect(services.nginx.profiles).toBeUndefined();
   });
 
+  it('limits the memory of the service as the Kubernetes manifest does', () => {
+    const [container] = yamlOf('deploy/kubernetes/deployment.yaml').spec.template.spec.containers;
+    expect(container.resources.limits.memory).toBe('1Gi');
+    expect(services.backtest.mem_limit).toBe('1g');
+  });
+
   it('passes a given commit to the build of the image', () => {
     expect(services.backtest.build.args).toEqual({ COMMIT: '${COMMIT:-}' });
   });

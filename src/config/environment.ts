@@ -152,8 +152,9 @@ export class Environment extends TokenSettings {
    * Path under which the service is served, for example `/backtest`. Needed behind a gateway that does not change
    * paths.
    */
-  @Matches(/^(\/[A-Za-z0-9._~-]+)*$/, {
-    message: 'BASE_PATH must be empty or look like /backtest, without a slash at its end',
+  @Matches(/^(\/(?!\.+(\/|$))[A-Za-z0-9._~-]+)*$/, {
+    message:
+      'BASE_PATH must be empty or look like /backtest, without a slash at its end and without a segment of dots, which clients would resolve',
   })
   readonly BASE_PATH: string = '';
 

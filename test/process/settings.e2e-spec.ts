@@ -94,6 +94,11 @@ describe('the start with wrong settings', () => {
     /DATABASE_URL must look like .*\/database/,
   );
   check(
+    'reports a base path that clients would resolve',
+    { BASE_PATH: '/tools/../backtest' },
+    /^ {2}- BASE_PATH must be empty or look like \/backtest, .* without a segment of dots/m,
+  );
+  check(
     'reports an origin that no browser sends',
     { CORS_ORIGINS: 'app.example.com' },
     /CORS_ORIGINS must be empty/,
