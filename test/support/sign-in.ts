@@ -24,6 +24,8 @@ export class SignIn {
   person = { sub: 'alice', workspace: '' };
   /** Paths to which people returned after they had signed in. */
   readonly returns: string[] = [];
+  /** What the gateway has sent. */
+  readonly requests: Pick<Required<IncomingMessage>, 'method' | 'url' | 'headers'>[] = [];
   private readonly sessions = new Map<string, Session>();
 
   private constructor(
@@ -63,6 +65,8 @@ export class SignIn {
   }
 
   private async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = '', url = '', headers } = request;
+    this.requests.push({ method, url, headers });
     const { pathname } = new URL(request.url ?? '', 'http://here');
     const page = this.pages[pathname];
     if (page) await page(request, response);
@@ -76,8 +80,9 @@ export class SignIn {
       else response.writeHead(401).end();
     },
     '/oauth2/start': (request, response) => {
-      const { search } = new URL(request.url ?? '', 'http://here');
-      const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Identity</title><a href="/oauth2/callback${search}">Sign in</a></html>`;
+      const { searchParams } = new URL(request.url ?? '', 'http://here');
+      const target = searchParams.get('rd') ?? String(request.headers['x-auth-request-redirect'] ?? '/');
+      const html = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Identity</title><a href="/oauth2/callback?rd=${encodeURIComponent(target)}">Sign in</a></html>`;
       response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
     },
     '/oauth2/callback': async (request, response) => {
