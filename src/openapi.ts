@@ -1,11 +1,14 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { scopesOfMethod } from './auth/method-scopes.js';
 import { documentProblems } from './problems/api-problems.js';
 import { AMOUNT } from './fields/fields.js';
 import { ProblemDto } from './problems/problem.dto.js';
 import { VERSION } from './config/version.js';
 import { Environment } from './config/environment.js';
+import { sendJson } from './http/send-json.js';
+import { entityTag, namesTag } from './http/tagged-answer.js';
 
 /** Path of Swagger UI. The document itself is at `/docs-json`. */
 export const DOCS_PATH = '/docs';
@@ -149,16 +152,54 @@ function describeDefaults({ properties = {} }: Schema): void {
   }
 }
 
+/**
+ * Starts Swagger UI, which loads the document by its address. The script of the library would contain the document, so
+ * browsers would load the document again with every visit. The address is relative to this script, because a gateway may
+ * remove a prefix from paths.
+ */
+const START_SWAGGER_UI = `const { src } = document.currentScript;
+addEventListener('load', () => {
+  window.ui = SwaggerUIBundle({
+    url: new URL('../docs-json', src).href,
+    dom_id: '#swagger-ui',
+    deepLinking: true,
+    persistAuthorization: true,
+    tryItOutEnabled: true,
+    displayRequestDuration: true,
+    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+    plugins: [SwaggerUIBundle.plugins.DownloadUrl],
+    layout: 'StandaloneLayout',
+  });
+});
+`;
+
 export function serveOpenApi(app: INestApplication, environment: Environment): void {
   if (environment.DOCS === 'off') return;
-  SwaggerModule.setup(
-    `${environment.BASE_PATH}${DOCS_PATH}`.slice(1),
-    app,
-    () => openApiDocument(app, environment),
-    {
-      jsonDocumentUrl: `${environment.BASE_PATH}/docs-json`.slice(1),
-      swaggerOptions: { persistAuthorization: true, tryItOutEnabled: true, displayRequestDuration: true },
-      customSiteTitle: 'Backtest Session Service',
-    },
-  );
+  const docs = `${environment.BASE_PATH}${DOCS_PATH}`;
+  const document = madeOnce(() => openApiDocument(app, environment));
+  const json = madeOnce(() => {
+    const text = JSON.stringify(document());
+    return { body: [Buffer.from(text)], etag: entityTag([text]) };
+  });
+  const server = app.getHttpAdapter();
+  server.get(`${docs}-json`, ({ headers }: Request, response: Response) => {
+    const { body, etag } = json();
+    response.setHeader('ETag', etag);
+    if (namesTag(headers['if-none-match'], etag)) response.status(304).end();
+    else sendJson(response, body);
+  });
+  // Takes the place of the script that the library serves at the same address.
+  server.get(`${docs}/swagger-ui-init.js`, (_request: Request, response: Response) => {
+    response.type('js').send(START_SWAGGER_UI);
+  });
+  SwaggerModule.setup(docs.slice(1), app, document, {
+    raw: ['yaml'],
+    customSiteTitle: 'Backtest Session Service',
+  });
+}
+
+/** Returns a function that calls the given function only the first time, and returns the same value afterwards. */
+function madeOnce<T extends object>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -18,3 +18,46 @@ describe('DOCS', () => {
     for (const path of ['/docs', '/docs-json']) await t.stranger.get(path).expect(200);
   });
 });
+
+describe('the OpenAPI document', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp();
+  });
+  afterAll(() => t.close());
+
+  it('is not part of the page of Swagger UI, which loads it by its address', async () => {
+    const { text, headers } = await t.stranger.get('/docs/swagger-ui-init.js').expect(200);
+    expect(headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(text).toContain("new URL('../docs-json', src)");
+    expect(text).not.toContain('/projects');
+    expect(text.length).toBeLessThan(1_000);
+  });
+
+  it('has an ETag, with which a client that has the document gets a 304', async () => {
+    const { headers, body } = await t.stranger.get('/docs-json').expect(200);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(body.openapi).toBe('3.0.0');
+    const tag = headers['etag']!;
+    for (const known of [tag, `"other", ${tag}`, '*']) {
+      const again = await t.stranger.get('/docs-json').set('if-none-match', known).expect(304);
+      expect([again.text, again.headers['etag']]).toEqual(['', tag]);
+    }
+    await t.stranger.get('/docs-json').set('if-none-match', '"other"').expect(200);
+    const head = await t.stranger.head('/docs-json').expect(200);
+    expect([head.headers['etag'], head.headers['content-length']]).toEqual([tag, headers['content-length']]);
+  });
+
+  it('has another ETag if the settings change the document', async () => {
+    const tagOf = async ({ stranger }: TestApp) => (await stranger.get('/docs-json')).headers['etag'];
+    const [same, other] = [await startTestApp(), await startTestApp({ TRADE_MINIMUM: '0.5' })];
+    try {
+      expect(await tagOf(same)).toBe(await tagOf(t));
+      expect(await tagOf(other)).not.toBe(await tagOf(t));
+    } finally {
+      await same.close();
+      await other.close();
+    }
+  });
+});
