@@ -160,7 +160,7 @@ function describeDefaults({ properties = {} }: Schema): void {
 const START_SWAGGER_UI = `const { src } = document.currentScript;
 addEventListener('load', () => {
   window.ui = SwaggerUIBundle({
-    url: new URL('../docs-json', src).href,
+    url: src.replace('/swagger-ui-init.js', '-json'),
     dom_id: '#swagger-ui',
     deepLinking: true,
     persistAuthorization: true,
