@@ -1,7 +1,7 @@
-import { loadEnvironment } from './src/config/load-environment.js';
+import { loadEnvironment } from './src/platform/config/load-environment.js';
 import { entities } from './src/entities.js';
-import { createDataSource } from './src/database/data-source.js';
-import { embeddedAddress } from './src/database/embedded/embedded-postgres.js';
+import { createDataSource } from './src/platform/database/data-source.js';
+import { embeddedAddress } from './src/platform/database/embedded/embedded-postgres.js';
 
 /**
  * The data source for TypeORM's own command line, e.g. `npm run typeorm -- migration:show`. With the embedded database

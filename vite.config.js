@@ -37,7 +37,7 @@ export default defineConfig(async ({ mode }) => ({
 
 /** Returns the tools whose files the service imports, from the service that was built before. */
 async function importTools() {
-  const formats = new URL('dist/src/trade-files/formats/formats.js', import.meta.url);
+  const formats = new URL('dist/src/review/trade-files/formats/formats.js', import.meta.url);
   const { IMPORT_TOOLS } = await import(formats.href);
   return IMPORT_TOOLS;
 }

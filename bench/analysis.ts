@@ -1,15 +1,15 @@
-import type { AnalysedTrades } from '../src/analysis/analysed-trades.js';
-import { breakdown } from '../src/analysis/breakdown/breakdown.js';
-import { calendar } from '../src/analysis/calendar/calendar.js';
-import { simulatePaths } from '../src/analysis/monte-carlo/simulate-paths.js';
-import type { SimulationSettings } from '../src/analysis/monte-carlo/simulation-settings.js';
-import { riskAnalysis } from '../src/analysis/risk/risk-analysis.js';
-import { sizing } from '../src/analysis/sizing/sizing.js';
-import type { SizingSettings } from '../src/analysis/sizing/sizing-settings.js';
-import { sliceFigures } from '../src/analysis/slice-figures/slice-figures.js';
-import { placesIn, sliceMask } from '../src/analysis/slices/slice-mask.js';
-import type { Slice } from '../src/analysis/slices/slice.js';
-import { type SortedDetails, detailsAt } from '../src/analysis/worker/sorted-details.js';
+import type { AnalysedTrades } from '../src/review/analysis/analysed-trades.js';
+import { breakdown } from '../src/review/analysis/breakdown/breakdown.js';
+import { calendar } from '../src/review/analysis/calendar/calendar.js';
+import { simulatePaths } from '../src/review/analysis/monte-carlo/simulate-paths.js';
+import type { SimulationSettings } from '../src/review/analysis/monte-carlo/simulation-settings.js';
+import { riskAnalysis } from '../src/review/analysis/risk/risk-analysis.js';
+import { sizing } from '../src/review/analysis/sizing/sizing.js';
+import type { SizingSettings } from '../src/review/analysis/sizing/sizing-settings.js';
+import { sliceFigures } from '../src/review/analysis/slice-figures/slice-figures.js';
+import { placesIn, sliceMask } from '../src/review/analysis/slices/slice-mask.js';
+import type { Slice } from '../src/review/analysis/slices/slice.js';
+import { type SortedDetails, detailsAt } from '../src/review/analysis/worker/sorted-details.js';
 import { type BenchRow, compared, timed } from './measure.js';
 import { minimalBreakdown, minimalCalendar, minimalPaths, minimalRisk } from './support/minimal-analyses.js';
 

@@ -1,8 +1,8 @@
 import { fromCandles } from '../test/support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { entities } from '../src/entities.js';
-import { createDataSource } from '../src/database/data-source.js';
-import { migrate } from '../src/database/migrate.js';
+import { createDataSource } from '../src/platform/database/data-source.js';
+import { migrate } from '../src/platform/database/migrate.js';
 import { type BenchRow, compared, scaled } from './measure.js';
 import { type Ask, askOnce, requestsPerSecond, times } from './support/load.js';
 import { type Server, databaseUrl, startBaseline, startService, stopAll } from './support/processes.js';

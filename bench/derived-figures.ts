@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
-import { derivedFigures, type TradeFacts } from '../src/figures/derived-figures.js';
+import { derivedFigures, type TradeFacts } from '../src/shared/figures/derived-figures.js';
 import { type BenchRow, compared, timed } from './measure.js';
-import type { ExecutionCosts } from '../src/market/execution-costs.js';
+import type { ExecutionCosts } from '../src/shared/market/execution-costs.js';
 
 const BATCH = 500;
 const ROUNDS = 101;

@@ -1,24 +1,24 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { DEFAULT_BASIS_POINTS, DEFAULT_MULTIPLES } from '../src/analysis/costs/cost-factors.js';
-import { costAnalysis } from '../src/analysis/costs/costs.js';
-import { MarkedEquityWalk } from '../src/analysis/equity/equity.js';
-import { followEquity } from '../src/analysis/equity/follow-equity.js';
+import { DEFAULT_BASIS_POINTS, DEFAULT_MULTIPLES } from '../src/review/analysis/costs/cost-factors.js';
+import { costAnalysis } from '../src/review/analysis/costs/costs.js';
+import { MarkedEquityWalk } from '../src/review/analysis/equity/equity.js';
+import { followEquity } from '../src/review/analysis/equity/follow-equity.js';
 import {
   type VolumeMinutes,
   addFillBars,
   decimalsByAsset,
   newFillBars,
-} from '../src/analysis/fills/fill-bars.js';
-import { fillTable } from '../src/analysis/fills/fill-table.js';
-import { newLevelWalks, walkLevels } from '../src/analysis/fills/level-walks.js';
-import { type OhlcMinutes, walkableOhlc } from '../src/analysis/minutes/ohlc-minutes.js';
-import type { StampResolution } from '../src/analysis/minutes/stamp-resolution.js';
-import { marketGrid } from '../src/analysis/timing/market-grid.js';
-import { type TimedTrades, measureTrades } from '../src/analysis/timing/timed-trades.js';
-import { timingResults } from '../src/analysis/timing/timing.js';
-import type { Span } from '../src/market/spans.js';
-import { calculateStatistics } from '../src/figures/calculator/calculate-statistics.js';
+} from '../src/review/analysis/fills/fill-bars.js';
+import { fillTable } from '../src/review/analysis/fills/fill-table.js';
+import { newLevelWalks, walkLevels } from '../src/review/analysis/fills/level-walks.js';
+import { type OhlcMinutes, walkableOhlc } from '../src/review/analysis/minutes/ohlc-minutes.js';
+import type { StampResolution } from '../src/review/analysis/minutes/stamp-resolution.js';
+import { marketGrid } from '../src/review/analysis/timing/market-grid.js';
+import { type TimedTrades, measureTrades } from '../src/review/analysis/timing/timed-trades.js';
+import { timingResults } from '../src/review/analysis/timing/timing.js';
+import type { Span } from '../src/shared/market/spans.js';
+import { calculateStatistics } from '../src/shared/figures/calculator/calculate-statistics.js';
 import { type BenchRow, compared, timed, timedAsync } from './measure.js';
 import { storeColumns } from './support/bars.js';
 import { select } from './support/database.js';

@@ -1,4 +1,4 @@
-import { readEnvironment } from '../src/config/environment.js';
+import { readEnvironment } from '../src/platform/config/environment.js';
 import { createApp } from '../src/create-app.js';
 import { type BenchRow, median, scaled, short } from './measure.js';
 import { pagesOfSessions, pagesOfTrades } from './pages.js';

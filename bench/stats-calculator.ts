@@ -1,6 +1,6 @@
-import { calculateStatistics } from '../src/figures/calculator/calculate-statistics.js';
-import type { TradeColumns } from '../src/figures/calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from '../src/figures/calculator/trade-order.js';
+import { calculateStatistics } from '../src/shared/figures/calculator/calculate-statistics.js';
+import type { TradeColumns } from '../src/shared/figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../src/shared/figures/calculator/trade-order.js';
 import { type BenchRow, type Goal, compared, scaled, short, timed } from './measure.js';
 import { nthSmallest } from './support/nth-smallest.js';
 

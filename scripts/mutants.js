@@ -19,16 +19,16 @@ import { common } from '../jest.config.js';
  * skipped test, and mutants of this code would survive without being tested.
  */
 const AREAS = {
-  decimal: { code: ['src/decimal/*.ts'], specs: ['src/decimal/*.spec.ts'] },
-  market: { code: ['src/market/{spans,intervals}.ts'], specs: ['src/market/*.spec.ts'] },
+  decimal: { code: ['src/shared/decimal/*.ts'], specs: ['src/shared/decimal/*.spec.ts'] },
+  market: { code: ['src/shared/market/{spans,intervals}.ts'], specs: ['src/shared/market/*.spec.ts'] },
   'derived-figures': {
-    code: ['src/figures/derived-figures.ts'],
-    specs: ['src/figures/derived-figures.spec.ts'],
+    code: ['src/shared/figures/derived-figures.ts'],
+    specs: ['src/shared/figures/derived-figures.spec.ts'],
   },
   calculator: {
-    code: ['src/figures/calculator/*.ts'],
+    code: ['src/shared/figures/calculator/*.ts'],
     // The specs of the properties and of the reference are left out, because they take seconds for each mutant.
-    specs: ['src/figures/calculator/+([a-z-]).spec.ts'],
+    specs: ['src/shared/figures/calculator/+([a-z-]).spec.ts'],
   },
   'ideal-r': {
     code: [

@@ -4,18 +4,32 @@ import { fileURLToPath } from 'node:url';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
+/** The folders of `src/` that group other folders. */
+const GROUPS = words('shared platform review');
+
+/** A folder in a folder that stands for itself, because its code also runs in the browser. */
+const INNER = 'review/desk/sheet';
+
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
-  market decimal figures problems fields concurrency text config database worker audit auth idempotency keys metrics health
-  tracing limits http admin candles projects sessions events trades stats usage analysis comparison trials selection evidence
-  sheet trade-files desk cli desk/report desk/thread desk/api desk/page
+  shared/market shared/decimal shared/figures shared/problems shared/fields shared/concurrency shared/text
+
+  platform/config platform/database platform/worker platform/audit platform/auth platform/idempotency platform/keys platform/metrics platform/health platform/tracing platform/limits platform/http platform/admin
+
+  candles projects sessions trades stats
+
+  review/events review/usage review/analysis review/comparison review/trials review/selection review/evidence ${INNER} review/trade-files review/desk
+
+  cli
+
+  desk/report desk/thread desk/api desk/page
 `);
 
 /** The folders that import no other folder of this repository. */
-const LEAVES = new Set(['market', 'decimal', 'problems', 'text']);
+const LEAVES = new Set(words('shared/market shared/decimal shared/problems shared/text'));
 
 /** The folders of the service whose code also runs in the browser. */
-const PURE = new Set(['market', 'figures', 'sheet']);
+const PURE = new Set(['shared/market', 'shared/figures', INNER]);
 
 /** The folders of the browser. From the rest of the service, they may import only the types of responses. */
 const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
@@ -30,23 +44,23 @@ const MAY_IMPORT_ROOT = new Set(['cli']);
  * The subfolders of a folder, lowest first, with the same rule as in ORDER. `.` means the files next to the subfolders.
  */
 const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
-  figures: words('calculator definitions . probability'),
-  text: words('csv .'),
-  database: words('connection migrations embedded . copy'),
-  auth: words('. tokens requests'),
+  'shared/figures': words('calculator definitions . probability'),
+  'shared/text': words('csv .'),
+  'platform/database': words('connection migrations embedded . copy'),
+  'platform/auth': words('. tokens requests'),
   candles: words('store venue import .'),
   sessions: words('. client-state copy project-records'),
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
-  analysis: words(`
+  'review/analysis': words(`
     . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk account monte-carlo
     overfitting sizing timestamps costs trade-evidence fills equity timing explain run-figures
     worker routes
   `),
-  selection: words('. tries overfitting walk-forward leaderboard routes'),
-  comparison: words('daily .'),
-  evidence: words('questions routes'),
-  'trade-files': words('files formats columns . routes runs'),
+  'review/selection': words('. tries overfitting walk-forward leaderboard routes'),
+  'review/comparison': words('daily .'),
+  'review/evidence': words('questions routes'),
+  'review/trade-files': words('files formats columns . routes runs'),
   'desk/report': words('. charts packed panels sheet'),
   cli: words('terminal candles demo import workspace .'),
   'desk/page': words(
@@ -70,7 +84,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes
     filler-after-start
   `),
-  events: [],
+  'review/events': [],
   trades: words(`
     trades.module trades.service trade-inserts.service shard-moved bulk-writes read-trade-columns read-tag-counts trade-figures
     with-trade-count new-trade row-outcome trades-part asset-of-trade trade.entity
@@ -82,9 +96,9 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     ideal-r/ideal-r.service ideal-r/ideal-r.dto ideal-r/analytics ideal-r/market-candles ideal-r/places-by-asset
     ideal-r/walk-forward ideal-r/walkable-minutes ideal-r/windows
   `),
-  usage: [],
-  comparison: [],
-  analysis: words(`
+  'review/usage': [],
+  'review/comparison': [],
+  'review/analysis': words(`
     analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
     trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures routes/excursions.service routes/exits.service routes/hindsight.service
     routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
@@ -95,13 +109,13 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     measure-fields random-draws local-time/local-days risk/return-definitions
     overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-cache
   `),
-  trials: words('trials.module studies.service study-row'),
-  selection: words('selection.module routes/selection.service routes/leaderboard.dto'),
-  evidence: words(
+  'review/trials': words('trials.module studies.service study-row'),
+  'review/selection': words('selection.module routes/selection.service routes/leaderboard.dto'),
+  'review/evidence': words(
     'evidence.module routes/session-evidence.service questions/answer-questions questions/evidence-parameters',
   ),
-  'trade-files': [],
-  desk: words('page-build report-task'),
+  'review/trade-files': [],
+  'review/desk': words('page-build report-task'),
 };
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -146,9 +160,9 @@ function sourceOf(path: string): string {
 
 /** Returns `trades` for `src/trades/…`, `desk/page` for `desk/page/…`, and `''` for a file directly in `src`. */
 function folderOf(path: string): string {
-  const [top, folder, ...rest] = path.split('/');
-  if (top !== 'src') return `${top}/${folder}`;
-  return rest.length > 0 ? folder! : '';
+  if (dirname(path) === 'src') return '';
+  const folders = ORDER.filter((folder) => path.startsWith(rootOf(folder)));
+  return folders.toSorted((a, b) => b.length - a.length)[0] ?? dirname(path);
 }
 
 /** Returns the folder within a feature; `.` for files directly in the feature. */
@@ -157,10 +171,13 @@ function subfolderOf(path: string): string {
   return inside.length > 1 ? inside[0]! : '.';
 }
 
-const rootOf = (folder: string): string => (folder.includes('/') ? `${folder}/` : `src/${folder}/`);
+function rootOf(folder: string): string {
+  return folder.startsWith('desk/') ? `${folder}/` : `src/${folder}/`;
+}
 
 /** Returns whether a file belongs to the contract with API clients: responses and problems. */
-const isContract = (path: string): boolean => path.endsWith('.dto.ts') || path === 'src/problems/problem.ts';
+const isContract = (path: string): boolean =>
+  path.endsWith('.dto.ts') || path === 'src/shared/problems/problem.ts';
 
 const isModule = (path: string): boolean => path.endsWith('.module.ts');
 
@@ -172,11 +189,15 @@ const described = ({ file, target }: Import): string => `${file} → ${target}`;
 
 describe('folders of src and desk', () => {
   it('are each listed once', () => {
-    const foldersIn = (folder: string, prefix: string) =>
+    const foldersIn = (folder: string) =>
       readdirSync(join(ROOT, folder), { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
-        .map(({ name }) => `${prefix}${name}`);
-    expect(ORDER.toSorted()).toEqual([...foldersIn('src', ''), ...foldersIn('desk', 'desk/')].toSorted());
+        .map(({ name }) => name);
+    const grouped = [...GROUPS.map((group) => `src/${group}`), 'desk'].flatMap((group) =>
+      foldersIn(group).map((name) => `${group}/${name}`.replace(/^src\//, '')),
+    );
+    const single = foldersIn('src').filter((name) => !GROUPS.includes(name));
+    expect(ORDER.toSorted()).toEqual([...single, ...grouped, INNER].toSorted());
   });
 
   it('have more than 1,000 imports between them', () => {

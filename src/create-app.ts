@@ -2,13 +2,13 @@ import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
 import { AppModule } from './app.module.js';
-import { COMMIT, VERSION } from './config/version.js';
+import { COMMIT, VERSION } from './platform/config/version.js';
 import { NestLogger, createLogger } from './logging.js';
-import { Environment } from './config/environment.js';
+import { Environment } from './platform/config/environment.js';
 import { configureApp } from './configure-app.js';
-import { OpenDatabase, openDatabase } from './database/open-database.js';
+import { OpenDatabase, openDatabase } from './platform/database/open-database.js';
 import { entities } from './entities.js';
-import { ExpressApp } from './http/express-app.js';
+import { ExpressApp } from './platform/http/express-app.js';
 
 export interface RunningApp {
   readonly app: NestExpressApplication;

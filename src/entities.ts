@@ -1,5 +1,5 @@
-import { ApiKey } from './auth/api-key.entity.js';
-import { Workspace } from './auth/workspace.entity.js';
+import { ApiKey } from './platform/auth/api-key.entity.js';
+import { Workspace } from './platform/auth/workspace.entity.js';
 import { Bar } from './candles/store/bar.entity.js';
 import { CandleGap } from './candles/store/candle-gap.entity.js';
 import { Coverage } from './candles/store/coverage.entity.js';

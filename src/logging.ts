@@ -1,7 +1,7 @@
 import { LoggerService } from '@nestjs/common';
 import { Logger, pino } from 'pino';
 import pretty from 'pino-pretty';
-import { Environment } from './config/environment.js';
+import { Environment } from './platform/config/environment.js';
 
 /**
  * Logs only name, message and stack of an error, because database errors also contain the statement and its parameters.

@@ -1,14 +1,14 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { scopesOfMethod } from './auth/method-scopes.js';
-import { documentProblems } from './problems/api-problems.js';
-import { AMOUNT } from './fields/fields.js';
-import { ProblemDto } from './problems/problem.dto.js';
-import { VERSION } from './config/version.js';
-import { Environment } from './config/environment.js';
-import { sendJson } from './http/send-json.js';
-import { entityTag, namesTag } from './http/tagged-answer.js';
+import { scopesOfMethod } from './platform/auth/method-scopes.js';
+import { documentProblems } from './shared/problems/api-problems.js';
+import { AMOUNT } from './shared/fields/fields.js';
+import { ProblemDto } from './shared/problems/problem.dto.js';
+import { VERSION } from './platform/config/version.js';
+import { Environment } from './platform/config/environment.js';
+import { sendJson } from './platform/http/send-json.js';
+import { entityTag, namesTag } from './platform/http/tagged-answer.js';
 
 /** Path of Swagger UI. The document itself is at `/docs-json`. */
 export const DOCS_PATH = '/docs';

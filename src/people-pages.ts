@@ -1,5 +1,5 @@
-import type { Environment } from './config/environment.js';
-import { DESK_PATH } from './config/desk-path.js';
+import type { Environment } from './platform/config/environment.js';
+import { DESK_PATH } from './platform/config/desk-path.js';
 import { DOCS_PATH } from './openapi.js';
 
 /** Paths of the pages for people, with the base path; undefined for a page that the settings remove. */

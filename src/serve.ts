@@ -1,15 +1,15 @@
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { DataSource } from 'typeorm';
-import { firstRunKey, firstRunKeyFile } from './auth/first-run-key.js';
-import { KeysService } from './auth/keys.service.js';
-import { sentenceOf } from './problems/sentence-of.js';
-import { Environment } from './config/environment.js';
-import { loadEnvironment } from './config/load-environment.js';
+import { firstRunKey, firstRunKeyFile } from './platform/auth/first-run-key.js';
+import { KeysService } from './platform/auth/keys.service.js';
+import { sentenceOf } from './shared/problems/sentence-of.js';
+import { Environment } from './platform/config/environment.js';
+import { loadEnvironment } from './platform/config/load-environment.js';
 import { createApp } from './create-app.js';
 import { stopOnSignals } from './stop-on-signals.js';
-import { MetricsServer } from './metrics/metrics-server.js';
+import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { peoplePages } from './people-pages.js';
-import { startTracing } from './tracing/start-tracing.js';
+import { startTracing } from './platform/tracing/start-tracing.js';
 
 const environment = loadEnvironment();
 const stopTracing = await startTracing(environment);

@@ -1,5 +1,5 @@
-import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
-import { BREAKDOWNS } from '../src/analysis/breakdown/breakdown.js';
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
+import { BREAKDOWNS } from '../src/review/analysis/breakdown/breakdown.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { anExampleSession } from './support/example-session.js';

@@ -1,4 +1,4 @@
-import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';

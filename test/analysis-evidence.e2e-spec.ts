@@ -1,6 +1,6 @@
-import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
-import type { EvidenceAnswer } from '../src/evidence/routes/evidence.dto.js';
-import { SessionEvidenceService } from '../src/evidence/routes/session-evidence.service.js';
+import { AnalysisWorker } from '../src/review/analysis/worker/analysis-worker.js';
+import type { EvidenceAnswer } from '../src/review/evidence/routes/evidence.dto.js';
+import { SessionEvidenceService } from '../src/review/evidence/routes/session-evidence.service.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { exampleCandles, exampleTrades } from './support/candle-analysis.js';
 import { anExampleSession } from './support/example-session.js';

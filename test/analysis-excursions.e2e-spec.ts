@@ -1,4 +1,4 @@
-import type { ExcursionsAnswer } from '../src/analysis/excursions/excursions.dto.js';
+import type { ExcursionsAnswer } from '../src/review/analysis/excursions/excursions.dto.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import {
   anExampleWithCandles,

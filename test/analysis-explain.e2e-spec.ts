@@ -1,4 +1,4 @@
-import { ANALYSIS_FIGURES, type AnalysisRouteName } from '../src/analysis/explain/analysis-figures.js';
+import { ANALYSIS_FIGURES, type AnalysisRouteName } from '../src/review/analysis/explain/analysis-figures.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { anExampleWithCandles } from './support/candle-analysis.js';

@@ -1,4 +1,4 @@
-import type { FillsAnswer } from '../src/analysis/fills/fills.dto.js';
+import type { FillsAnswer } from '../src/review/analysis/fills/fills.dto.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import {
   anExampleWithCandles,

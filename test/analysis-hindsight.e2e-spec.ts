@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
 import { Session } from '../src/sessions/session.entity.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';

@@ -1,6 +1,6 @@
-import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
-import { Metrics } from '../src/metrics/metrics.js';
-import { JobTooLong, type WorkerThread } from '../src/worker/worker-thread.js';
+import { AnalysisWorker } from '../src/review/analysis/worker/analysis-worker.js';
+import { Metrics } from '../src/platform/metrics/metrics.js';
+import { JobTooLong, type WorkerThread } from '../src/platform/worker/worker-thread.js';
 import { type Caller, TestApp, startTestApp } from './support/app.js';
 import { expectProblem } from './support/problems.js';
 import { aSessionWith, aTrade, finish } from './support/factories.js';

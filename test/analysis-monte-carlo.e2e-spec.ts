@@ -1,5 +1,5 @@
-import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
-import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
+import { AnalysisQueue } from '../src/review/analysis/routes/analysis-queue.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';

@@ -6,7 +6,7 @@ import { storeBars } from './support/ideal-r.js';
 import { anExampleSession } from './support/example-session.js';
 import { expectProblem } from './support/problems.js';
 import { describeAnalysis } from './support/analysis-routes.js';
-import { AnalysisWorker } from '../src/analysis/worker/analysis-worker.js';
+import { AnalysisWorker } from '../src/review/analysis/worker/analysis-worker.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { TimestampsService } from '../src/analysis/routes/timestamps.service.js';
-import { Problem } from '../src/problems/problem.js';
+import { TimestampsService } from '../src/review/analysis/routes/timestamps.service.js';
+import { Problem } from '../src/shared/problems/problem.js';
 import { type TestApp, startTestApp } from './support/app.js';
 import { timestampsOf } from './support/candle-analysis.js';
 import { HOUR, MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, ingest } from './support/factories.js';

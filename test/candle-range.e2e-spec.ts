@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import type { Candle } from '../src/candles/store/bar-columns.js';
 import { fromCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
-import type { Feed } from '../src/market/feeds.js';
+import type { Feed } from '../src/shared/market/feeds.js';
 import {
   INTERVALS,
   type Interval,
   closedUntil,
   floorToInterval,
   intervalMs,
-} from '../src/market/intervals.js';
+} from '../src/shared/market/intervals.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { type AskedRange, pagedBackward, rangePathOf, wholeRange } from './support/candle-ranges.js';
 import { DAY, HOUR, MINUTE, T, aSymbol } from './support/factories.js';

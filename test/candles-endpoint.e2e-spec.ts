@@ -1,11 +1,11 @@
 import type { Candle } from '../src/candles/store/bar-columns.js';
 import { fromCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
-import { INTERVALS, type Interval, floorToInterval, intervalMs } from '../src/market/intervals.js';
+import { INTERVALS, type Interval, floorToInterval, intervalMs } from '../src/shared/market/intervals.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { DAY, MINUTE, T, aSymbol } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
-import type { Feed } from '../src/market/feeds.js';
+import type { Feed } from '../src/shared/market/feeds.js';
 
 let t: TestApp;
 beforeAll(async () => {

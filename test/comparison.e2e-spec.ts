@@ -1,4 +1,4 @@
-import { FairQueue } from '../src/concurrency/fair-queue.js';
+import { FairQueue } from '../src/shared/concurrency/fair-queue.js';
 import { StatsCalculator } from '../src/stats/stats-calculator.js';
 import { StatsQueue } from '../src/stats/stats-queue.js';
 import { TestApp, startTestApp } from './support/app.js';

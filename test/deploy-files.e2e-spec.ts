@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
-import { SETTINGS, readEnvironment } from '../src/config/environment.js';
+import { SETTINGS, readEnvironment } from '../src/platform/config/environment.js';
 import { startTestApp } from './support/app.js';
 import { imageOf, instructionsOf } from './support/dockerfile.js';
 import { hasOpenssl } from './support/certificate.js';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { PAGE_BUILD } from '../src/desk/page-build.js';
+import { PAGE_BUILD } from '../src/review/desk/page-build.js';
 
 const KB = 1_000;
 

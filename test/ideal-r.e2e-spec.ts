@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { closedUntil } from '../src/market/intervals.js';
+import { closedUntil } from '../src/shared/market/intervals.js';
 import { Session } from '../src/sessions/session.entity.js';
 import type { IdealRAnalysisDto } from '../src/stats/ideal-r/ideal-r.dto.js';
 import { IdealRService } from '../src/stats/ideal-r/ideal-r.service.js';

@@ -3,8 +3,8 @@ import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { KeysService } from '../src/auth/keys.service.js';
-import { SCOPES } from '../src/auth/principal.js';
+import { KeysService } from '../src/platform/auth/keys.service.js';
+import { SCOPES } from '../src/platform/auth/principal.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { REDIS_URL, connectedToRedis, itWithRedis } from './support/redis.js';
 

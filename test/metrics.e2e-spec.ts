@@ -1,7 +1,7 @@
 import supertest from 'supertest';
-import { WorkspaceQuotas } from '../src/auth/workspace-quotas.js';
-import { KeysService } from '../src/auth/keys.service.js';
-import { MetricsServer } from '../src/metrics/metrics-server.js';
+import { WorkspaceQuotas } from '../src/platform/auth/workspace-quotas.js';
+import { KeysService } from '../src/platform/auth/keys.service.js';
+import { MetricsServer } from '../src/platform/metrics/metrics-server.js';
 import { TestApp, callerWith, startTestApp } from './support/app.js';
 import { isEmbedded } from './support/database.js';
 import { aSession, aTrade } from './support/factories.js';

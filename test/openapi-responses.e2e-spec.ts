@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS } from '../src/problems/problem.js';
+import { PROBLEM_STATUS } from '../src/shared/problems/problem.js';
 import { closeApps, startApps, t } from './routes/apps.js';
 import { COMMON_FAILURES } from './routes/every-route.js';
 import { FAILURES, KEYED_ROUTES, SUCCESSES } from './routes/routes.js';

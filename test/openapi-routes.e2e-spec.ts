@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../src/problems/problem.js';
+import type { ProblemCode } from '../src/shared/problems/problem.js';
 import { UNKNOWN_ID } from './routes/requests.js';
 import { ADMIN_ROUTES, KEYED_ROUTES, ROUTES } from './routes/routes.js';
 import { type TestApp, startTestApp } from './support/app.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SelectionAnswer } from '../src/selection/routes/selection.dto.js';
+import type { SelectionAnswer } from '../src/review/selection/routes/selection.dto.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { aProject, aSession, finish, ingest } from './support/factories.js';
 import { realData } from './support/real-data.js';

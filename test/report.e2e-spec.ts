@@ -1,11 +1,11 @@
-import { AnalysisQueue } from '../src/analysis/routes/analysis-queue.js';
-import { Problem } from '../src/problems/problem.js';
+import { AnalysisQueue } from '../src/review/analysis/routes/analysis-queue.js';
+import { Problem } from '../src/shared/problems/problem.js';
 import { createHash } from 'node:crypto';
 import type { Answered } from './support/factories.js';
 import { DataSource } from 'typeorm';
-import { ReportService } from '../src/desk/report.service.js';
-import { ReportWorker } from '../src/desk/report-worker.js';
-import { Metrics } from '../src/metrics/metrics.js';
+import { ReportService } from '../src/review/desk/report.service.js';
+import { ReportWorker } from '../src/review/desk/report-worker.js';
+import { Metrics } from '../src/platform/metrics/metrics.js';
 import type { PackedSheet } from '../desk/report/packed/packed-sheet.js';
 import type { SessionDto } from '../src/sessions/session.dto.js';
 import { Session as StoredSession } from '../src/sessions/session.entity.js';

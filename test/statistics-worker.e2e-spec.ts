@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { DataSource } from 'typeorm';
-import { isDatabaseUnavailable } from '../src/database/database-unavailable.js';
-import { poolOf } from '../src/database/connection/pool-of.js';
+import { isDatabaseUnavailable } from '../src/platform/database/database-unavailable.js';
+import { poolOf } from '../src/platform/database/connection/pool-of.js';
 import { compareFigures } from '../src/stats/worker/compare-figures.js';
 import { computeStatistics } from '../src/stats/worker/compute-statistics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';

@@ -1,6 +1,6 @@
-import { CALCULATION_VERSION } from '../src/figures/calculator/calculate-statistics.js';
-import { CALCULATED_FIGURES, FIGURES } from '../src/figures/definitions/figures.js';
-import { IDEAL_R } from '../src/figures/definitions/ideal-r.js';
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
+import { CALCULATED_FIGURES, FIGURES } from '../src/shared/figures/definitions/figures.js';
+import { IDEAL_R } from '../src/shared/figures/definitions/ideal-r.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { exampleTrades, anExampleSession } from './support/example-session.js';

@@ -1,6 +1,6 @@
 import { type ClientRequest, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Metrics } from '../src/metrics/metrics.js';
+import { Metrics } from '../src/platform/metrics/metrics.js';
 import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
 import { type Caller, TestApp, startTestApp } from './support/app.js';
 import { aSession, aSessionWith, aTrade, ingest, statsOf } from './support/factories.js';

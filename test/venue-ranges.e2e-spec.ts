@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { CandleStore } from '../src/candles/store/candle-store.js';
-import { FEEDS } from '../src/market/feeds.js';
-import { INTERVALS, closedUntil, floorToInterval, intervalMs } from '../src/market/intervals.js';
+import { FEEDS } from '../src/shared/market/feeds.js';
+import { INTERVALS, closedUntil, floorToInterval, intervalMs } from '../src/shared/market/intervals.js';
 import type { Candle } from '../src/candles/store/bar-columns.js';
 import {
   type AskedRange,

@@ -1,7 +1,7 @@
 import type { Candle } from '../src/candles/store/bar-columns.js';
 import { fromCandles } from './support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
-import { INTERVALS, type Interval, intervalMs } from '../src/market/intervals.js';
+import { INTERVALS, type Interval, intervalMs } from '../src/shared/market/intervals.js';
 import { DAY, HOUR, MINUTE, aSessionWith, aTrade } from './support/factories.js';
 import {
   type Asked,
@@ -14,7 +14,7 @@ import {
   truth,
 } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
-import { FEEDS, type Feed } from '../src/market/feeds.js';
+import { FEEDS, type Feed } from '../src/shared/market/feeds.js';
 import { isDeepStrictEqual } from 'node:util';
 import { until } from './support/until.js';
 

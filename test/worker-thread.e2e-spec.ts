@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { JobTooLong, WorkerThread } from '../src/worker/worker-thread.js';
+import { JobTooLong, WorkerThread } from '../src/platform/worker/worker-thread.js';
 
 const PROGRAM = new URL('support/threads/jobs.mjs', import.meta.url);
 const NOWHERE = { url: 'postgres://nobody@localhost:1/nowhere' };

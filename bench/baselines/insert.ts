@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { textsLiteral } from '../../src/database/array-literal.js';
+import { textsLiteral } from '../../src/platform/database/array-literal.js';
 import type { Asset } from '../../src/sessions/asset.entity.js';
 import type { TradeInput } from '../../src/trades/ingest-trades.dto.js';
 import { newTrade } from '../../src/trades/new-trade.js';

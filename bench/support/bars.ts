@@ -1,4 +1,4 @@
-import type { VolumeMinutes } from '../../src/analysis/fills/fill-bars.js';
+import type { VolumeMinutes } from '../../src/review/analysis/fills/fill-bars.js';
 import { select } from './database.js';
 import { databaseUrl } from './processes.js';
 

@@ -1,5 +1,5 @@
-import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
-import type { TimedTrades } from '../../src/analysis/timing/timed-trades.js';
+import type { OhlcMinutes } from '../../src/review/analysis/minutes/ohlc-minutes.js';
+import type { TimedTrades } from '../../src/review/analysis/timing/timed-trades.js';
 
 export const MINUTE_MS = 60_000;
 const START = Date.UTC(2023, 0, 1);

@@ -1,7 +1,7 @@
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
-import type { SimulationSettings } from '../../src/analysis/monte-carlo/simulation-settings.js';
+import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
+import type { SimulationSettings } from '../../src/review/analysis/monte-carlo/simulation-settings.js';
 import { nthSmallest } from './nth-smallest.js';
 
 /* The baselines of bench/analysis.ts: hand-written loops that compute the same figures with plain additions. */

@@ -1,11 +1,11 @@
 import { APP_GUARD } from '@nestjs/core';
 import type { Provider } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { AuthModule } from '../../src/auth/auth.module.js';
-import { Authenticator } from '../../src/auth/authenticator.js';
-import { SCOPES } from '../../src/auth/principal.js';
-import { WorkspacesService } from '../../src/auth/workspaces.service.js';
-import { loadEnvironment } from '../../src/config/load-environment.js';
+import { AuthModule } from '../../src/platform/auth/auth.module.js';
+import { Authenticator } from '../../src/platform/auth/authenticator.js';
+import { SCOPES } from '../../src/platform/auth/principal.js';
+import { WorkspacesService } from '../../src/platform/auth/workspaces.service.js';
+import { loadEnvironment } from '../../src/platform/config/load-environment.js';
 import { createApp } from '../../src/create-app.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { CandleRangeAnswer } from '../../src/candles/candle-range.dto.js';
-import type { Interval } from '../../src/market/intervals.js';
+import type { Interval } from '../../src/shared/market/intervals.js';
 import { askJson } from './send.js';
 
 export interface CandleRange {

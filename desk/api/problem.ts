@@ -1,4 +1,4 @@
-import type { FieldProblem, ProblemCode } from '../../src/problems/problem.js';
+import type { FieldProblem, ProblemCode } from '../../src/shared/problems/problem.js';
 
 /** The common shape of errors of the API. */
 interface ProblemBody {

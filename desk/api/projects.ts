@@ -1,4 +1,4 @@
-import type { ComparisonAnswer } from '../../src/comparison/comparison.dto.js';
+import type { ComparisonAnswer } from '../../src/review/comparison/comparison.dto.js';
 import type { ProjectAnswer, ProjectDto } from '../../src/projects/project.dto.js';
 import type {
   ProjectRecord as Record,

@@ -3,7 +3,7 @@ import type {
   PreviewedSession as Previewed,
   RunImportAnswer,
   RunPreviewAnswer,
-} from '../../src/trade-files/runs/run-import.dto.js';
+} from '../../src/review/trade-files/runs/run-import.dto.js';
 import { ApiProblem } from './problem.js';
 import { type Query, askJson } from './send.js';
 import { typeOf } from './trades.js';

@@ -1,9 +1,9 @@
-import type { GridAnswer } from '../../src/selection/routes/grid.dto.js';
-import type { LeaderboardAnswer } from '../../src/selection/routes/leaderboard.dto.js';
-import type { OverfittingAnswer } from '../../src/selection/routes/overfitting.dto.js';
-import type { ParametersAnswer } from '../../src/selection/routes/parameters.dto.js';
-import type { SelectionAnswer } from '../../src/selection/routes/selection.dto.js';
-import type { WalkForwardAnswer } from '../../src/selection/routes/walk-forward.dto.js';
+import type { GridAnswer } from '../../src/review/selection/routes/grid.dto.js';
+import type { LeaderboardAnswer } from '../../src/review/selection/routes/leaderboard.dto.js';
+import type { OverfittingAnswer } from '../../src/review/selection/routes/overfitting.dto.js';
+import type { ParametersAnswer } from '../../src/review/selection/routes/parameters.dto.js';
+import type { SelectionAnswer } from '../../src/review/selection/routes/selection.dto.js';
+import type { WalkForwardAnswer } from '../../src/review/selection/routes/walk-forward.dto.js';
 import { type Query, askJson } from './send.js';
 
 const ask =

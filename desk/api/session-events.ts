@@ -1,4 +1,4 @@
-import type { SessionEventDto } from '../../src/events/session-event.dto.js';
+import type { SessionEventDto } from '../../src/review/events/session-event.dto.js';
 import type { SessionRecordAndProjectAnswer } from '../../src/sessions/session-record.dto.js';
 import { currentCredential } from './credential.js';
 import { attemptToSend } from './send.js';

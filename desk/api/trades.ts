@@ -1,4 +1,4 @@
-import type { ImportAnswer, ImportPreviewAnswer } from '../../src/trade-files/routes/import.dto.js';
+import type { ImportAnswer, ImportPreviewAnswer } from '../../src/review/trade-files/routes/import.dto.js';
 import type { EditTradeDto } from '../../src/trades/edit-trade.dto.js';
 import type {
   TradeRecord,

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../src/market/intervals.js';
+import { MINUTE_MS } from '../../src/shared/market/intervals.js';
 import type { SheetCandles } from './sheet-data.js';
 
 /** The usual lengths of bars, in minutes. */

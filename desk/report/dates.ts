@@ -1,5 +1,5 @@
-import { DAY_MS } from '../../src/market/intervals.js';
-import { type OffsetAt, offsetsOf } from '../../src/market/offsets-of-zone.js';
+import { DAY_MS } from '../../src/shared/market/intervals.js';
+import { type OffsetAt, offsetsOf } from '../../src/shared/market/offsets-of-zone.js';
 import { UNDEFINED } from './format.js';
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');

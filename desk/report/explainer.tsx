@@ -1,6 +1,6 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { FigureName } from '../../src/figures/definitions/figures.js';
+import type { FigureName } from '../../src/shared/figures/definitions/figures.js';
 import type { MeasureName } from './explained-measures.js';
 import { plural } from './format.js';
 import type { SheetExplanation } from './sheet-data.js';

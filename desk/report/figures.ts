@@ -1,5 +1,5 @@
 import type { Statistics } from '../../src/stats/document/statistics.dto.js';
-import type { CalculatedFigureName } from '../../src/figures/definitions/figures.js';
+import type { CalculatedFigureName } from '../../src/shared/figures/definitions/figures.js';
 import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
 

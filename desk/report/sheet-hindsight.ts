@@ -1,4 +1,4 @@
-import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
+import type { HindsightAnswer } from '../../src/review/analysis/hindsight/hindsight.dto.js';
 import type { SheetHindsight } from './sheet-data.js';
 
 /**

@@ -3,17 +3,20 @@ import {
   ANALYSIS_FIGURES,
   STATISTICS_SOURCE,
   figureSource,
-} from '../../src/analysis/explain/analysis-figures.js';
-import { explanationOf } from '../../src/analysis/explain/explain.js';
-import { explained } from '../../src/analysis/explain/explained.js';
-import { textOrder } from '../../src/database/copy/copied-columns.js';
+} from '../../src/review/analysis/explain/analysis-figures.js';
+import { explanationOf } from '../../src/review/analysis/explain/explain.js';
+import { explained } from '../../src/review/analysis/explain/explained.js';
+import { textOrder } from '../../src/platform/database/copy/copied-columns.js';
 import { EXPLAINED_MEASURES } from '../report/explained-measures.js';
 import type { SheetExplanation } from '../report/sheet-data.js';
 import type { SessionKey } from '../../src/sessions/session.entity.js';
-import { sortTradeColumns, tradeOrder } from '../../src/figures/calculator/trade-order.js';
-import { plainFormula } from '../../src/figures/definitions/figure-definition.js';
-import { CALCULATED_FIGURES, type CalculatedFigureName } from '../../src/figures/definitions/figures.js';
-import { IDEAL_R } from '../../src/figures/definitions/ideal-r.js';
+import { sortTradeColumns, tradeOrder } from '../../src/shared/figures/calculator/trade-order.js';
+import { plainFormula } from '../../src/shared/figures/definitions/figure-definition.js';
+import {
+  CALCULATED_FIGURES,
+  type CalculatedFigureName,
+} from '../../src/shared/figures/definitions/figures.js';
+import { IDEAL_R } from '../../src/shared/figures/definitions/ideal-r.js';
 import { unmeasured } from '../../src/stats/ideal-r/analytics.js';
 import { readTradeColumns } from '../../src/trades/read-trade-columns.js';
 import { FIGURE_COLUMNS } from '../../src/trades/trade-figures.js';

@@ -1,21 +1,21 @@
 import type { Pool } from 'pg';
-import { excursionsInRisk } from '../../src/analysis/excursions/excursion-page.js';
+import { excursionsInRisk } from '../../src/review/analysis/excursions/excursion-page.js';
 import { thinCurve } from '../report/charts/thin-curve.js';
 import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
-import { ROLLING_WINDOWS } from '../../src/sheet/rolling-windows.js';
+import { ROLLING_WINDOWS } from '../../src/review/desk/sheet/rolling-windows.js';
 import { sheetHindsight } from '../report/sheet-hindsight.js';
 import type { SheetData } from '../report/sheet-data.js';
-import type { TradeEvidence } from '../../src/analysis/trade-evidence/trade-evidence.js';
-import type { SessionSelection } from '../../src/selection/routes/selection.service.js';
-import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
-import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
-import type { HindsightAnswer } from '../../src/analysis/hindsight/hindsight.dto.js';
+import type { TradeEvidence } from '../../src/review/analysis/trade-evidence/trade-evidence.js';
+import type { SessionSelection } from '../../src/review/selection/routes/selection.service.js';
+import type { EquityAnswer } from '../../src/review/analysis/equity/equity.dto.js';
+import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
+import type { HindsightAnswer } from '../../src/review/analysis/hindsight/hindsight.dto.js';
 import { shownGroups } from './shown-groups.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
-import { type Evidence, answerQuestions } from '../../src/evidence/questions/answer-questions.js';
-import { EVIDENCE_DEFAULTS } from '../../src/evidence/questions/evidence-parameters.js';
-import { EVIDENCE_THRESHOLDS } from '../../src/sheet/evidence-thresholds.js';
-import { messageOf } from '../../src/worker/message-of.js';
+import { type Evidence, answerQuestions } from '../../src/review/evidence/questions/answer-questions.js';
+import { EVIDENCE_DEFAULTS } from '../../src/review/evidence/questions/evidence-parameters.js';
+import { EVIDENCE_THRESHOLDS } from '../../src/review/desk/sheet/evidence-thresholds.js';
+import { messageOf } from '../../src/platform/worker/message-of.js';
 import { readExplanations } from './explanations.js';
 import { type ReportAssets, reportFile } from '../report/sheet/report-file.js';
 import {
@@ -25,7 +25,7 @@ import {
   type JsonPart,
   type ReportAnswers,
   type ReportTask,
-} from '../../src/desk/report-task.js';
+} from '../../src/review/desk/report-task.js';
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReportAsset, ReportAssets } from '../report/sheet/report-file.js';
-import { PAGE_BUILD } from '../../src/desk/page-build.js';
+import { PAGE_BUILD } from '../../src/review/desk/page-build.js';
 
 /**
  * Returns the script and the style that are built from `desk/page/report/`, in the form in which a report contains

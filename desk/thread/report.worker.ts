@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { type Done, serveJobs } from '../../src/worker/serve-jobs.js';
+import { type Done, serveJobs } from '../../src/platform/worker/serve-jobs.js';
 import { makeReport } from './make-report.js';
 import { reportAssets } from './report-assets.js';
-import type { ReportTask } from '../../src/desk/report-task.js';
+import type { ReportTask } from '../../src/review/desk/report-task.js';
 
 /* The program of the thread that makes reports. The thread itself reads trades and bars from the database. */
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { readOhlcMinutes } from '../../src/candles/store/read-minutes.js';
-import type { StoredMarket } from '../../src/desk/report-task.js';
-import { DAY_MS } from '../../src/market/intervals.js';
+import type { StoredMarket } from '../../src/review/desk/report-task.js';
+import { DAY_MS } from '../../src/shared/market/intervals.js';
 import { aggregated, intervalFor } from '../report/coarser-candles.js';
 import type { SheetCandles, SheetTrade } from '../report/sheet-data.js';
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { idAt, textAt } from '../../src/database/copy/copied-columns.js';
+import { idAt, textAt } from '../../src/platform/database/copy/copied-columns.js';
 import type { SheetTrade } from '../report/sheet-data.js';
 import type { SessionKey } from '../../src/sessions/session.entity.js';
 import { readTradeColumns } from '../../src/trades/read-trade-columns.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DAY_MS, ceilToInterval, floorToInterval, intervalMs } from '../market/intervals.js';
-import type { Span } from '../market/spans.js';
+import { DAY_MS, ceilToInterval, floorToInterval, intervalMs } from '../shared/market/intervals.js';
+import type { Span } from '../shared/market/spans.js';
 import { type CandleSource, sourceOf } from './candle-source.js';
 import { NO_BARS, positionOf, sliceBars } from './store/bar-columns.js';
 import { CandleStore } from './store/candle-store.js';

@@ -1,6 +1,6 @@
-import { NullableTime } from '../fields/answer-fields.js';
-import { Optional, QueryNumber } from '../fields/fields.js';
-import { numberProblem } from '../fields/value-rules.js';
+import { NullableTime } from '../shared/fields/answer-fields.js';
+import { Optional, QueryNumber } from '../shared/fields/fields.js';
+import { numberProblem } from '../shared/fields/value-rules.js';
 import { SpanDto } from './candle-series.dto.js';
 import { CandlesAnswer, SeriesQuery } from './candles.dto.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { SharedWork } from '../concurrency/shared-work.js';
-import { connectingForAll } from '../database/connection/connection-owner.js';
-import { DAY_MS, floorToInterval, intervalMs } from '../market/intervals.js';
-import type { Span } from '../market/spans.js';
+import { SharedWork } from '../shared/concurrency/shared-work.js';
+import { connectingForAll } from '../platform/database/connection/connection-owner.js';
+import { DAY_MS, floorToInterval, intervalMs } from '../shared/market/intervals.js';
+import type { Span } from '../shared/market/spans.js';
 import { type CandleSource, sourceOf } from './candle-source.js';
 import { type BarColumns, positionOf } from './store/bar-columns.js';
 import { CandleStore } from './store/candle-store.js';

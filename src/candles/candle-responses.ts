@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { type Bytes, lengthOf } from '../text/bytes.js';
-import { SharedWork } from '../concurrency/shared-work.js';
-import { Environment } from '../config/environment.js';
-import { connectingForAll } from '../database/connection/connection-owner.js';
-import { type Interval, ceilToInterval, closedUntil } from '../market/intervals.js';
+import { type Bytes, lengthOf } from '../shared/text/bytes.js';
+import { SharedWork } from '../shared/concurrency/shared-work.js';
+import { Environment } from '../platform/config/environment.js';
+import { connectingForAll } from '../platform/database/connection/connection-owner.js';
+import { type Interval, ceilToInterval, closedUntil } from '../shared/market/intervals.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import type { CandleRangeQuery } from './candle-range.dto.js';
 import { CandleReader } from './candle-reader.js';

@@ -1,8 +1,8 @@
-import { Time, Word } from '../fields/answer-fields.js';
-import { OneOf, Optional, SymbolName } from '../fields/fields.js';
-import { FEEDS, type Feed } from '../market/feeds.js';
-import { INTERVALS, type Interval } from '../market/intervals.js';
-import type { Span } from '../market/spans.js';
+import { Time, Word } from '../shared/fields/answer-fields.js';
+import { OneOf, Optional, SymbolName } from '../shared/fields/fields.js';
+import { FEEDS, type Feed } from '../shared/market/feeds.js';
+import { INTERVALS, type Interval } from '../shared/market/intervals.js';
+import type { Span } from '../shared/market/spans.js';
 import type { CoveredSeries } from './store/covered-series.js';
 
 export class SeriesFilterQuery {

@@ -1,4 +1,4 @@
-import type { Span } from '../market/spans.js';
+import type { Span } from '../shared/market/spans.js';
 import type { BarColumns } from './store/bar-columns.js';
 
 export const CANDLE_SOURCES = ['cache', 'venue', 'mixed'] as const;

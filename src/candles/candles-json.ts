@@ -1,4 +1,4 @@
-import { jsonWithRows } from '../text/json-rows.js';
+import { jsonWithRows } from '../shared/text/json-rows.js';
 import type { CandleRangeAnswer } from './candle-range.dto.js';
 import { toSpanDto } from './candle-series.dto.js';
 import type { CandlesAnswer } from './candles.dto.js';

@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiProblems } from '../problems/api-problems.js';
-import { JsonText } from '../http/json-text.js';
+import { ApiProblems } from '../shared/problems/api-problems.js';
+import { JsonText } from '../platform/http/json-text.js';
 import { CandleResponses } from './candle-responses.js';
 import { CandleRangeAnswer, CandleRangeQuery } from './candle-range.dto.js';
 import { SeriesAnswer, SeriesFilterQuery } from './candle-series.dto.js';

@@ -1,7 +1,7 @@
-import { Time, Word } from '../fields/answer-fields.js';
-import { OneOf, Optional, QueryNumber, SymbolName } from '../fields/fields.js';
-import { INTERVALS, type Interval } from '../market/intervals.js';
-import { FEEDS, type Feed } from '../market/feeds.js';
+import { Time, Word } from '../shared/fields/answer-fields.js';
+import { OneOf, Optional, QueryNumber, SymbolName } from '../shared/fields/fields.js';
+import { INTERVALS, type Interval } from '../shared/market/intervals.js';
+import { FEEDS, type Feed } from '../shared/market/feeds.js';
 import { CANDLE_SOURCES, type CandleSource } from './candle-source.js';
 
 /** Query that names a series. */

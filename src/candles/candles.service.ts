@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Feed } from '../market/feeds.js';
-import type { Span } from '../market/spans.js';
+import type { Feed } from '../shared/market/feeds.js';
+import type { Span } from '../shared/market/spans.js';
 import { type SeriesAnswer, type SeriesFilterQuery, toSeriesDto } from './candle-series.dto.js';
 import { type CandleImport, type ImportSummary, importCandles } from './import/import-candles.js';
 import { CandleStore } from './store/candle-store.js';

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Environment } from '../config/environment.js';
+import type { Environment } from '../platform/config/environment.js';
 import { CandlesService } from './candles.service.js';
 import { CandleStore } from './store/candle-store.js';
 import { CandleLoader } from './venue/candle-loader.js';

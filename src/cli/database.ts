@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { ensureIndexes } from '../database/ensure-indexes.js';
+import { ensureIndexes } from '../platform/database/ensure-indexes.js';
 import { abortOnSignals } from './terminal/abort-on-signals.js';
 import { distribute } from './distribute.js';
 import { printLine, runCommand, withDatabase } from './terminal/command.js';

@@ -1,5 +1,5 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { sentenceOf } from '../problems/sentence-of.js';
+import { sentenceOf } from '../shared/problems/sentence-of.js';
 import { type ImportParameters, parameterOptions, queryOf } from './import/import-parameters.js';
 import { importFile } from './import/import-file.js';
 import { type TargetProject, createProject, findProject } from './import/find-project.js';

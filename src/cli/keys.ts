@@ -1,11 +1,11 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { ApiKey } from '../auth/api-key.entity.js';
-import { keyStateAt } from '../auth/key-state.js';
-import { KeysService, ListedKey } from '../auth/keys.service.js';
-import { SCOPES, Scope } from '../auth/principal.js';
-import { Workspace } from '../auth/workspace.entity.js';
-import { WorkspacesService } from '../auth/workspaces.service.js';
-import { DEFAULT_WORKSPACE } from '../config/configured-keys.js';
+import { ApiKey } from '../platform/auth/api-key.entity.js';
+import { keyStateAt } from '../platform/auth/key-state.js';
+import { KeysService, ListedKey } from '../platform/auth/keys.service.js';
+import { SCOPES, Scope } from '../platform/auth/principal.js';
+import { Workspace } from '../platform/auth/workspace.entity.js';
+import { WorkspacesService } from '../platform/auth/workspaces.service.js';
+import { DEFAULT_WORKSPACE } from '../platform/config/configured-keys.js';
 import { runCommand, withDatabase } from './terminal/command.js';
 import { parseInstant } from './terminal/instant.js';
 import { minute } from './terminal/minute.js';

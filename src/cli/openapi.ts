@@ -2,9 +2,9 @@ import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { writeFile } from 'node:fs/promises';
 import { AppModule } from '../app.module.js';
-import { readEnvironment } from '../config/environment.js';
+import { readEnvironment } from '../platform/config/environment.js';
 import { entities } from '../entities.js';
-import { createDataSource } from '../database/data-source.js';
+import { createDataSource } from '../platform/database/data-source.js';
 import { openApiDocument } from '../openapi.js';
 
 /** Writes the OpenAPI document for the default settings to a file. The command needs no database. */

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { QuotaName, Quotas } from '../auth/quotas.js';
-import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
-import { Workspace } from '../auth/workspace.entity.js';
+import type { QuotaName, Quotas } from '../platform/auth/quotas.js';
+import { WorkspaceQuotas } from '../platform/auth/workspace-quotas.js';
+import { Workspace } from '../platform/auth/workspace.entity.js';
 import { StorageQuotas } from '../sessions/storage-quotas.js';
 import { runCommand, withDatabase } from './terminal/command.js';
 import { table } from './terminal/table.js';

@@ -1,7 +1,7 @@
 import { ApiProperty, PartialType } from '@nestjs/swagger';
-import { Id, Time, TimeframeLabel } from '../fields/answer-fields.js';
-import { mapperTo } from '../fields/documented-fields.js';
-import { SymbolName, Text, Timeframe } from '../fields/fields.js';
+import { Id, Time, TimeframeLabel } from '../shared/fields/answer-fields.js';
+import { mapperTo } from '../shared/fields/documented-fields.js';
+import { SymbolName, Text, Timeframe } from '../shared/fields/fields.js';
 import { Project } from './project.entity.js';
 
 export class CreateProjectDto {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { Project } from './project.entity.js';
 import { ProjectsController } from './projects.controller.js';
 import { ProjectsService } from './projects.service.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
-import type { Caller } from '../audit/author.js';
-import { recordChange } from '../audit/record-change.js';
-import { changedFields } from '../fields/changed-fields.js';
-import { isId, newId } from '../fields/ids.js';
-import { Problem, foundOr } from '../problems/problem.js';
-import { isForeignKeyViolation } from '../database/foreign-key-violation.js';
+import type { Caller } from '../platform/audit/author.js';
+import { recordChange } from '../platform/audit/record-change.js';
+import { changedFields } from '../shared/fields/changed-fields.js';
+import { isId, newId } from '../shared/fields/ids.js';
+import { Problem, foundOr } from '../shared/problems/problem.js';
+import { isForeignKeyViolation } from '../platform/database/foreign-key-violation.js';
 import { CreateProjectDto, UpdateProjectDto } from './project.dto.js';
 import { Project } from './project.entity.js';
 

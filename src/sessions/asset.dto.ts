@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, Time, TimeframeLabel, Whole, Word } from '../fields/answer-fields.js';
-import { mapperTo } from '../fields/documented-fields.js';
-import { FEE_TYPES } from '../market/execution-costs.js';
-import { CONTRACT_KINDS, FEEDS } from '../market/feeds.js';
+import { Id, Time, TimeframeLabel, Whole, Word } from '../shared/fields/answer-fields.js';
+import { mapperTo } from '../shared/fields/documented-fields.js';
+import { FEE_TYPES } from '../shared/market/execution-costs.js';
+import { CONTRACT_KINDS, FEEDS } from '../shared/market/feeds.js';
 import { Asset } from './asset.entity.js';
 
 export class FeesConfigDto {

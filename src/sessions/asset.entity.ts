@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { ContractKind, Feed } from '../market/feeds.js';
-import type { ExecutionCosts } from '../market/execution-costs.js';
+import type { ContractKind, Feed } from '../shared/market/feeds.js';
+import type { ExecutionCosts } from '../shared/market/execution-costs.js';
 
 /**
  * A market that a session trades, with its execution costs. The market and its costs never change. The row also

@@ -1,6 +1,6 @@
-import { Nested, OneOf, Optional, SymbolName, Text, Timeframe } from '../fields/fields.js';
-import { FEE_TYPES, type FeeType } from '../market/execution-costs.js';
-import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../market/feeds.js';
+import { Nested, OneOf, Optional, SymbolName, Text, Timeframe } from '../shared/fields/fields.js';
+import { FEE_TYPES, type FeeType } from '../shared/market/execution-costs.js';
+import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../shared/market/feeds.js';
 import { ConfiguredCost } from './session-fields.js';
 
 export class FeesConfigInput {

@@ -8,11 +8,11 @@ import {
   Optional,
   Reference,
   Text,
-} from '../fields/fields.js';
-import { Tags } from '../fields/tags.js';
+} from '../shared/fields/fields.js';
+import { Tags } from '../shared/fields/tags.js';
 import { AssetInput, FeesConfigInput } from './create-asset.dto.js';
 import { OptionalInstant, OptionalStartOf, TEXTS } from './session-fields.js';
-import { Timezone } from '../fields/timezone.js';
+import { Timezone } from '../shared/fields/timezone.js';
 import { MODES, SOURCES } from './session.entity.js';
 import { TrialInput } from './trial.dto.js';
 

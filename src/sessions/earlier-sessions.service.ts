@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { textsLiteral } from '../database/array-literal.js';
+import { textsLiteral } from '../platform/database/array-literal.js';
 import type { Session } from './session.entity.js';
 import { SummariesStore } from './summaries.store.js';
 import { type AssetSpan, type Versioned, isSummaryOf } from './summary.js';

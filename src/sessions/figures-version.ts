@@ -1,4 +1,4 @@
-import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
 
 /**
  * Version of the form in which figures are stored. Raise this number if a change affects the stored figures and does

@@ -1,6 +1,6 @@
 import { BeforeApplicationShutdown, Logger, OnApplicationBootstrap } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sentenceOf } from '../problems/sentence-of.js';
+import { sentenceOf } from '../shared/problems/sentence-of.js';
 import type { SessionKey } from './session.entity.js';
 
 const BATCH = 100;

@@ -1,7 +1,7 @@
-import { newId } from '../fields/ids.js';
-import { FieldProblem, validationProblem } from '../problems/problem.js';
-import { trimmedTags } from '../fields/tags.js';
-import { CONTRACT_KIND_OF_FEED } from '../market/feeds.js';
+import { newId } from '../shared/fields/ids.js';
+import { FieldProblem, validationProblem } from '../shared/problems/problem.js';
+import { trimmedTags } from '../shared/fields/tags.js';
+import { CONTRACT_KIND_OF_FEED } from '../shared/market/feeds.js';
 import { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
 import { AssetInput } from './create-asset.dto.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../problems/api-problems.js';
+import { WorkspaceId } from '../platform/auth/principal.js';
+import { ApiProblems } from '../shared/problems/api-problems.js';
 import { ProjectId } from '../projects/project-id.js';
 import { ProjectTagsAnswer } from './project-tags.dto.js';
 import { SessionRecordsService } from './session-records.service.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Whole } from '../fields/answer-fields.js';
+import { Whole } from '../shared/fields/answer-fields.js';
 
 export class ProjectTagDto {
   /**

@@ -1,6 +1,6 @@
-import { changedFields } from '../fields/changed-fields.js';
-import { validationProblem } from '../problems/problem.js';
-import { trimmedTags } from '../fields/tags.js';
+import { changedFields } from '../shared/fields/changed-fields.js';
+import { validationProblem } from '../shared/problems/problem.js';
+import { trimmedTags } from '../shared/fields/tags.js';
 import type { Session } from './session.entity.js';
 import { withTrial } from './trial.js';
 import type { UpdateSessionDto } from './update-session.dto.js';

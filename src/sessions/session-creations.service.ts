@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import type { Caller } from '../audit/author.js';
-import { recordChange } from '../audit/record-change.js';
+import type { Caller } from '../platform/audit/author.js';
+import { recordChange } from '../platform/audit/record-change.js';
 import { ProjectsService } from '../projects/projects.service.js';
 import { Asset } from './asset.entity.js';
 import { CreateSessionDto } from './create-session.dto.js';

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Decimal, Instant, Nullable } from '../fields/fields.js';
-import { TextBounds } from '../fields/value-rules.js';
+import { Decimal, Instant, Nullable } from '../shared/fields/fields.js';
+import { TextBounds } from '../shared/fields/value-rules.js';
 
 /** Lengths of the texts of a session, for new and for edited sessions. */
 export const TEXTS = {

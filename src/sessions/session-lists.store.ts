@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { anyCasePattern } from '../text/any-case-pattern.js';
-import { selectList } from '../database/select-list.js';
+import { anyCasePattern } from '../shared/text/any-case-pattern.js';
+import { selectList } from '../platform/database/select-list.js';
 import { Asset } from './asset.entity.js';
 import type { ProjectTagDto } from './project-tags.dto.js';
 import { Session } from './session.entity.js';

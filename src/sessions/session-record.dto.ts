@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableTime, Whole } from '../fields/answer-fields.js';
-import { mapperTo } from '../fields/documented-fields.js';
-import { decimalOf, parsedDecimal, rounded, times } from '../decimal/exact-decimal.js';
-import { ratio, whole } from '../decimal/exact-sum.js';
+import { NullableTime, Whole } from '../shared/fields/answer-fields.js';
+import { mapperTo } from '../shared/fields/documented-fields.js';
+import { decimalOf, parsedDecimal, rounded, times } from '../shared/decimal/exact-decimal.js';
+import { ratio, whole } from '../shared/decimal/exact-sum.js';
 import { ProjectDto } from '../projects/project.dto.js';
 import type { Asset } from './asset.entity.js';
 import { SessionDto, toSessionDto } from './session.dto.js';

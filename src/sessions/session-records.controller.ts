@@ -1,8 +1,8 @@
 import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../audit/author.js';
-import { ByCaller, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../problems/api-problems.js';
+import type { Caller } from '../platform/audit/author.js';
+import { ByCaller, WorkspaceId } from '../platform/auth/principal.js';
+import { ApiProblems } from '../shared/problems/api-problems.js';
 import { toProjectDto } from '../projects/project.dto.js';
 import {
   SessionRecordAndProjectAnswer,

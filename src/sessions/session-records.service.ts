@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../audit/author.js';
-import { recordChange } from '../audit/record-change.js';
-import { Cursors } from '../fields/cursor.js';
-import { isId } from '../fields/ids.js';
-import { foundOr } from '../problems/problem.js';
+import type { Caller } from '../platform/audit/author.js';
+import { recordChange } from '../platform/audit/record-change.js';
+import { Cursors } from '../shared/fields/cursor.js';
+import { isId } from '../shared/fields/ids.js';
+import { foundOr } from '../shared/problems/problem.js';
 import { ProjectsService, projectNotFound } from '../projects/projects.service.js';
 import type { ProjectTagDto } from './project-tags.dto.js';
 import { sessionChanges } from './session-changes.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FairQueue } from '../concurrency/fair-queue.js';
-import { DATABASE_ADDRESS } from '../database/database.module.js';
-import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/connection/pool-settings.js';
-import { Metrics } from '../metrics/metrics.js';
+import { FairQueue } from '../shared/concurrency/fair-queue.js';
+import { DATABASE_ADDRESS } from '../platform/database/database.module.js';
+import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../platform/database/connection/pool-settings.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import type { SessionKey } from './session.entity.js';
 
 /** Maximum time that a writer waits for other writers of its session, ms. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, NullableTime, Time, Whole, Word } from '../fields/answer-fields.js';
-import { mapperTo } from '../fields/documented-fields.js';
+import { Id, NullableTime, Time, Whole, Word } from '../shared/fields/answer-fields.js';
+import { mapperTo } from '../shared/fields/documented-fields.js';
 import { ProjectDto, toProjectDto } from '../projects/project.dto.js';
 import { AssetDto, FeesConfigDto, toAssetDto } from './asset.dto.js';
 import { Asset } from './asset.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { FeesConfig } from '../market/execution-costs.js';
+import type { FeesConfig } from '../shared/market/execution-costs.js';
 import { NO_TRIAL, type Trial } from './trial.js';
 
 export const MODES = ['manual', 'automated'] as const;

@@ -1,6 +1,6 @@
-import { OneOf, Optional, Reference, Text } from '../fields/fields.js';
-import { PageQuery } from '../fields/page.dto.js';
-import { TAG_BOUNDS } from '../fields/tags.js';
+import { OneOf, Optional, Reference, Text } from '../shared/fields/fields.js';
+import { PageQuery } from '../shared/fields/page.dto.js';
+import { TAG_BOUNDS } from '../shared/fields/tags.js';
 import { STATUSES, type Session } from './session.entity.js';
 
 export class SessionsQuery extends PageQuery {

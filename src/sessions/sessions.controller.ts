@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../audit/author.js';
-import { ByCaller, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../problems/api-problems.js';
-import { IdempotencyService } from '../idempotency/idempotency.service.js';
-import { AsCreation, type Creation, Idempotent } from '../idempotency/idempotent.js';
+import type { Caller } from '../platform/audit/author.js';
+import { ByCaller, WorkspaceId } from '../platform/auth/principal.js';
+import { ApiProblems } from '../shared/problems/api-problems.js';
+import { IdempotencyService } from '../platform/idempotency/idempotency.service.js';
+import { AsCreation, type Creation, Idempotent } from '../platform/idempotency/idempotent.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import {
   SessionAndProjectAnswer,

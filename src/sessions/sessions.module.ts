@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { ClientStatesController } from './client-state/client-states.controller.js';
 import { ClientStatesService } from './client-state/client-states.service.js';
 import { ClientStatesStore } from './client-state/client-states.store.js';
 import { SessionCopiesService } from './copy/session-copies.service.js';
 import { EarlierSessionsService } from './earlier-sessions.service.js';
-import { AuthModule } from '../auth/auth.module.js';
+import { AuthModule } from '../platform/auth/auth.module.js';
 import { SessionCreationsService } from './session-creations.service.js';
 import { StorageQuotas } from './storage-quotas.js';
 import { Session } from './session.entity.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
-import { selectList } from '../database/select-list.js';
+import { selectList } from '../platform/database/select-list.js';
 import { Project } from '../projects/project.entity.js';
 import { Asset } from './asset.entity.js';
 import { Session } from './session.entity.js';

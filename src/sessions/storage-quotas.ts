@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
-import { overQuota } from '../auth/quotas.js';
-import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
+import { overQuota } from '../platform/auth/quotas.js';
+import { WorkspaceQuotas } from '../platform/auth/workspace-quotas.js';
 
 /** Namespace of the advisory locks of workspaces: the first of the two numbers of a lock. */
 const QUOTA_LOCK_NAMESPACE = 0x42535333;

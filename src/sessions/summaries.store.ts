@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
-import { textsLiteral } from '../database/array-literal.js';
-import { binaryArray } from '../database/binary-array.js';
+import { textsLiteral } from '../platform/database/array-literal.js';
+import { binaryArray } from '../platform/database/binary-array.js';
 import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 

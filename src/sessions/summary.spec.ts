@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { minus, parsedDecimal, plus } from '../decimal/exact-decimal.js';
+import { minus, parsedDecimal, plus } from '../shared/decimal/exact-decimal.js';
 import { type SummarizedTrade, assetSpans, joinChanges, summaryChange, summaryDelta } from './summary.js';
 
 const trade = (fields: Partial<SummarizedTrade> = {}): SummarizedTrade => ({

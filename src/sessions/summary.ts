@@ -1,5 +1,5 @@
-import { type ExactDecimal, minus, parsedDecimal, plus } from '../decimal/exact-decimal.js';
-import { exactSum } from '../decimal/exact-sum.js';
+import { type ExactDecimal, minus, parsedDecimal, plus } from '../shared/decimal/exact-decimal.js';
+import { exactSum } from '../shared/decimal/exact-sum.js';
 import type { Session } from './session.entity.js';
 
 /** Summary of all trades of a session. Sums are exact decimal texts, in the form of `numeric`. */

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
-import { Field, OneOf, Text } from '../fields/fields.js';
-import { GIVEN_TWICE, numberProblem, textProblem } from '../fields/value-rules.js';
+import { Field, OneOf, Text } from '../shared/fields/fields.js';
+import { GIVEN_TWICE, numberProblem, textProblem } from '../shared/fields/value-rules.js';
 import { SAMPLES } from './trial.js';
 
 const MAX_PARAMETERS = 64;

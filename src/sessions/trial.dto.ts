@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableWord } from '../fields/answer-fields.js';
-import { Nullable, Optional } from '../fields/fields.js';
+import { NullableWord } from '../shared/fields/answer-fields.js';
+import { Nullable, Optional } from '../shared/fields/fields.js';
 import { SAMPLES, type Trial } from './trial.js';
 import { CodeVersion, PARAMETERS_SCHEMA, Parameters, SampleWord, StudyName } from './trial-fields.js';
 

@@ -1,7 +1,7 @@
 import { PickType } from '@nestjs/swagger';
-import { Optional, fixedField } from '../fields/fields.js';
-import { optionalFields } from '../fields/optional-fields.js';
-import { Tags } from '../fields/tags.js';
+import { Optional, fixedField } from '../shared/fields/fields.js';
+import { optionalFields } from '../shared/fields/optional-fields.js';
+import { Tags } from '../shared/fields/tags.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import { OptionalInstant } from './session-fields.js';
 

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SharedWork } from '../concurrency/shared-work.js';
-import { Environment } from '../config/environment.js';
-import { type TaggedJson, notModified } from '../http/tagged-answer.js';
-import { Metrics } from '../metrics/metrics.js';
-import { lengthOf } from '../text/bytes.js';
+import { SharedWork } from '../shared/concurrency/shared-work.js';
+import { Environment } from '../platform/config/environment.js';
+import { type TaggedJson, notModified } from '../platform/http/tagged-answer.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import { lengthOf } from '../shared/text/bytes.js';
 import type { ComposedStats, StatsRequest } from './stats-composer.js';
 
 /**

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../config/environment.js';
-import type { Client } from '../http/client.js';
+import { Environment } from '../platform/config/environment.js';
+import type { Client } from '../platform/http/client.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
-import { type Bytes, joined } from '../text/bytes.js';
+import { type Bytes, joined } from '../shared/text/bytes.js';
 import { FINISH_WAIT_MS, IdealRService, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
 import { StatsCalculator } from './stats-calculator.js';
 import { StatsOutlines } from './stats-outlines.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { SharedWork } from '../concurrency/shared-work.js';
-import { Environment } from '../config/environment.js';
+import { SharedWork } from '../shared/concurrency/shared-work.js';
+import { Environment } from '../platform/config/environment.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { StatsCalculator } from './stats-calculator.js';
 import type { Outline } from './worker/compute-statistics.js';

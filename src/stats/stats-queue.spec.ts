@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
-import type { WorkspaceQuotas } from '../auth/workspace-quotas.js';
-import { Metrics } from '../metrics/metrics.js';
+import type { WorkspaceQuotas } from '../platform/auth/workspace-quotas.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import type { TradesService } from '../trades/trades.service.js';
 import { StatsCalculator } from './stats-calculator.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { overQuota } from '../auth/quotas.js';
-import { WorkspaceQuotas } from '../auth/workspace-quotas.js';
-import { FairQueue } from '../concurrency/fair-queue.js';
-import { Metrics } from '../metrics/metrics.js';
+import { overQuota } from '../platform/auth/quotas.js';
+import { WorkspaceQuotas } from '../platform/auth/workspace-quotas.js';
+import { FairQueue } from '../shared/concurrency/fair-queue.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import { isSummaryOf } from '../sessions/summary.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CandlesService } from '../candles/candles.service.js';
-import { Environment } from '../config/environment.js';
-import { entityTag } from '../http/tagged-answer.js';
+import { Environment } from '../platform/config/environment.js';
+import { entityTag } from '../platform/http/tagged-answer.js';
 import { SessionState, SessionsService } from '../sessions/sessions.service.js';
-import { CALCULATION_VERSION } from '../figures/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
 
 /**
  * Creates versions of statistics. A version identifies everything on which the statistics of a session depend, so equal

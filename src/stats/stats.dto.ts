@@ -1,4 +1,4 @@
-import { Optional, QueryNumber } from '../fields/fields.js';
+import { Optional, QueryNumber } from '../shared/fields/fields.js';
 import { SessionDto } from '../sessions/session.dto.js';
 import { Statistics } from './document/statistics.dto.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AuthModule } from '../auth/auth.module.js';
+import { AuthModule } from '../platform/auth/auth.module.js';
 import { CandlesModule } from '../candles/candles.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../audit/author.js';
-import { type Bytes, withFirstMember } from '../text/bytes.js';
-import { TaggedAnswer, type TaggedJson, namesTag } from '../http/tagged-answer.js';
-import type { Client } from '../http/client.js';
+import type { Caller } from '../platform/audit/author.js';
+import { type Bytes, withFirstMember } from '../shared/text/bytes.js';
+import { TaggedAnswer, type TaggedJson, namesTag } from '../platform/http/tagged-answer.js';
+import type { Client } from '../platform/http/client.js';
 import { toSessionDto } from '../sessions/session.dto.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
-import type { Figures } from '../figures/figures.dto.js';
+import type { Figures } from '../shared/figures/figures.dto.js';
 import { StatsCache } from './stats-cache.js';
 import { StatsCalculator } from './stats-calculator.js';
 import { type ComposedStats, StatsComposer, type StatsRequest } from './stats-composer.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SharedReads } from '../concurrency/shared-reads.js';
+import { SharedReads } from '../shared/concurrency/shared-reads.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { StatsVersion } from './stats-version.js';
 

@@ -1,5 +1,5 @@
-import { type FieldProblem, fieldsProblem } from '../problems/problem.js';
-import { sessionFinished } from '../problems/session-finished.js';
+import { type FieldProblem, fieldsProblem } from '../shared/problems/problem.js';
+import { sessionFinished } from '../shared/problems/session-finished.js';
 import type { Session } from '../sessions/session.entity.js';
 import { type SummaryChange, joinChanges, summaryChange } from '../sessions/summary.js';
 import { ShardMoved } from './shard-moved.js';

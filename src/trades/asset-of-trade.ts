@@ -1,4 +1,4 @@
-import { FieldProblem } from '../problems/problem.js';
+import { FieldProblem } from '../shared/problems/problem.js';
 import { Asset } from '../sessions/asset.entity.js';
 import { TradeInput } from './ingest-trades.dto.js';
 

@@ -1,5 +1,5 @@
-import { MIN_AMOUNT } from '../market/amounts.js';
-import { FieldProblem } from '../problems/problem.js';
+import { MIN_AMOUNT } from '../shared/market/amounts.js';
+import { FieldProblem } from '../shared/problems/problem.js';
 import { TradeInput } from './ingest-trades.dto.js';
 
 const MINIMUM_FIELDS = ['qty', 'entryPrice', 'exitPrice'] as const;

@@ -1,6 +1,6 @@
 import type { EntityManager, EntityMetadata } from 'typeorm';
-import { CopyIn } from '../database/copy/copy-in.js';
-import { type ColumnType, type EncodedColumn, RowEncoder } from '../database/copy/row-encoder.js';
+import { CopyIn } from '../platform/database/copy/copy-in.js';
+import { type ColumnType, type EncodedColumn, RowEncoder } from '../platform/database/copy/row-encoder.js';
 import { insertStatement } from './insert-statement.js';
 import { ShardMoved } from './shard-moved.js';
 import type { Trade } from './trade.entity.js';

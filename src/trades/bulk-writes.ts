@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { FairQueue } from '../concurrency/fair-queue.js';
-import { Metrics } from '../metrics/metrics.js';
+import { FairQueue } from '../shared/concurrency/fair-queue.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 
 /**
  * Two writes run at a time, because more writes would take the database's time from all other requests. The second slot

@@ -1,6 +1,6 @@
-import { type FieldProblem, Problem } from '../problems/problem.js';
-import { plainCheck } from '../http/plain-check.js';
-import { RequestPipe, type RuleOfSettings } from '../http/request.pipe.js';
+import { type FieldProblem, Problem } from '../shared/problems/problem.js';
+import { plainCheck } from '../platform/http/plain-check.js';
+import { RequestPipe, type RuleOfSettings } from '../platform/http/request.pipe.js';
 import { minimumProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
 

@@ -1,7 +1,7 @@
 import { OmitType, PartialType } from '@nestjs/swagger';
 import { applyDecorators } from '@nestjs/common';
-import { Nullable, Optional, Text, fixedField } from '../fields/fields.js';
-import { Tags } from '../fields/tags.js';
+import { Nullable, Optional, Text, fixedField } from '../shared/fields/fields.js';
+import { Tags } from '../shared/fields/tags.js';
 import { GivenCost, TradeInput } from './ingest-trades.dto.js';
 
 /** Fields that identify the trade and its market. These fields cannot be edited. */

@@ -1,4 +1,4 @@
-import { validationProblem } from '../problems/problem.js';
+import { validationProblem } from '../shared/problems/problem.js';
 import type { Asset } from '../sessions/asset.entity.js';
 import type { EditTradeDto } from './edit-trade.dto.js';
 import type { TradeInput } from './ingest-trades.dto.js';

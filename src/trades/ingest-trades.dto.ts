@@ -8,10 +8,10 @@ import {
   Optional,
   OptionalPrice,
   Text,
-} from '../fields/fields.js';
-import { Tags } from '../fields/tags.js';
-import { FEEDS, type Feed } from '../market/feeds.js';
-import { SIDES, type Side } from '../market/sides.js';
+} from '../shared/fields/fields.js';
+import { Tags } from '../shared/fields/tags.js';
+import { FEEDS, type Feed } from '../shared/market/feeds.js';
+import { SIDES, type Side } from '../shared/market/sides.js';
 
 export const MAX_BATCH_TRADES = 500;
 

@@ -1,6 +1,6 @@
 import type { EntityMetadata } from 'typeorm';
-import { textsLiteral } from '../database/array-literal.js';
-import { type NumberKind, binaryArray } from '../database/binary-array.js';
+import { textsLiteral } from '../platform/database/array-literal.js';
+import { type NumberKind, binaryArray } from '../platform/database/binary-array.js';
 import type { Trade } from './trade.entity.js';
 
 /** Columns that only edits set. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import type { Action } from '../audit/actions.js';
-import type { Caller } from '../audit/author.js';
-import { recordChange } from '../audit/record-change.js';
-import { overQuota } from '../auth/quotas.js';
+import type { Action } from '../platform/audit/actions.js';
+import type { Caller } from '../platform/audit/author.js';
+import { recordChange } from '../platform/audit/record-change.js';
+import { overQuota } from '../platform/auth/quotas.js';
 import type { LockedSession } from '../sessions/sessions.service.js';
 import { SessionRuns } from '../sessions/session-runs.js';
 import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { newId } from '../fields/ids.js';
-import { trimmedTags } from '../fields/tags.js';
+import { newId } from '../shared/fields/ids.js';
+import { trimmedTags } from '../shared/fields/tags.js';
 import { Asset } from '../sessions/asset.entity.js';
-import { derivedFigures } from '../figures/derived-figures.js';
+import { derivedFigures } from '../shared/figures/derived-figures.js';
 import { TradeInput } from './ingest-trades.dto.js';
 import { Trade } from './trade.entity.js';
 

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { textAt } from '../database/copy/copied-columns.js';
-import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
+import { textAt } from '../platform/database/copy/copied-columns.js';
+import { copyOut, uuidLiteral } from '../platform/database/copy/copy-out.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 
 export interface TagCount {

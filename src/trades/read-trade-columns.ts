@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { IdColumn, TextColumn } from '../database/copy/copied-columns.js';
-import type { ColumnKind, CopiedColumns } from '../database/copy/copy-decoder.js';
-import { copyOut, uuidLiteral } from '../database/copy/copy-out.js';
+import type { IdColumn, TextColumn } from '../platform/database/copy/copied-columns.js';
+import type { ColumnKind, CopiedColumns } from '../platform/database/copy/copy-decoder.js';
+import { copyOut, uuidLiteral } from '../platform/database/copy/copy-out.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 
 /** SQL and type of each column that can be read. Missing numbers are NaN. */

@@ -1,8 +1,8 @@
 import { Controller, Delete, HttpCode } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../audit/author.js';
-import { ByCaller } from '../auth/principal.js';
-import { ApiProblems } from '../problems/api-problems.js';
+import type { Caller } from '../platform/audit/author.js';
+import { ByCaller } from '../platform/auth/principal.js';
+import { ApiProblems } from '../shared/problems/api-problems.js';
 import { SessionId } from '../sessions/session-id.js';
 import { RemovalService } from './removal.service.js';
 import { RemovedTradesAnswer } from './removed-trades.dto.js';

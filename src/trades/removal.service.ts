@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../audit/author.js';
-import { recordChange } from '../audit/record-change.js';
-import { sessionFinished } from '../problems/session-finished.js';
+import type { Caller } from '../platform/audit/author.js';
+import { recordChange } from '../platform/audit/record-change.js';
+import { sessionFinished } from '../shared/problems/session-finished.js';
 import { SessionRuns } from '../sessions/session-runs.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';

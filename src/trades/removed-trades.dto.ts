@@ -1,4 +1,4 @@
-import { Whole } from '../fields/answer-fields.js';
+import { Whole } from '../shared/fields/answer-fields.js';
 
 export class RemovedTradesAnswer {
   /**

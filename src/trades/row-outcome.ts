@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../problems/problem.js';
+import type { FieldProblem } from '../shared/problems/problem.js';
 import type { Asset } from '../sessions/asset.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { assetOfTrade } from './asset-of-trade.js';

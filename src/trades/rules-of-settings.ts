@@ -1,6 +1,6 @@
-import type { Environment } from '../config/environment.js';
-import type { RuleOfSettings } from '../http/request.pipe.js';
-import { MIN_AMOUNT } from '../market/amounts.js';
+import type { Environment } from '../platform/config/environment.js';
+import type { RuleOfSettings } from '../platform/http/request.pipe.js';
+import { MIN_AMOUNT } from '../shared/market/amounts.js';
 import { inBatch, minimumProblems } from './batch-problems.js';
 import { EditTradeDto } from './edit-trade.dto.js';
 import { IngestTradesDto, type TradeInput } from './ingest-trades.dto.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { Caller } from '../audit/author.js';
-import { requireValidCaller } from '../auth/require-valid.js';
-import { Metrics } from '../metrics/metrics.js';
-import { MAX_DETAILS } from '../problems/problem.js';
+import type { Caller } from '../platform/audit/author.js';
+import { requireValidCaller } from '../platform/auth/require-valid.js';
+import { Metrics } from '../platform/metrics/metrics.js';
+import { MAX_DETAILS } from '../shared/problems/problem.js';
 import { type LockedSession, SessionsService } from '../sessions/sessions.service.js';
 import { type InsertedTrades, InsertTransactions } from './insert-transactions.js';
 import { ShardMoved } from './shard-moved.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Time } from '../fields/answer-fields.js';
+import { Time } from '../shared/fields/answer-fields.js';
 import { COSTS, givenCostsOf } from './new-trade.js';
 import { TradeDto, toTradeDto } from './trade.dto.js';
 import type { Trade } from './trade.entity.js';

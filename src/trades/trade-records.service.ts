@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import type { Caller } from '../audit/author.js';
-import { recordChange } from '../audit/record-change.js';
-import { Problem, foundOr, validationProblem } from '../problems/problem.js';
-import { sessionFinished } from '../problems/session-finished.js';
-import { Environment } from '../config/environment.js';
+import type { Caller } from '../platform/audit/author.js';
+import { recordChange } from '../platform/audit/record-change.js';
+import { Problem, foundOr, validationProblem } from '../shared/problems/problem.js';
+import { sessionFinished } from '../shared/problems/session-finished.js';
+import { Environment } from '../platform/config/environment.js';
 import { type LockedSession, type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { SessionRuns } from '../sessions/session-runs.js';
 import { SummariesService } from '../sessions/summaries.service.js';

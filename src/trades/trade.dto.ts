@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, NullableNumber, Time, Whole, Word } from '../fields/answer-fields.js';
-import { documentedFields, mapperTo } from '../fields/documented-fields.js';
-import { jsonWriter } from '../text/json-objects.js';
-import { JsonText } from '../http/json-text.js';
-import { FEEDS } from '../market/feeds.js';
-import { SIDES } from '../market/sides.js';
+import { Id, NullableNumber, Time, Whole, Word } from '../shared/fields/answer-fields.js';
+import { documentedFields, mapperTo } from '../shared/fields/documented-fields.js';
+import { jsonWriter } from '../shared/text/json-objects.js';
+import { JsonText } from '../platform/http/json-text.js';
+import { FEEDS } from '../shared/market/feeds.js';
+import { SIDES } from '../shared/market/sides.js';
 import { Trade } from './trade.entity.js';
 
 export class TradeDto {

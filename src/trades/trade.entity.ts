@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Feed } from '../market/feeds.js';
-import type { Side } from '../market/sides.js';
+import type { Feed } from '../shared/market/feeds.js';
+import type { Side } from '../shared/market/sides.js';
 
 /** A closed trade: the values that were sent, and the costs and profit. */
 @Entity('trades')

@@ -1,4 +1,4 @@
-import { Problem } from '../problems/problem.js';
+import { Problem } from '../shared/problems/problem.js';
 import { type TradePosition, pageSpan, tradeCursors } from './trades-page.js';
 import type { TradesQuery } from './trades-query.dto.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityMetadata, Repository } from 'typeorm';
-import { selectList } from '../database/select-list.js';
+import { selectList } from '../platform/database/select-list.js';
 import type { SessionKey } from '../sessions/session.entity.js';
-import { anyCasePattern } from '../text/any-case-pattern.js';
+import { anyCasePattern } from '../shared/text/any-case-pattern.js';
 import { Trade } from './trade.entity.js';
 import type { ExaminedTrade, TradeSpan } from './trades-page.js';
 import type { Order, TradesQuery } from './trades-query.dto.js';

@@ -1,5 +1,5 @@
-import { Cursors, foreignCursor } from '../fields/cursor.js';
-import { LAST_INSTANT } from '../fields/value-rules.js';
+import { Cursors, foreignCursor } from '../shared/fields/cursor.js';
+import { LAST_INSTANT } from '../shared/fields/value-rules.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesQuery } from './trades-query.dto.js';
 

@@ -1,8 +1,8 @@
-import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '../fields/fields.js';
-import { PageQuery } from '../fields/page.dto.js';
-import { FEEDS, type Feed } from '../market/feeds.js';
-import { SIDES, type Side } from '../market/sides.js';
-import { OUTCOMES, type Outcome } from '../figures/outcome.js';
+import { OneOf, Optional, QueryInstant, QueryNumber, SymbolName, Text } from '../shared/fields/fields.js';
+import { PageQuery } from '../shared/fields/page.dto.js';
+import { FEEDS, type Feed } from '../shared/market/feeds.js';
+import { SIDES, type Side } from '../shared/market/sides.js';
+import { OUTCOMES, type Outcome } from '../shared/figures/outcome.js';
 
 const ORDERS = ['asc', 'desc'] as const;
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../audit/author.js';
-import { ByCaller, WorkspaceId } from '../auth/principal.js';
-import { ApiProblems } from '../problems/api-problems.js';
-import { JsonText } from '../http/json-text.js';
+import type { Caller } from '../platform/audit/author.js';
+import { ByCaller, WorkspaceId } from '../platform/auth/principal.js';
+import { ApiProblems } from '../shared/problems/api-problems.js';
+import { JsonText } from '../platform/http/json-text.js';
 import { SessionId } from '../sessions/session-id.js';
 import { EditTradeDto } from './edit-trade.dto.js';
 import { IngestTradesDto } from './ingest-trades.dto.js';

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuthModule } from '../auth/auth.module.js';
-import { IdempotencyModule } from '../idempotency/idempotency.module.js';
+import { AuthModule } from '../platform/auth/auth.module.js';
+import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { BulkWrites } from './bulk-writes.js';
 import { CopiesController } from './copy/copies.controller.js';

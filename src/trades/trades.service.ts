@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { Caller } from '../audit/author.js';
-import { FieldProblem, validationProblem } from '../problems/problem.js';
-import { Environment } from '../config/environment.js';
-import { poolOf } from '../database/connection/pool-of.js';
+import type { Caller } from '../platform/audit/author.js';
+import { FieldProblem, validationProblem } from '../shared/problems/problem.js';
+import { Environment } from '../platform/config/environment.js';
+import { poolOf } from '../platform/database/connection/pool-of.js';
 import { Asset } from '../sessions/asset.entity.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';

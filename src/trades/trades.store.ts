@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
-import { isId } from '../fields/ids.js';
-import { textsLiteral } from '../database/array-literal.js';
-import { hasCopyIn } from '../database/copy/copy-in.js';
-import { selectList } from '../database/select-list.js';
-import { isUniqueViolation } from '../database/unique-violation.js';
+import { isId } from '../shared/fields/ids.js';
+import { textsLiteral } from '../platform/database/array-literal.js';
+import { hasCopyIn } from '../platform/database/copy/copy-in.js';
+import { selectList } from '../platform/database/select-list.js';
+import { isUniqueViolation } from '../platform/database/unique-violation.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { CopyInsert, StatementInsert } from './bulk-insert.js';
 import { isShardGone } from './is-shard-gone.js';

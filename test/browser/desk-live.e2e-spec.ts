@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES } from '../../src/auth/principal.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES } from '../../src/platform/auth/principal.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { type DeskPage, describeInBrowser, waitUntil } from '../support/browser.js';
 import { deskOf, linkWith, openDesk, openLink, settled } from '../support/desk.js';

@@ -1,12 +1,12 @@
 import Papa from 'papaparse';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { AuditEntryDto } from '../../src/admin/audit.dto.js';
-import { AUDIT_COLUMNS } from '../../src/admin/audit-csv.js';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES, type Scope } from '../../src/auth/principal.js';
-import { type RefusedKey, RefusedKeys } from '../../src/auth/refused-keys.js';
-import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
+import type { AuditEntryDto } from '../../src/platform/admin/audit.dto.js';
+import { AUDIT_COLUMNS } from '../../src/platform/admin/audit-csv.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES, type Scope } from '../../src/platform/auth/principal.js';
+import { type RefusedKey, RefusedKeys } from '../../src/platform/auth/refused-keys.js';
+import { WorkspaceQuotas } from '../../src/platform/auth/workspace-quotas.js';
 import { recordExport } from '../../src/cli/workspace/export-workspace.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import {

@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
-import { AuditRetentionService } from '../../src/audit/audit-retention.service.js';
-import { ACTIONS, type Action } from '../../src/audit/actions.js';
-import type { AuditEntryDto } from '../../src/admin/audit.dto.js';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES, type Scope } from '../../src/auth/principal.js';
+import { AuditRetentionService } from '../../src/platform/audit/audit-retention.service.js';
+import { ACTIONS, type Action } from '../../src/platform/audit/actions.js';
+import type { AuditEntryDto } from '../../src/platform/admin/audit.dto.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES, type Scope } from '../../src/platform/auth/principal.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { DAY, type Answered, aProject, aSession, aSessionWith, aTrade, everySessionField, ingest, projectInput } from '../support/factories.js'; // prettier-ignore
 import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';

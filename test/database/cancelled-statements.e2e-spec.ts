@@ -1,8 +1,8 @@
 import { DataSource } from 'typeorm';
-import { copyOut } from '../../src/database/copy/copy-out.js';
-import { poolOf } from '../../src/database/connection/pool-of.js';
-import { runCancellable } from '../../src/database/connection/cancellable.js';
-import { createDataSource } from '../../src/database/data-source.js';
+import { copyOut } from '../../src/platform/database/copy/copy-out.js';
+import { poolOf } from '../../src/platform/database/connection/pool-of.js';
+import { runCancellable } from '../../src/platform/database/connection/cancellable.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
 import { isEmbedded, testDatabaseAddress } from '../support/database.js';
 
 if (isEmbedded)

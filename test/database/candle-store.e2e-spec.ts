@@ -16,10 +16,10 @@ import {
   MINUTE_MS,
   ceilToInterval,
   intervalMs,
-} from '../../src/market/intervals.js';
+} from '../../src/shared/market/intervals.js';
 import { readCandles } from '../../src/candles/store/read-candles.js';
 import { coveredSpans } from '../../src/candles/store/series-coverage.js';
-import { type Span, mergeSpans, wholeCells } from '../../src/market/spans.js';
+import { type Span, mergeSpans, wholeCells } from '../../src/shared/market/spans.js';
 import { openTestDatabase } from '../support/database.js';
 
 /** The start of a day, which is on the grid of every interval. */

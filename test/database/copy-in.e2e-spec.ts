@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { CopyIn, hasCopyIn } from '../../src/database/copy/copy-in.js';
-import { RowEncoder } from '../../src/database/copy/row-encoder.js';
-import { createDataSource } from '../../src/database/data-source.js';
+import { CopyIn, hasCopyIn } from '../../src/platform/database/copy/copy-in.js';
+import { RowEncoder } from '../../src/platform/database/copy/row-encoder.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
 import { testDatabaseAddress } from '../support/database.js';
 
 const hasServer = 'url' in testDatabaseAddress();

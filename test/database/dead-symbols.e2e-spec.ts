@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
-import { FEEDS, type Feed } from '../../src/market/feeds.js';
-import { DAY_MS, INTERVALS, type Interval, floorToInterval } from '../../src/market/intervals.js';
+import { FEEDS, type Feed } from '../../src/shared/market/feeds.js';
+import { DAY_MS, INTERVALS, type Interval, floorToInterval } from '../../src/shared/market/intervals.js';
 import { rangePathOf } from '../support/candle-ranges.js';
 import { DAY, HOUR, MINUTE, aSessionWith, aTrade, finish } from '../support/factories.js';
 import {

@@ -1,4 +1,4 @@
-import { ProbeDatabase } from '../../src/health/probe-database.js';
+import { ProbeDatabase } from '../../src/platform/health/probe-database.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import { expectProblem } from '../support/problems.js';
 

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { IdempotencyService } from '../../src/idempotency/idempotency.service.js';
+import { IdempotencyService } from '../../src/platform/idempotency/idempotency.service.js';
 import { type Caller, TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aProject, aSession, aSessionWith, aTrade, projectInput } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';

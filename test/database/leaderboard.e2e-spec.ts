@@ -2,7 +2,7 @@ import { TestApp, startTestApp } from '../support/app.js';
 import { aProject, aSession } from '../support/factories.js';
 import { aRun, anExampleStudy } from '../support/example-study.js';
 import { expectRefused } from '../support/refused-queries.js';
-import type { LeaderboardAnswer } from '../../src/selection/routes/leaderboard.dto.js';
+import type { LeaderboardAnswer } from '../../src/review/selection/routes/leaderboard.dto.js';
 
 let t: TestApp;
 beforeAll(async () => {

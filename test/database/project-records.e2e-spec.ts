@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES } from '../../src/auth/principal.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES } from '../../src/platform/auth/principal.js';
 import type { ProjectRecordsAnswer } from '../../src/sessions/project-records/project-record.dto.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
-import { Workspace } from '../../src/auth/workspace.entity.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { WorkspaceQuotas } from '../../src/platform/auth/workspace-quotas.js';
+import { Workspace } from '../../src/platform/auth/workspace.entity.js';
 import { Session } from '../../src/sessions/session.entity.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aProject, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from '../support/factories.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES, type Scope } from '../../src/auth/principal.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES, type Scope } from '../../src/platform/auth/principal.js';
 import { openApiDocument } from '../../src/openapi.js';
 import { ROUTES } from '../routes/routes.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';

@@ -3,7 +3,7 @@ import { aProject, ingest } from '../support/factories.js';
 import { aRun, anExampleStudy, dailyTrades } from '../support/example-study.js';
 import { expectRefused } from '../support/refused-queries.js';
 import { BAR_OF_P, COUNTS_OF_P, resultsOfP } from '../support/study-rows.js';
-import type { SelectionAnswer } from '../../src/selection/routes/selection.dto.js';
+import type { SelectionAnswer } from '../../src/review/selection/routes/selection.dto.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { DataSource } from 'typeorm';
 import { randomUUID } from 'node:crypto';
-import { KeysService } from '../../src/auth/keys.service.js';
-import type { Scope } from '../../src/auth/principal.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import type { Scope } from '../../src/platform/auth/principal.js';
 import { type Caller, TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aSession, aSessionWith, aTrade, finish } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';

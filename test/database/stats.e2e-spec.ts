@@ -1,4 +1,4 @@
-import { CALCULATION_VERSION } from '../../src/figures/calculator/calculate-statistics.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
 import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { ApiKey } from '../../src/auth/api-key.entity.js';
-import { KeysService, NewKey } from '../../src/auth/keys.service.js';
-import { SCOPES, Scope } from '../../src/auth/principal.js';
+import { ApiKey } from '../../src/platform/auth/api-key.entity.js';
+import { KeysService, NewKey } from '../../src/platform/auth/keys.service.js';
+import { SCOPES, Scope } from '../../src/platform/auth/principal.js';
 import { UNKNOWN_ID } from '../routes/requests.js';
 import { ANALYSES } from '../support/analysis-paths.js';
 import { ID_ROUTES } from '../routes/routes.js';

@@ -1,7 +1,7 @@
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/database/connection/pool-of.js';
-import { shareOf } from '../../src/database/connection/shared-pool.js';
+import { poolOf } from '../../src/platform/database/connection/pool-of.js';
+import { shareOf } from '../../src/platform/database/connection/shared-pool.js';
 import { BulkWrites } from '../../src/trades/bulk-writes.js';
 import { TradeInsertsService } from '../../src/trades/trade-inserts.service.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';

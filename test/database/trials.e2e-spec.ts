@@ -1,13 +1,13 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RISK_VERSION } from '../../src/analysis/risk/risk-analysis.js';
-import { AnalysisQueue } from '../../src/analysis/routes/analysis-queue.js';
+import { RISK_VERSION } from '../../src/review/analysis/risk/risk-analysis.js';
+import { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
 import { VERSION_OF_RETURNS } from '../../src/sessions/figures-version.js';
 import { SessionsService } from '../../src/sessions/sessions.service.js';
-import { RunsFiller } from '../../src/trials/runs-filler.js';
-import { SessionFiguresService } from '../../src/trials/session-figures.service.js';
-import { StudiesService } from '../../src/trials/studies.service.js';
+import { RunsFiller } from '../../src/review/trials/runs-filler.js';
+import { SessionFiguresService } from '../../src/review/trials/session-figures.service.js';
+import { StudiesService } from '../../src/review/trials/studies.service.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import {
   DAY,

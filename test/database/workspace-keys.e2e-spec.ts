@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { ApiKey } from '../../src/auth/api-key.entity.js';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES, type Scope } from '../../src/auth/principal.js';
+import { ApiKey } from '../../src/platform/auth/api-key.entity.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES, type Scope } from '../../src/platform/auth/principal.js';
 import { Caller, TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aProject } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';

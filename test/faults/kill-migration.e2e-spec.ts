@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { createDataSource } from '../../src/database/data-source.js';
-import { INDEXES } from '../../src/database/indexes.js';
-import { migrations } from '../../src/database/migrations/index.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { INDEXES } from '../../src/platform/database/indexes.js';
+import { migrations } from '../../src/platform/database/migrations/index.js';
 import {
   EVERY_KILL_MOMENT,
   RunningService,

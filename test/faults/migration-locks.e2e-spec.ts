@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { LOCK_NAMESPACE } from '../../src/database/migrate.js';
+import { LOCK_NAMESPACE } from '../../src/platform/database/migrate.js';
 import { NEXT_MIGRATION, aNextVersion } from '../support/next-version.js';
 import {
   type RunningProgram,

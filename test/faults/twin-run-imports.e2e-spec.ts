@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { SessionImportsStore } from '../../src/trade-files/runs/session-imports.store.js';
+import { SessionImportsStore } from '../../src/review/trade-files/runs/session-imports.store.js';
 import { TradeInsertsService } from '../../src/trades/trade-inserts.service.js';
 import { type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aProject } from '../support/factories.js';

@@ -1,9 +1,9 @@
 import { freqtradeResult, sendRun } from '../support/run-files.js';
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import type { ApiKey } from '../../src/auth/api-key.entity.js';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES } from '../../src/auth/principal.js';
+import type { ApiKey } from '../../src/platform/auth/api-key.entity.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES } from '../../src/platform/auth/principal.js';
 import { DISTRIBUTED_TABLES } from '../../src/cli/distribute.js';
 import { eraseWorkspace, rowsOfWorkspace } from '../../src/cli/workspace/erase-workspace.js';
 import { exportedWorkspace } from '../../src/cli/workspace/export-workspace.js';

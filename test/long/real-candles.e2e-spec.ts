@@ -3,7 +3,7 @@ import { toCandles } from '../support/candles.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
 import { importCandles } from '../../src/candles/import/import-candles.js';
 import { readCandleFile } from '../../src/candles/import/read-candle-file.js';
-import { type Interval, intervalMs } from '../../src/market/intervals.js';
+import { type Interval, intervalMs } from '../../src/shared/market/intervals.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import { aSymbol } from '../support/factories.js';
 import { realData } from '../support/real-data.js';

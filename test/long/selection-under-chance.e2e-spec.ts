@@ -1,9 +1,9 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { crossValidation } from '../../src/analysis/overfitting/cross-validation.js';
-import { superiorAbility } from '../../src/analysis/overfitting/superior-ability.js';
-import { judgeTries } from '../../src/selection/tries/judge-tries.js';
-import type { DailyFigures } from '../../src/selection/tries/known-try.js';
-import { normalQuantile } from '../../src/figures/probability/normal.js';
+import { crossValidation } from '../../src/review/analysis/overfitting/cross-validation.js';
+import { superiorAbility } from '../../src/review/analysis/overfitting/superior-ability.js';
+import { judgeTries } from '../../src/review/selection/tries/judge-tries.js';
+import type { DailyFigures } from '../../src/review/selection/tries/known-try.js';
+import { normalQuantile } from '../../src/shared/figures/probability/normal.js';
 
 /* Checks how often the measures find skill if no try has skill. Each simulation draws the same numbers every time. */
 

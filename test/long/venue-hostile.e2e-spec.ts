@@ -1,6 +1,6 @@
 import type { Candle } from '../../src/candles/store/bar-columns.js';
-import type { ProblemCode } from '../../src/problems/problem.js';
-import { FEEDS, type Feed } from '../../src/market/feeds.js';
+import type { ProblemCode } from '../../src/shared/problems/problem.js';
+import { FEEDS, type Feed } from '../../src/shared/market/feeds.js';
 import type { Scenario } from '../../venue-double/scenario.js';
 import { DAY, HOUR, MINUTE } from '../support/factories.js';
 import {

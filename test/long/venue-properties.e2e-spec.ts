@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Candle } from '../../src/candles/store/bar-columns.js';
-import { INTERVALS, SETTLING_MS, intervalMs } from '../../src/market/intervals.js';
+import { INTERVALS, SETTLING_MS, intervalMs } from '../../src/shared/market/intervals.js';
 import type { Scenario } from '../../venue-double/scenario.js';
 import type { TestApp } from '../support/app.js';
 import { DAY, HOUR, MINUTE } from '../support/factories.js';
 import { type Asked, LiveApp, ownSymbol, pathOf, startAppOn, startLiveApp } from '../support/live-app.js';
-import { FEEDS } from '../../src/market/feeds.js';
+import { FEEDS } from '../../src/shared/market/feeds.js';
 import { withinTime } from '../support/within-time.js';
 
 /**

@@ -10,7 +10,7 @@ import {
   runToEnd,
   until,
 } from '../support/service-process.js';
-import type { Feed } from '../../src/market/feeds.js';
+import type { Feed } from '../../src/shared/market/feeds.js';
 
 const MINUTE = 60_000;
 const FROM = Date.UTC(2023, 2, 1);

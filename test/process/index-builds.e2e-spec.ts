@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { createDataSource } from '../../src/database/data-source.js';
-import { IndexBuilder } from '../../src/database/index-builder.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { IndexBuilder } from '../../src/platform/database/index-builder.js';
 import {
   type RunningProgram,
   type RunningService,

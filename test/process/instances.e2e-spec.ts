@@ -10,7 +10,7 @@ import {
   query,
   startService,
 } from '../support/service-process.js';
-import { migrations } from '../../src/database/migrations/index.js';
+import { migrations } from '../../src/platform/database/migrations/index.js';
 
 afterAll(cleanUp);
 

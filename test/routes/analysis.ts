@@ -1,6 +1,6 @@
-import { FairQueue } from '../../src/concurrency/fair-queue.js';
-import { ReportQueue } from '../../src/desk/report-queue.js';
-import { ReportWorker } from '../../src/desk/report-worker.js';
+import { FairQueue } from '../../src/shared/concurrency/fair-queue.js';
+import { ReportQueue } from '../../src/review/desk/report-queue.js';
+import { ReportWorker } from '../../src/review/desk/report-worker.js';
 import { DAY, HOUR, T, aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
 import { ownSymbol } from '../support/live-app.js';
 import { stateCount } from '../support/stated-count.js';

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { WorkspacesService } from '../../src/auth/workspaces.service.js';
+import { WorkspacesService } from '../../src/platform/auth/workspaces.service.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { aProject } from '../support/factories.js';
 import { type LiveApp, startLiveApp } from '../support/live-app.js';

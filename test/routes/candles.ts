@@ -1,5 +1,5 @@
 import type supertest from 'supertest';
-import type { ProblemCode } from '../../src/problems/problem.js';
+import type { ProblemCode } from '../../src/shared/problems/problem.js';
 import { type LiveApp, PRESENT, ownSymbol, startLiveApp } from '../support/live-app.js';
 import { t } from './apps.js';
 import { type Failure, type RouteFacts } from './route-facts.js';

@@ -1,5 +1,5 @@
-import { KeysService } from '../../src/auth/keys.service.js';
-import type { ProblemCode } from '../../src/problems/problem.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import type { ProblemCode } from '../../src/shared/problems/problem.js';
 import type { TestApp } from '../support/app.js';
 import { aSession } from '../support/factories.js';
 import { away, broken, limited, spent, t } from './apps.js';

@@ -1,11 +1,11 @@
 import type supertest from 'supertest';
-import type { QuotaName } from '../../src/auth/quotas.js';
-import { FairQueue } from '../../src/concurrency/fair-queue.js';
-import { AnalysisQueue } from '../../src/analysis/routes/analysis-queue.js';
-import { AnalysisWorker } from '../../src/analysis/worker/analysis-worker.js';
+import type { QuotaName } from '../../src/platform/auth/quotas.js';
+import { FairQueue } from '../../src/shared/concurrency/fair-queue.js';
+import { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
+import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
 import { StatsQueue } from '../../src/stats/stats-queue.js';
-import { ReceivedFilesService } from '../../src/trade-files/routes/received-files.service.js';
-import { JobTooLong } from '../../src/worker/worker-thread.js';
+import { ReceivedFilesService } from '../../src/review/trade-files/routes/received-files.service.js';
+import { JobTooLong } from '../../src/platform/worker/worker-thread.js';
 import { aProject, aSession, aTrade, ingest, projectInput } from '../support/factories.js';
 import { PRESENT } from '../support/live-app.js';
 import { setQuotas } from '../support/quotas.js';

@@ -1,5 +1,5 @@
 import type supertest from 'supertest';
-import type { ProblemCode } from '../../src/problems/problem.js';
+import type { ProblemCode } from '../../src/shared/problems/problem.js';
 import type { Caller } from '../support/app.js';
 
 /** Prepares what a request needs on the running instances, and sends the request. */

@@ -1,4 +1,4 @@
-import { KeysService } from '../../src/auth/keys.service.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
 import { t } from './apps.js';
 import { aStoredTrade } from './requests.js';
 import { type RouteFacts } from './route-facts.js';

@@ -1,4 +1,4 @@
-import { FairQueue } from '../../src/concurrency/fair-queue.js';
+import { FairQueue } from '../../src/shared/concurrency/fair-queue.js';
 import { BulkWrites } from '../../src/trades/bulk-writes.js';
 import { aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
 import { withStreamsOfOthers } from '../support/held-streams.js';

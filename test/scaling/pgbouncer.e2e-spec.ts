@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { createDataSource } from '../../src/database/data-source.js';
-import { ensureIndexes } from '../../src/database/ensure-indexes.js';
-import { migrations } from '../../src/database/migrations/index.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { ensureIndexes } from '../../src/platform/database/ensure-indexes.js';
+import { migrations } from '../../src/platform/database/migrations/index.js';
 import { type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { type Pooler, aPooler, canHavePgBouncer } from '../support/pgbouncer.js';
 import { type Cluster, aCluster } from '../support/postgres-cluster.js';

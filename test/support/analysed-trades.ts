@@ -1,4 +1,4 @@
-import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
+import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
 
 /** A closed trade, with neutral values for fields that a test does not give. */
 export interface AnalysedTrade {

@@ -1,5 +1,5 @@
-import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
-import type { Span } from '../../src/market/spans.js';
+import type { OhlcMinutes } from '../../src/review/analysis/minutes/ohlc-minutes.js';
+import type { Span } from '../../src/shared/market/spans.js';
 import type { KnownBars } from './marked-equity.js';
 import { type Ohlc, ohlcBars } from './ohlc-bars.js';
 import type { GivenTrade } from './recorded-columns.js';

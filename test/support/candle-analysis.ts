@@ -1,9 +1,9 @@
-import type { EquityAnswer } from '../../src/analysis/equity/equity.dto.js';
-import type { ExcursionsAnswer } from '../../src/analysis/excursions/excursions.dto.js';
-import type { ExitsAnswer } from '../../src/analysis/exits/exits.dto.js';
-import type { FillsAnswer } from '../../src/analysis/fills/fills.dto.js';
-import type { TimingAnswer } from '../../src/analysis/timing/timing.dto.js';
-import type { TimestampsAnswer } from '../../src/analysis/timestamps/timestamps.dto.js';
+import type { EquityAnswer } from '../../src/review/analysis/equity/equity.dto.js';
+import type { ExcursionsAnswer } from '../../src/review/analysis/excursions/excursions.dto.js';
+import type { ExitsAnswer } from '../../src/review/analysis/exits/exits.dto.js';
+import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
+import type { TimingAnswer } from '../../src/review/analysis/timing/timing.dto.js';
+import type { TimestampsAnswer } from '../../src/review/analysis/timestamps/timestamps.dto.js';
 import type { Candle } from '../../src/candles/store/bar-columns.js';
 import type { Caller, TestApp } from './app.js';
 import { type Answered, MINUTE, T, aSessionWith, aSymbol, aTrade } from './factories.js';

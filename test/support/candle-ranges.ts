@@ -1,7 +1,7 @@
-import { type Interval, ceilToInterval, intervalMs } from '../../src/market/intervals.js';
+import { type Interval, ceilToInterval, intervalMs } from '../../src/shared/market/intervals.js';
 import type { Candle } from '../../src/candles/store/bar-columns.js';
 import type { CandleRangeAnswer } from '../../src/candles/candle-range.dto.js';
-import type { Feed } from '../../src/market/feeds.js';
+import type { Feed } from '../../src/shared/market/feeds.js';
 import type { Caller } from './app.js';
 
 export interface AskedRange {

@@ -1,6 +1,6 @@
-import { decimalOf, plus } from '../../src/decimal/exact-decimal.js';
-import type { ExitDay } from '../../src/analysis/risk/exit-days.js';
-import type { DailyAccount } from '../../src/comparison/daily/daily-account.js';
+import { decimalOf, plus } from '../../src/shared/decimal/exact-decimal.js';
+import type { ExitDay } from '../../src/review/analysis/risk/exit-days.js';
+import type { DailyAccount } from '../../src/review/comparison/daily/daily-account.js';
 
 /**
  * Returns an account with a balance of 1000 and one of these profits each day from `first` on. A day with null has no

@@ -1,6 +1,11 @@
-import { type AccountDays, accountDays, returnsOf, type Returns } from '../../src/analysis/risk/returns.js';
-import { equityWalk } from '../../src/figures/calculator/equity-curve.js';
-import { firstEntryTime } from '../../src/figures/calculator/timing.js';
+import {
+  type AccountDays,
+  accountDays,
+  returnsOf,
+  type Returns,
+} from '../../src/review/analysis/risk/returns.js';
+import { equityWalk } from '../../src/shared/figures/calculator/equity-curve.js';
+import { firstEntryTime } from '../../src/shared/figures/calculator/timing.js';
 import { type AnalysedTrade, analysedTrades } from './analysed-trades.js';
 
 export const DAY = 86_400_000;

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DataSource } from 'typeorm';
 import { entities } from '../../src/entities.js';
-import { createDataSource } from '../../src/database/data-source.js';
-import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
-import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
-import { poolOf } from '../../src/database/connection/pool-of.js';
-import { migrate } from '../../src/database/migrate.js';
-import type { OpenDatabase } from '../../src/database/open-database.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import type { DatabaseAddress } from '../../src/platform/database/connection/pool-settings.js';
+import { embeddedAddress } from '../../src/platform/database/embedded/embedded-postgres.js';
+import { poolOf } from '../../src/platform/database/connection/pool-of.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+import type { OpenDatabase } from '../../src/platform/database/open-database.js';
 
 /**
  * Number of connections of each app. Several instances of an app divide this number, so that the server has enough

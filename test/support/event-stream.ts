@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { SessionEventDto } from '../../src/events/session-event.dto.js';
+import type { SessionEventDto } from '../../src/review/events/session-event.dto.js';
 
 /** An event as a client reads it. */
 export interface ReadEvent {

@@ -1,17 +1,17 @@
-import type { Environment } from '../../src/config/environment.js';
-import type { AnalysisQueue } from '../../src/analysis/routes/analysis-queue.js';
-import { AnalysisCache } from '../../src/analysis/routes/analysis-cache.js';
-import { type PanelSettings, testPanel } from '../../src/analysis/overfitting/panel-tests.js';
-import type { TaggedJson } from '../../src/http/tagged-answer.js';
-import { DayReturnsReader } from '../../src/selection/routes/day-returns-reader.js';
-import { LeaderboardService } from '../../src/selection/routes/leaderboard.service.js';
-import { OverfittingService } from '../../src/selection/routes/overfitting.service.js';
-import { ParametersService } from '../../src/selection/routes/parameters.service.js';
-import { SelectionService } from '../../src/selection/routes/selection.service.js';
-import { StudiesReader } from '../../src/selection/routes/studies-reader.js';
-import { WalkForwardService } from '../../src/selection/routes/walk-forward.service.js';
-import type { StudiesService } from '../../src/trials/studies.service.js';
-import type { StudyRow } from '../../src/trials/study-row.js';
+import type { Environment } from '../../src/platform/config/environment.js';
+import type { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
+import { AnalysisCache } from '../../src/review/analysis/routes/analysis-cache.js';
+import { type PanelSettings, testPanel } from '../../src/review/analysis/overfitting/panel-tests.js';
+import type { TaggedJson } from '../../src/platform/http/tagged-answer.js';
+import { DayReturnsReader } from '../../src/review/selection/routes/day-returns-reader.js';
+import { LeaderboardService } from '../../src/review/selection/routes/leaderboard.service.js';
+import { OverfittingService } from '../../src/review/selection/routes/overfitting.service.js';
+import { ParametersService } from '../../src/review/selection/routes/parameters.service.js';
+import { SelectionService } from '../../src/review/selection/routes/selection.service.js';
+import { StudiesReader } from '../../src/review/selection/routes/studies-reader.js';
+import { WalkForwardService } from '../../src/review/selection/routes/walk-forward.service.js';
+import type { StudiesService } from '../../src/review/trials/studies.service.js';
+import type { StudyRow } from '../../src/review/trials/study-row.js';
 
 const ALL = '*';
 

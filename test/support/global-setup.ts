@@ -63,9 +63,11 @@ async function spreadOverCluster(coordinator: URL, workers: readonly URL[]): Pro
     `SELECT citus_set_coordinator_host('${coordinator.hostname}', ${coordinator.port})`,
     ...workers.map(({ hostname, port }) => `SELECT citus_add_node('${hostname}', ${port})`),
   ]);
-  const { createDataSource } =
-    await compiled<typeof import('../../src/database/data-source.js')>('database/data-source');
-  const { migrate } = await compiled<typeof import('../../src/database/migrate.js')>('database/migrate');
+  const { createDataSource } = await compiled<typeof import('../../src/platform/database/data-source.js')>(
+    'platform/database/data-source',
+  );
+  const { migrate } =
+    await compiled<typeof import('../../src/platform/database/migrate.js')>('platform/database/migrate');
   const { distribute } = await compiled<typeof import('../../src/cli/distribute.js')>('cli/distribute');
   const dataSource = createDataSource({ url: coordinator.href }, { poolSize: 2 });
   await dataSource.initialize();
@@ -84,7 +86,7 @@ async function run(url: URL, statements: readonly string[]): Promise<void> {
 }
 
 /**
- * Imports a compiled module of `src/database`. This file cannot import the sources, because the compilation of the
+ * Imports a compiled module of `src/platform/database`. This file cannot import the sources, because the compilation of the
  * tests does not include it.
  */
 async function compiled<T>(name: string): Promise<T> {
@@ -94,8 +96,8 @@ async function compiled<T>(name: string): Promise<T> {
 /** Starts the embedded database of each worker, in a directory named by the worker's number: 1, 2, … */
 async function startEmbedded(workers: number): Promise<TestDatabase> {
   const { startEmbeddedPostgres } = await compiled<
-    typeof import('../../src/database/embedded/embedded-postgres.js')
-  >('database/embedded/embedded-postgres');
+    typeof import('../../src/platform/database/embedded/embedded-postgres.js')
+  >('platform/database/embedded/embedded-postgres');
   const directory = await mkdtemp(join(tmpdir(), 'bss-test-'));
   const numbers = Array.from({ length: workers }, (_, index) => `${index + 1}`);
   const databases = await Promise.all(

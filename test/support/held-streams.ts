@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { EventStreams, MAX_STREAMS } from '../../src/events/event-streams.js';
-import type { WatchedStream } from '../../src/events/watched-stream.js';
+import { EventStreams, MAX_STREAMS } from '../../src/review/events/event-streams.js';
+import type { WatchedStream } from '../../src/review/events/watched-stream.js';
 import type { TestApp } from './app.js';
 
 /**

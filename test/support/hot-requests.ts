@@ -1,11 +1,11 @@
 import { aRun, freqtradeResult } from './run-files.js';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { KeysService } from '../../src/auth/keys.service.js';
-import { SCOPES } from '../../src/auth/principal.js';
+import { KeysService } from '../../src/platform/auth/keys.service.js';
+import { SCOPES } from '../../src/platform/auth/principal.js';
 import { type Scan, type StatementPlan, plansOf, statementsOf } from '../../bench/support/plans.js';
-import type { Interval } from '../../src/market/intervals.js';
-import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
+import type { Interval } from '../../src/shared/market/intervals.js';
+import type { DatabaseAddress } from '../../src/platform/database/connection/pool-settings.js';
 import { ANALYSES } from './analysis-paths.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './app.js';
 import { stopSweeps } from './stop-sweeps.js';

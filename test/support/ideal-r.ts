@@ -5,7 +5,7 @@ import { CandleStore } from '../../src/candles/store/candle-store.js';
 import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
 import type { TestApp } from './app.js';
 import { DAY, type Fields, MINUTE, T, aTrade } from './factories.js';
-import type { Feed } from '../../src/market/feeds.js';
+import type { Feed } from '../../src/shared/market/feeds.js';
 
 /** A trade that enters at 1000 with its stop at 990. */
 export const stopped = (fields: Fields = {}) => aTrade({ stopLoss: 990, ...fields });

@@ -1,15 +1,15 @@
-import type { StampResolution } from '../../src/analysis/minutes/stamp-resolution.js';
+import type { StampResolution } from '../../src/review/analysis/minutes/stamp-resolution.js';
 import {
   type VolumeMinutes,
   addFillBars,
   decimalsByAsset,
   newFillBars,
-} from '../../src/analysis/fills/fill-bars.js';
-import { type FillTable, fillTable } from '../../src/analysis/fills/fill-table.js';
-import { newLevelWalks, walkLevels } from '../../src/analysis/fills/level-walks.js';
-import type { JudgedTrades } from '../../src/analysis/fills/judged-trades.js';
-import { walkableOhlc } from '../../src/analysis/minutes/ohlc-minutes.js';
-import { EXACT_STAMPS } from '../../src/analysis/minutes/stamp-resolution.js';
+} from '../../src/review/analysis/fills/fill-bars.js';
+import { type FillTable, fillTable } from '../../src/review/analysis/fills/fill-table.js';
+import { newLevelWalks, walkLevels } from '../../src/review/analysis/fills/level-walks.js';
+import type { JudgedTrades } from '../../src/review/analysis/fills/judged-trades.js';
+import { walkableOhlc } from '../../src/review/analysis/minutes/ohlc-minutes.js';
+import { EXACT_STAMPS } from '../../src/review/analysis/minutes/stamp-resolution.js';
 import { placesByAsset } from '../../src/stats/ideal-r/places-by-asset.js';
 
 /**

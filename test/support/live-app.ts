@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Candle } from '../../src/candles/store/bar-columns.js';
-import { type Interval, ceilToInterval, intervalMs } from '../../src/market/intervals.js';
+import { type Interval, ceilToInterval, intervalMs } from '../../src/shared/market/intervals.js';
 import { Clock } from '../../src/candles/venue/clock.js';
-import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
+import type { DatabaseAddress } from '../../src/platform/database/connection/pool-settings.js';
 import { type VenueDouble, startVenueDouble } from '../../venue-double/venue-double.js';
 import { TestApp, startTestApp } from './app.js';
-import type { Feed } from '../../src/market/feeds.js';
+import type { Feed } from '../../src/shared/market/feeds.js';
 
 export interface LiveApp extends TestApp {
   readonly venue: VenueDouble;

@@ -1,4 +1,4 @@
-import { StreamClock } from '../../src/events/stream-clock.js';
+import { StreamClock } from '../../src/review/events/stream-clock.js';
 import type { TestApp } from './app.js';
 
 interface Sleeper {

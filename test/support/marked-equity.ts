@@ -1,14 +1,14 @@
-import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
-import { type EquitySettings, MarkedEquityWalk } from '../../src/analysis/equity/equity.js';
+import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
+import { type EquitySettings, MarkedEquityWalk } from '../../src/review/analysis/equity/equity.js';
 import {
   type FollowedMinutes,
   type MarketBars,
   followEquity,
-} from '../../src/analysis/equity/follow-equity.js';
-import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
-import type { StampResolution } from '../../src/analysis/minutes/stamp-resolution.js';
-import { firstPlace } from '../../src/market/first-place.js';
-import type { Span } from '../../src/market/spans.js';
+} from '../../src/review/analysis/equity/follow-equity.js';
+import type { OhlcMinutes } from '../../src/review/analysis/minutes/ohlc-minutes.js';
+import type { StampResolution } from '../../src/review/analysis/minutes/stamp-resolution.js';
+import { firstPlace } from '../../src/shared/market/first-place.js';
+import type { Span } from '../../src/shared/market/spans.js';
 
 const MINUTE = 60_000;
 

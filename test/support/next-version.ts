@@ -14,7 +14,7 @@ export async function aNextVersion(statement: string): Promise<string> {
   for (const part of ['package.json', 'node_modules', 'dist/page'])
     await symlink(resolve(part), join(directory, part));
   await appendFile(
-    join(directory, 'dist/src/database/migrations/index.js'),
+    join(directory, 'dist/src/platform/database/migrations/index.js'),
     `
 migrations.push(class ${NEXT_MIGRATION} {
   name = '${NEXT_MIGRATION}';

@@ -1,4 +1,4 @@
-import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
+import type { OhlcMinutes } from '../../src/review/analysis/minutes/ohlc-minutes.js';
 
 const MINUTE = 60_000;
 

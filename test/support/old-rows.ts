@@ -1,4 +1,4 @@
-import { migrations } from '../../src/database/migrations/index.js';
+import { migrations } from '../../src/platform/database/migrations/index.js';
 
 /** The migrations of the previous version. */
 export const RELEASED = migrations.slice(0, 3);

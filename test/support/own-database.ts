@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
-import { embeddedAddress } from '../../src/database/embedded/embedded-postgres.js';
-import type { DatabaseAddress } from '../../src/database/connection/pool-settings.js';
-import type { WorkerInput } from '../../src/database/embedded/embedded-postgres.worker.js';
+import { embeddedAddress } from '../../src/platform/database/embedded/embedded-postgres.js';
+import type { DatabaseAddress } from '../../src/platform/database/connection/pool-settings.js';
+import type { WorkerInput } from '../../src/platform/database/embedded/embedded-postgres.worker.js';
 
 /** An empty database that no other test uses, of the same kind as the run's database. */
 export interface OwnDatabase {
@@ -35,7 +35,10 @@ async function onServer(server: string): Promise<OwnDatabase> {
 }
 
 /** The built program of the worker thread. The tests run the sources, but Node.js cannot run the source of a thread. */
-const BUILT = new URL('../../dist/src/database/embedded/embedded-postgres.worker.js', import.meta.url);
+const BUILT = new URL(
+  '../../dist/src/platform/database/embedded/embedded-postgres.worker.js',
+  import.meta.url,
+);
 
 async function embedded(): Promise<OwnDatabase> {
   const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'empty');

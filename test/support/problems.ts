@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type supertest from 'supertest';
-import { PROBLEM_STATUS, ProblemCode } from '../../src/problems/problem.js';
+import { PROBLEM_STATUS, ProblemCode } from '../../src/shared/problems/problem.js';
 
 /** Checks that a response is this error, has the shape of all errors, and names exactly these fields. */
 export function expectProblem(

@@ -1,5 +1,5 @@
-import type { Quotas } from '../../src/auth/quotas.js';
-import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
+import type { Quotas } from '../../src/platform/auth/quotas.js';
+import { WorkspaceQuotas } from '../../src/platform/auth/workspace-quotas.js';
 import type { TestApp } from './app.js';
 
 /** Sets quotas of the test's own workspace. Every instance applies the quotas at once. */

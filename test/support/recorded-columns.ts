@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
-import { toTradeColumns } from '../../src/figures/calculator/trade-columns.js';
-import { derivedFigures } from '../../src/figures/derived-figures.js';
-import type { Side } from '../../src/market/sides.js';
+import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
+import { toTradeColumns } from '../../src/shared/figures/calculator/trade-columns.js';
+import { derivedFigures } from '../../src/shared/figures/derived-figures.js';
+import type { Side } from '../../src/shared/market/sides.js';
 
 /** A trade of a test, without the figures that the service derives from it. */
 export interface GivenTrade {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { INestApplication } from '@nestjs/common';
 import { Redis } from 'ioredis';
-import { RedisConnection } from '../../src/limits/redis-connection.js';
+import { RedisConnection } from '../../src/platform/limits/redis-connection.js';
 import { freePort } from './free-port.js';
 import { until } from './until.js';
 

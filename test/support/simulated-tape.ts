@@ -1,4 +1,4 @@
-import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
+import type { OhlcMinutes } from '../../src/review/analysis/minutes/ohlc-minutes.js';
 import type { GivenTrade } from './recorded-columns.js';
 import { repeatableRandom } from './repeatable-random.js';
 

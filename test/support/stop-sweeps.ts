@@ -1,4 +1,4 @@
-import { IdempotencyService } from '../../src/idempotency/idempotency.service.js';
+import { IdempotencyService } from '../../src/platform/idempotency/idempotency.service.js';
 import type { TestApp } from './app.js';
 
 /**

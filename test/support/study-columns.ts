@@ -1,4 +1,4 @@
-import { dayReturnsOf, returnsBetween } from '../../src/selection/day-returns.js';
+import { dayReturnsOf, returnsBetween } from '../../src/review/selection/day-returns.js';
 import { figuresRowOf, resultsOfP } from './study-rows.js';
 
 /** Returns the daily returns of the sessions of the worked example. */

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import type { ImportedTrade } from '../../src/trade-files/imported-trade.js';
-import type { ImportOptions } from '../../src/trade-files/formats/import-options.js';
-import { readTradeFile } from '../../src/trade-files/read-trade-file.js';
-import type { ImportLimits } from '../../src/trade-files/run-file-reading.js';
-import type { TradeFile } from '../../src/trade-files/trade-file.js';
+import type { ImportedTrade } from '../../src/review/trade-files/imported-trade.js';
+import type { ImportOptions } from '../../src/review/trade-files/formats/import-options.js';
+import { readTradeFile } from '../../src/review/trade-files/read-trade-file.js';
+import type { ImportLimits } from '../../src/review/trade-files/run-file-reading.js';
+import type { TradeFile } from '../../src/review/trade-files/trade-file.js';
 
 export const IMPORT_LIMITS: ImportLimits = { bytes: 64_000_000, trades: 100_000 };
 

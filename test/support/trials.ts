@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
-import { TrialsClock } from '../../src/trials/trials-clock.js';
-import { StudiesService } from '../../src/trials/studies.service.js';
-import type { StudyRow } from '../../src/trials/study-row.js';
+import { TrialsClock } from '../../src/review/trials/trials-clock.js';
+import { StudiesService } from '../../src/review/trials/studies.service.js';
+import type { StudyRow } from '../../src/review/trials/study-row.js';
 import type { TestApp } from './app.js';
 
 interface OfProject {

@@ -1,5 +1,5 @@
-import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
-import type { OhlcMinutes } from '../../src/analysis/minutes/ohlc-minutes.js';
+import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
+import type { OhlcMinutes } from '../../src/review/analysis/minutes/ohlc-minutes.js';
 import { analysedTrades } from './analysed-trades.js';
 import { partsOf } from './ohlc-bars.js';
 import { repeatableRandom } from './repeatable-random.js';

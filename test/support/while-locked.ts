@@ -1,7 +1,7 @@
 import type supertest from 'supertest';
 import { openTestDatabase } from './database.js';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../src/database/connection/pool-of.js';
+import { poolOf } from '../../src/platform/database/connection/pool-of.js';
 import type { TestApp } from './app.js';
 import { settled, until } from './until.js';
 

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
-import type { Quotas } from '../../src/auth/quotas.js';
-import { WorkspaceQuotas } from '../../src/auth/workspace-quotas.js';
+import type { Quotas } from '../../src/platform/auth/quotas.js';
+import { WorkspaceQuotas } from '../../src/platform/auth/workspace-quotas.js';
 import type { Caller, TestApp } from './app.js';
 import { callerWith } from './app.js';
 import { MINUTE, T, aProject, aSession, aSymbol, aTrade, finish, ingest, statsOf } from './factories.js';

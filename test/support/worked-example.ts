@@ -1,5 +1,5 @@
-import type { AnalysedTrades } from '../../src/analysis/analysed-trades.js';
-import { toTradeColumns } from '../../src/figures/calculator/trade-columns.js';
+import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
+import { toTradeColumns } from '../../src/shared/figures/calculator/trade-columns.js';
 
 const at = (text: string) => Date.parse(`2024-01-${text.replace(' ', 'T')}:00Z`);
 

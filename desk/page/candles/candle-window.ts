@@ -1,4 +1,4 @@
-import { INTERVALS, type Interval, intervalMs } from '../../../src/market/intervals.js';
+import { INTERVALS, type Interval, intervalMs } from '../../../src/shared/market/intervals.js';
 import type { Trade } from '../../api/trades.js';
 
 /** The number of bars shown before the entry and after the exit of a trade. */

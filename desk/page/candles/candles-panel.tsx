@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { INTERVALS, type Interval } from '../../../src/market/intervals.js';
+import { INTERVALS, type Interval } from '../../../src/shared/market/intervals.js';
 import type { Findings } from '../../report/findings.js';
 import { FindingNotes } from '../../report/panels/finding-notes.js';
 import type { Project } from '../../api/projects.js';

@@ -1,5 +1,5 @@
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
-import { intervalMs } from '../../../src/market/intervals.js';
+import { intervalMs } from '../../../src/shared/market/intervals.js';
 import { CandlesChart } from '../../report/charts/candles-chart.js';
 import { WHOLE } from '../../report/panels/widths.js';
 import type { Findings } from '../../report/findings.js';

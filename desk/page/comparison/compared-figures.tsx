@@ -1,6 +1,6 @@
-import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
-import type { AccountReturnsDto } from '../../../src/analysis/account/account-returns.dto.js';
-import type { Figures } from '../../../src/figures/figures.dto.js';
+import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
+import type { AccountReturnsDto } from '../../../src/review/analysis/account/account-returns.dto.js';
+import type { Figures } from '../../../src/shared/figures/figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { type ExplainedFigure, ExplainerContext, FigureLabel } from '../../report/explainer.js';
 import {

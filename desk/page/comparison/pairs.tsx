@@ -1,5 +1,5 @@
-import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
-import type { PairDto } from '../../../src/comparison/pair.dto.js';
+import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
+import type { PairDto } from '../../../src/review/comparison/pair.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { number, share, signed } from '../../report/format.js';
 import { Choice } from '../../report/panels/panel.js';

@@ -1,4 +1,4 @@
-import type { ComparisonAnswer, CombinedSessionsDto } from '../../../src/comparison/comparison.dto.js';
+import type { ComparisonAnswer, CombinedSessionsDto } from '../../../src/review/comparison/comparison.dto.js';
 import { HeatMap } from '../../report/charts/heat-map.js';
 import { count, number, percent, signedPercent } from '../../report/format.js';
 

@@ -1,4 +1,4 @@
-import type { Figures } from '../../../src/figures/figures.dto.js';
+import type { Figures } from '../../../src/shared/figures/figures.dto.js';
 import {
   count,
   accountDecimals,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { ImportPreviewAnswer } from '../../../src/trade-files/routes/import.dto.js';
+import type { ImportPreviewAnswer } from '../../../src/review/trade-files/routes/import.dto.js';
 import { plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import { type ImportSettings, importFile, previewImport } from '../../api/trades.js';

@@ -1,5 +1,5 @@
-import type { ImportPreviewAnswer } from '../../../src/trade-files/routes/import.dto.js';
-import type { VerdictDto } from '../../../src/trade-files/routes/preview.dto.js';
+import type { ImportPreviewAnswer } from '../../../src/review/trade-files/routes/import.dto.js';
+import type { VerdictDto } from '../../../src/review/trade-files/routes/preview.dto.js';
 import { count, plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import { RowList } from '../ui/row-list.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Project, createProject, updateProject } from '../../api/projects.js';
-import { INTERVALS } from '../../../src/market/intervals.js';
+import { INTERVALS } from '../../../src/shared/market/intervals.js';
 import { Dialog } from '../ui/dialog.js';
 import { ChoiceField, Form, TextField } from '../ui/form.js';
 import { useAction } from '../ui/use-action.js';

@@ -1,4 +1,4 @@
-import type { Side } from '../../../src/market/sides.js';
+import type { Side } from '../../../src/shared/market/sides.js';
 
 /**
  * The filters that select the trades of a session's sheet. The filters are part of the address, so that Back restores

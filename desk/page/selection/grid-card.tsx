@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { GridAnswer, GridCellDto } from '../../../src/selection/routes/grid.dto.js';
+import type { GridAnswer, GridCellDto } from '../../../src/review/selection/routes/grid.dto.js';
 import { getGrid } from '../../api/selection.js';
 import { HeatMap } from '../../report/charts/heat-map.js';
 import { Choice } from '../../report/panels/panel.js';

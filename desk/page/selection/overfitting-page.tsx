@@ -1,4 +1,4 @@
-import type { OverfittingAnswer } from '../../../src/selection/routes/overfitting.dto.js';
+import type { OverfittingAnswer } from '../../../src/review/selection/routes/overfitting.dto.js';
 import { getOverfitting } from '../../api/selection.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { count, number, plural, share } from '../../report/format.js';

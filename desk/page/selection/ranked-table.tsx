@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { LeaderboardAnswer } from '../../../src/selection/routes/leaderboard.dto.js';
+import type { LeaderboardAnswer } from '../../../src/review/selection/routes/leaderboard.dto.js';
 import { Spark } from '../../report/charts/spark.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { UNDEFINED, number, tone } from '../../report/format.js';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { SelectedTryDto } from '../../../src/selection/routes/selected-try.dto.js';
-import type { SelectionAnswer } from '../../../src/selection/routes/selection.dto.js';
+import type { SelectedTryDto } from '../../../src/review/selection/routes/selected-try.dto.js';
+import type { SelectionAnswer } from '../../../src/review/selection/routes/selection.dto.js';
 import { getSelection } from '../../api/selection.js';
 import { problemFrom } from '../../api/problem.js';
 import { Scroll } from '../../report/charts/scroll.js';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { TrialCountsDto } from '../../../src/selection/routes/selection.dto.js';
+import type { TrialCountsDto } from '../../../src/review/selection/routes/selection.dto.js';
 import { getProject } from '../../api/projects.js';
 import { getParameters, getSelection } from '../../api/selection.js';
 import { count, plural } from '../../report/format.js';

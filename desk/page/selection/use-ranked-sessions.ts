@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LeaderboardAnswer } from '../../../src/selection/routes/leaderboard.dto.js';
+import type { LeaderboardAnswer } from '../../../src/review/selection/routes/leaderboard.dto.js';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 import { getLeaderboard } from '../../api/selection.js';
 import { useAnswer } from '../ui/use-answer.js';

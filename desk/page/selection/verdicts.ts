@@ -1,4 +1,4 @@
-import type { SelectedTryDto } from '../../../src/selection/routes/selected-try.dto.js';
+import type { SelectedTryDto } from '../../../src/review/selection/routes/selected-try.dto.js';
 
 /** The words for each verdict. */
 export const VERDICT_WORDS: Readonly<Record<SelectedTryDto['verdict'], string>> = {

@@ -1,4 +1,4 @@
-import type { WalkForwardAnswer } from '../../../src/selection/routes/walk-forward.dto.js';
+import type { WalkForwardAnswer } from '../../../src/review/selection/routes/walk-forward.dto.js';
 import { getWalkForward } from '../../api/selection.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { Spark } from '../../report/charts/spark.js';

@@ -1,4 +1,4 @@
-import type { ExcursionsAnswer } from '../../../src/analysis/excursions/excursions.dto.js';
+import type { ExcursionsAnswer } from '../../../src/review/analysis/excursions/excursions.dto.js';
 import type { SheetData } from '../../report/sheet-data.js';
 import { type FiguresOf, getExcursions } from '../../api/figures.js';
 import { MAX_DRAWN_TRADES } from './all-trades.js';

@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../../src/market/intervals.js';
+import { DAY_MS, MINUTE_MS } from '../../../src/shared/market/intervals.js';
 import { heldSpan } from './held-candles.js';
 
 const market = (symbol: string) => ({ symbol, feed: 'own' });

@@ -1,4 +1,4 @@
-import { INTERVALS, intervalMs } from '../../../src/market/intervals.js';
+import { INTERVALS, intervalMs } from '../../../src/shared/market/intervals.js';
 import { type CandleRange, getCandles } from '../../api/candles.js';
 import type { FiguresOf } from '../../api/figures.js';
 import type { Session } from '../../api/sessions.js';

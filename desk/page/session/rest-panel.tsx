@@ -1,4 +1,4 @@
-import type { SliceFiguresAnswer } from '../../../src/analysis/slice-figures/slice-figures.dto.js';
+import type { SliceFiguresAnswer } from '../../../src/review/analysis/slice-figures/slice-figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { type ExplainedFigure, FigureLabel } from '../../report/explainer.js';
 import {

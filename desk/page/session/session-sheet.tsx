@@ -3,7 +3,7 @@ import { ExplainerContext } from '../../report/explainer.js';
 import { Banners } from '../../report/panels/banners.js';
 import { EvidencePanel } from '../../report/panels/evidence-panel.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
-import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
+import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
 import { Tiles } from '../../report/panels/tiles.js';
 import { findingsByTrade } from '../../report/findings.js';
 import { monthSpan } from '../../report/dates.js';

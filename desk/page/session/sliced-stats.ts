@@ -1,7 +1,7 @@
-import { intervalMs } from '../../../src/market/intervals.js';
-import type { CalendarAnswer } from '../../../src/analysis/calendar/calendar.dto.js';
-import type { EquityAnswer } from '../../../src/analysis/equity/equity.dto.js';
-import type { SliceFiguresAnswer } from '../../../src/analysis/slice-figures/slice-figures.dto.js';
+import { intervalMs } from '../../../src/shared/market/intervals.js';
+import type { CalendarAnswer } from '../../../src/review/analysis/calendar/calendar.dto.js';
+import type { EquityAnswer } from '../../../src/review/analysis/equity/equity.dto.js';
+import type { SliceFiguresAnswer } from '../../../src/review/analysis/slice-figures/slice-figures.dto.js';
 import type { Statistics } from '../../../src/stats/document/statistics.dto.js';
 import { daySpan } from '../../report/dates.js';
 import type { Session } from '../../api/sessions.js';

@@ -1,9 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { hasIdealR } from '../../report/panels/ideal-r-points.js';
-import type { MonteCarloAnswer } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
-import type { EvidenceAnswer } from '../../../src/evidence/routes/evidence.dto.js';
-import { pathBasis, pathMethod } from '../../../src/sheet/path-method.js';
-import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
+import type { MonteCarloAnswer } from '../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
+import type { EvidenceAnswer } from '../../../src/review/evidence/routes/evidence.dto.js';
+import { pathBasis, pathMethod } from '../../../src/review/desk/sheet/path-method.js';
+import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
 import { sheetHindsight } from '../../report/sheet-hindsight.js';
 import type { SheetData, SheetHindsight } from '../../report/sheet-data.js';
 import {

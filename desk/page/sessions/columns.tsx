@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
+import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
 import type { Session } from '../../api/sessions.js';
 import { Spark } from '../../report/charts/spark.js';
 import { day } from '../../report/dates.js';

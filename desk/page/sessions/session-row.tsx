@@ -1,4 +1,4 @@
-import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
+import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
 import type { Session } from '../../api/sessions.js';
 import { sessionLink } from '../router/route.js';
 import type { ColumnName } from './column-names.js';

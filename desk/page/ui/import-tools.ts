@@ -1,4 +1,4 @@
-import type { ImportQuery } from '../../../src/trade-files/routes/import.dto.js';
+import type { ImportQuery } from '../../../src/review/trade-files/routes/import.dto.js';
 
 interface ImportTool {
   readonly source: NonNullable<ImportQuery['source']>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { SessionComparisonDto } from '../../../src/comparison/comparison.dto.js';
+import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 import { compareSessions } from '../../api/projects.js';
 

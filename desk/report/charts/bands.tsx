@@ -1,5 +1,5 @@
 import { scaleLinear } from './scale.js';
-import type { EquityBandDto } from '../../../src/analysis/monte-carlo/monte-carlo.dto.js';
+import type { EquityBandDto } from '../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
 import { count, number, short } from '../format.js';
 import { someOf } from './as-table.js';
 import { NumberAxis, ValueAxis } from './axes.js';

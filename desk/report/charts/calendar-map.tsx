@@ -1,4 +1,7 @@
-import type { CalendarMonthDto, CalendarYearDto } from '../../../src/analysis/calendar/calendar.dto.js';
+import type {
+  CalendarMonthDto,
+  CalendarYearDto,
+} from '../../../src/review/analysis/calendar/calendar.dto.js';
 import { monthName } from '../dates.js';
 import { plural, signed, signedPercent } from '../format.js';
 import { HeatMap, type HeatCell, type HeatRow } from './heat-map.js';

@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog } from './scale.js';
-import type { DrawdownDto } from '../../../src/analysis/risk/drawdowns.dto.js';
+import type { DrawdownDto } from '../../../src/review/analysis/risk/drawdowns.dto.js';
 import { moment } from '../dates.js';
 import { number, percent, shortPercent, plural, short, signedPercent } from '../format.js';
 import { AsTable, someOf } from './as-table.js';

@@ -1,4 +1,4 @@
-import type { DrawdownDto } from '../../../src/analysis/risk/drawdowns.dto.js';
+import type { DrawdownDto } from '../../../src/review/analysis/risk/drawdowns.dto.js';
 import type { Scale } from './scale.js';
 import type { Plot } from './chart.js';
 import { areaTo, at, stepPath } from './path.js';

@@ -1,6 +1,6 @@
-import { DAY_MS } from '../../../src/market/intervals.js';
+import { DAY_MS } from '../../../src/shared/market/intervals.js';
 import { scaleLinear } from './scale.js';
-import type { RelativeEquityPointDto } from '../../../src/comparison/comparison.dto.js';
+import type { RelativeEquityPointDto } from '../../../src/review/comparison/comparison.dto.js';
 import { moment } from '../dates.js';
 import { number, shortPercent, signedPercent } from '../format.js';
 import { NumberAxis, TimeAxis, ValueAxis } from './axes.js';

@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../src/market/intervals.js';
+import { DAY_MS } from '../../../src/shared/market/intervals.js';
 import { monthName, offsetAt } from '../dates.js';
 import { roundTimes } from './round-times.js';
 

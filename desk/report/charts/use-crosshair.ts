@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { firstPlace } from '../../../src/market/first-place.js';
+import { firstPlace } from '../../../src/shared/market/first-place.js';
 import type { Scale } from './scale.js';
 import { useIsInteractive } from './sized.js';
 

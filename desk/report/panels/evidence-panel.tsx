@@ -1,4 +1,4 @@
-import type { EvidenceQuestionDto } from '../../../src/evidence/routes/evidence.dto.js';
+import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
 import { FigureLabel } from '../explainer.js';
 import { accountDecimals, plural } from '../format.js';
 import type { SheetData } from '../sheet-data.js';

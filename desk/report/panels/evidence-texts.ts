@@ -1,5 +1,5 @@
-import type { EvidenceQuestionDto } from '../../../src/evidence/routes/evidence.dto.js';
-import { EVIDENCE_THRESHOLDS } from '../../../src/sheet/evidence-thresholds.js';
+import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
+import { EVIDENCE_THRESHOLDS } from '../../../src/review/desk/sheet/evidence-thresholds.js';
 import type { ExplainedFigure } from '../explainer.js';
 import { number, percent, plural, share, signed, signedPercent } from '../format.js';
 

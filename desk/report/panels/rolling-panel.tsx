@@ -5,7 +5,7 @@ import { plural, short, shortPercent } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { NO_TRADES } from './states.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
-import { ROLLING_WINDOWS } from '../../../src/sheet/rolling-windows.js';
+import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
 import { OF_PAIR } from './widths.js';
 
 const HEIGHT = 152;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { CalculatedFigureName } from '../../../src/figures/definitions/figures.js';
+import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
 import { FigureLabel } from '../explainer.js';
 import { figureOf } from '../figures.js';
 import {

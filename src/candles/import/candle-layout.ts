@@ -1,4 +1,4 @@
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt } from '../../shared/text/excerpt.js';
 import { parseDecimal, parsePlainDecimal } from './parse-decimal.js';
 import { isTime, timeOf, timeOfChart } from './parse-time.js';
 

@@ -1,8 +1,8 @@
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt } from '../../shared/text/excerpt.js';
 import { BarBuilder } from '../store/bar-builder.js';
 import type { BarColumns } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';
-import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../market/intervals.js';
+import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../shared/market/intervals.js';
 import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
 import { type CandleLayout, layoutOf } from './candle-layout.js';
 import { wrongFigure } from './wrong-figure.js';

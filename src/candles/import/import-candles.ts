@@ -1,7 +1,7 @@
 import type { BarColumns } from '../store/bar-columns.js';
 import type { CandleStore } from '../store/candle-store.js';
 import type { SeriesKey } from '../store/series-key.js';
-import { intervalMs } from '../../market/intervals.js';
+import { intervalMs } from '../../shared/market/intervals.js';
 import { readCandleFile } from './read-candle-file.js';
 
 export interface CandleImport extends SeriesKey {

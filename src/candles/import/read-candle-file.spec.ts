@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Candle } from '../store/bar-columns.js';
 import { toCandles } from '../../../test/support/candles.js';
-import type { Interval } from '../../market/intervals.js';
+import type { Interval } from '../../shared/market/intervals.js';
 import { CandleFileError } from './candle-file-error.js';
 import { type ReadOptions, readCandleFile } from './read-candle-file.js';
 import { itWith } from '../../../test/support/with-recordings.js';

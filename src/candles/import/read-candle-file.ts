@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { BarColumns } from '../store/bar-columns.js';
-import type { Interval } from '../../market/intervals.js';
+import type { Interval } from '../../shared/market/intervals.js';
 import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
 import { CandleRows } from './candle-rows.js';
 import { readRows } from './read-rows.js';

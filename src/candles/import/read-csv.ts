@@ -1,5 +1,5 @@
-import { CsvError } from '../../text/csv/csv-error.js';
-import { csvRows } from '../../text/csv/csv-rows.js';
+import { CsvError } from '../../shared/text/csv/csv-error.js';
+import { csvRows } from '../../shared/text/csv/csv-rows.js';
 import type { CandleRows } from './candle-rows.js';
 
 /** Limit for a line. A row of candles has about 150 bytes, a row of a chart with 200 indicators about 4 KB. */

@@ -1,5 +1,5 @@
 import { type Entry, openPromise } from 'yauzl';
-import { checkedChecksum } from '../../text/checked-checksum.js';
+import { checkedChecksum } from '../../shared/text/checked-checksum.js';
 import { CandleFileError } from './candle-file-error.js';
 
 const MAX_ENTRIES = 10_000;

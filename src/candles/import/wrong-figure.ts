@@ -1,5 +1,5 @@
-import { MAX_AMOUNT, MIN_AMOUNT } from '../../market/amounts.js';
-import { excerpt } from '../../text/excerpt.js';
+import { MAX_AMOUNT, MIN_AMOUNT } from '../../shared/market/amounts.js';
+import { excerpt } from '../../shared/text/excerpt.js';
 import { MAX_VOLUME } from '../store/plausible-bar.js';
 
 const FIGURES = ['open', 'high', 'low', 'close', 'volume'] as const;

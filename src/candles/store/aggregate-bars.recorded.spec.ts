@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { itWith } from '../../../test/support/with-recordings.js';
 import { realData } from '../../../test/support/real-data.js';
-import { MINUTE_MS } from '../../market/intervals.js';
+import { MINUTE_MS } from '../../shared/market/intervals.js';
 import { readCandleFile } from '../import/read-candle-file.js';
 import { aggregateBars } from './aggregate-bars.js';
 import { type BarColumns, positionOf, sliceBars } from './bar-columns.js';

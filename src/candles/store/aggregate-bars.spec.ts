@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { aggregateBars } from './aggregate-bars.js';
 import { type BarColumns, type Candle, NO_BARS } from './bar-columns.js';
 import { fromCandles, toCandles } from '../../../test/support/candles.js';
-import { type Interval, MINUTE_MS, intervalMs } from '../../market/intervals.js';
-import { covers } from '../../market/spans.js';
+import { type Interval, MINUTE_MS, intervalMs } from '../../shared/market/intervals.js';
+import { covers } from '../../shared/market/spans.js';
 
 /** Returns 1m bars at these minutes, with prices 100 + minute ± 1 and a volume of minute / 10. */
 function minutes(...at: number[]): BarColumns {

@@ -1,7 +1,7 @@
 import { BarBuilder } from './bar-builder.js';
 import { type BarColumns, positionOf } from './bar-columns.js';
-import { type Interval, intervalMs } from '../../market/intervals.js';
-import { type Span, mergeSpans, wholeCells } from '../../market/spans.js';
+import { type Interval, intervalMs } from '../../shared/market/intervals.js';
+import { type Span, mergeSpans, wholeCells } from '../../shared/market/spans.js';
 
 /**
  * Aggregates 1m bars to bars of a larger interval. A larger bar exists if its whole span is covered and contains at

@@ -1,6 +1,6 @@
-import { firstPlace } from '../../market/first-place.js';
-import { type Interval, intervalMs } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { firstPlace } from '../../shared/market/first-place.js';
+import { type Interval, intervalMs } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 
 /** One bar: open time in ms UTC, prices, volume in the base asset. */
 export interface Candle {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { DataSource } from 'typeorm';
-import type { Feed } from '../../market/feeds.js';
-import { connectingForAll } from '../../database/connection/connection-owner.js';
-import { poolOf } from '../../database/connection/pool-of.js';
-import type { Interval } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import type { Feed } from '../../shared/market/feeds.js';
+import { connectingForAll } from '../../platform/database/connection/connection-owner.js';
+import { poolOf } from '../../platform/database/connection/pool-of.js';
+import type { Interval } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 import { type BarColumns, NO_BARS, sliceBars } from './bar-columns.js';
 import { readColumns, readSettled } from './read-columns.js';
 import { type MinuteColumns, readMinutes } from './read-minutes.js';

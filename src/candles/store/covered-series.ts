@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import type { Feed } from '../../market/feeds.js';
-import { INTERVALS, type Interval, intervalMs } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import type { Feed } from '../../shared/market/feeds.js';
+import { INTERVALS, type Interval, intervalMs } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 import type { SeriesKey } from './series-key.js';
 
 /** A filter for series. Fields that are left out match any value. */

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
+import { type Span, intersectSpans, subtractSpans } from '../../shared/market/spans.js';
 import { CandleGap } from './candle-gap.entity.js';
 
 /** Time after which a gap is requested from the venue again, ms, because the venue fills some gaps late. */

@@ -1,4 +1,4 @@
-import { MAX_AMOUNT, MIN_AMOUNT } from '../../market/amounts.js';
+import { MAX_AMOUNT, MIN_AMOUNT } from '../../shared/market/amounts.js';
 
 /** Volume in units of the base asset. Some tokens trade more than 1e13 per day. */
 export const MAX_VOLUME = 1e18;

@@ -1,5 +1,5 @@
-import { MINUTE_MS, floorToInterval, intervalMs } from '../../market/intervals.js';
-import { type Span, intersectSpans, subtractSpans, wholeCells } from '../../market/spans.js';
+import { MINUTE_MS, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
+import { type Span, intersectSpans, subtractSpans, wholeCells } from '../../shared/market/spans.js';
 import { aggregateBars } from './aggregate-bars.js';
 import {
   type BarColumns,

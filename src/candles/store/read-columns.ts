@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { copyOut } from '../../database/copy/copy-out.js';
-import { poolOf } from '../../database/connection/pool-of.js';
-import type { Span } from '../../market/spans.js';
+import { copyOut } from '../../platform/database/copy/copy-out.js';
+import { poolOf } from '../../platform/database/connection/pool-of.js';
+import type { Span } from '../../shared/market/spans.js';
 import { MAY_BE_WRONG } from './gaps.js';
 import { type BarColumns, barColumns } from './bar-columns.js';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import type { CopiedColumns } from '../../database/copy/copy-decoder.js';
-import { copyOut } from '../../database/copy/copy-out.js';
-import type { Span } from '../../market/spans.js';
+import type { CopiedColumns } from '../../platform/database/copy/copy-decoder.js';
+import { copyOut } from '../../platform/database/copy/copy-out.js';
+import type { Span } from '../../shared/market/spans.js';
 import type { BarColumns } from './bar-columns.js';
 
 /** 1m bars without their opens and volumes. */

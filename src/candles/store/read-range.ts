@@ -1,5 +1,5 @@
-import { intervalMs } from '../../market/intervals.js';
-import { type Span, intersectSpans, subtractSpans } from '../../market/spans.js';
+import { intervalMs } from '../../shared/market/intervals.js';
+import { type Span, intersectSpans, subtractSpans } from '../../shared/market/spans.js';
 import { type BarColumns, cellsOf, positionOf, sliceBars } from './bar-columns.js';
 import type { CandleStore } from './candle-store.js';
 import { type OldestBars, readOldestCandles } from './read-oldest-candles.js';

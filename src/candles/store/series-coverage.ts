@@ -1,5 +1,11 @@
-import { type Interval, intervalMs } from '../../market/intervals.js';
-import { type Span, intersectSpans, mergeSpans, subtractSpans, wholeCells } from '../../market/spans.js';
+import { type Interval, intervalMs } from '../../shared/market/intervals.js';
+import {
+  type Span,
+  intersectSpans,
+  mergeSpans,
+  subtractSpans,
+  wholeCells,
+} from '../../shared/market/spans.js';
 import { MAY_BE_WRONG } from './gaps.js';
 
 /** A part of a covered span that had no bar in the venue's response, and must be requested a second time. */

@@ -1,5 +1,5 @@
-import type { Feed } from '../../market/feeds.js';
-import type { Interval } from '../../market/intervals.js';
+import type { Feed } from '../../shared/market/feeds.js';
+import type { Interval } from '../../shared/market/intervals.js';
 
 /** Identifies a series of candles. */
 export interface SeriesKey {

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { intervalMs } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { intervalMs } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 import { type SeriesSpanRow, type CoveredSeries, seriesIds, spanRows, toSeries } from './covered-series.js';
 
 /** The stored bars of a covered span. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { Interval } from '../../market/intervals.js';
-import type { Feed } from '../../market/feeds.js';
+import type { Interval } from '../../shared/market/intervals.js';
+import type { Feed } from '../../shared/market/feeds.js';
 
 /** The candles of one symbol of one feed at one interval. Shared by all workspaces. */
 @Entity('series')

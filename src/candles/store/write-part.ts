@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { type Span, intersectSpans } from '../../market/spans.js';
+import { type Span, intersectSpans } from '../../shared/market/spans.js';
 import type { BarColumns } from './bar-columns.js';
 import { recordGaps } from './gaps.js';
 

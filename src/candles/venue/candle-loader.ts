@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { closedUntil, floorToInterval, intervalMs } from '../../market/intervals.js';
-import { type Span, covers, intersectSpans, mergeSpans, subtractSpans } from '../../market/spans.js';
+import { closedUntil, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
+import { type Span, covers, intersectSpans, mergeSpans, subtractSpans } from '../../shared/market/spans.js';
 import { type BarColumns, NO_BARS, cellsOf, positionOf, sliceBars } from '../store/bar-columns.js';
 import { CandleStore } from '../store/candle-store.js';
 import { ASK_AGAIN_AFTER_MS } from '../store/gaps.js';

@@ -1,6 +1,6 @@
-import type { Feed } from '../../market/feeds.js';
-import type { Interval } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import type { Feed } from '../../shared/market/feeds.js';
+import type { Interval } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 
 /**
  * The hosts of the venue, named by the setting that contains their address. The value is the request weight that the

@@ -4,8 +4,8 @@ import {
   closedUntil,
   floorToInterval,
   intervalMs,
-} from '../../market/intervals.js';
-import { type Span, subtractSpans } from '../../market/spans.js';
+} from '../../shared/market/intervals.js';
+import { type Span, subtractSpans } from '../../shared/market/spans.js';
 import { BarBuilder } from '../store/bar-builder.js';
 import { type BarColumns, type Candle, cellsOf } from '../store/bar-columns.js';
 import { isPlausibleBar } from '../store/plausible-bar.js';

@@ -1,4 +1,4 @@
-import type { Span } from '../../market/spans.js';
+import type { Span } from '../../shared/market/spans.js';
 import { type LoadLimits, takeRequest } from './load-limits.js';
 import type { SeriesKey } from '../store/series-key.js';
 import type { VenueClient } from './venue-client.js';

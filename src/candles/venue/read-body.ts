@@ -1,4 +1,4 @@
-import { readText } from '../../text/read-text.js';
+import { readText } from '../../shared/text/read-text.js';
 import { VenueFailure } from './venue-failure.js';
 
 /** Limit far above the largest response of the venue: 1000 rows of about 200 bytes. */

@@ -1,5 +1,5 @@
-import { connectingForAll } from '../../database/connection/connection-owner.js';
-import { type Span, intersectSpans, mergeSpans, subtractSpans } from '../../market/spans.js';
+import { connectingForAll } from '../../platform/database/connection/connection-owner.js';
+import { type Span, intersectSpans, mergeSpans, subtractSpans } from '../../shared/market/spans.js';
 import { deadlinePassed } from './venue-failure.js';
 
 interface Load {

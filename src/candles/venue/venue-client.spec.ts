@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Environment } from '../../config/environment.js';
+import { Environment } from '../../platform/config/environment.js';
 import { Clock } from './clock.js';
 import { FEED_APIS } from './feed-api.js';
 import { VenueClient } from './venue-client.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import { Environment } from '../../config/environment.js';
-import { FEEDS, type Feed } from '../../market/feeds.js';
-import { DAY_MS, type Interval, intervalMs } from '../../market/intervals.js';
-import { type Span, covers } from '../../market/spans.js';
+import { Environment } from '../../platform/config/environment.js';
+import { FEEDS, type Feed } from '../../shared/market/feeds.js';
+import { DAY_MS, type Interval, intervalMs } from '../../shared/market/intervals.js';
+import { type Span, covers } from '../../shared/market/spans.js';
 import type { SeriesKey } from '../store/series-key.js';
 import { Clock } from './clock.js';
 import { FEED_APIS, type HostSetting, WEIGHT_PER_MINUTE } from './feed-api.js';

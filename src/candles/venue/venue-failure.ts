@@ -1,4 +1,4 @@
-import { PROBLEM_STATUS, Problem, type ProblemCode } from '../../problems/problem.js';
+import { PROBLEM_STATUS, Problem, type ProblemCode } from '../../shared/problems/problem.js';
 
 export type VenueFailureKind = 'unknown-symbol' | 'rate-limited' | 'region-blocked' | 'unavailable' | 'error';
 

@@ -1,8 +1,8 @@
-import { bodyOf } from '../../text/body-of.js';
+import { bodyOf } from '../../shared/text/body-of.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 import type { Clock } from './clock.js';
 import { readBody } from './read-body.js';
-import { Semaphore } from '../../concurrency/semaphore.js';
+import { Semaphore } from '../../shared/concurrency/semaphore.js';
 import { VenueFailure, deadlinePassed } from './venue-failure.js';
 import { type VenueResponse, parseResponse } from './venue-response.js';
 import { WeightBudget } from './weight-budget.js';

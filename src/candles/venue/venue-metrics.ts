@@ -1,5 +1,5 @@
 import { Injectable, OnModuleInit } from '@nestjs/common';
-import { Metrics } from '../../metrics/metrics.js';
+import { Metrics } from '../../platform/metrics/metrics.js';
 import { VenueClient } from './venue-client.js';
 
 /** Metrics of the requests to the hosts of the venue. */

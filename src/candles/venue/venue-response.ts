@@ -1,4 +1,4 @@
-import { DAY_MS, MINUTE_MS } from '../../market/intervals.js';
+import { DAY_MS, MINUTE_MS } from '../../shared/market/intervals.js';
 import { VenueFailure } from './venue-failure.js';
 
 /** Pause after a refusal by the firewall or the region block, ms. The venue does not specify how long to wait. */

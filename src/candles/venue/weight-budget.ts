@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../market/intervals.js';
+import { MINUTE_MS } from '../../shared/market/intervals.js';
 
 /** Our share of the venue's limit. The rest is left to other processes at the same address. */
 const SHARE = 0.8;

@@ -1,7 +1,7 @@
 import type { CandlesService, SeriesKey } from '../../candles/candles.service.js';
-import { Problem } from '../../problems/problem.js';
-import { ceilToInterval, closedUntil, floorToInterval, intervalMs } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { Problem } from '../../shared/problems/problem.js';
+import { ceilToInterval, closedUntil, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 import { minute } from '../terminal/minute.js';
 import { progress } from '../terminal/progress.js';
 import { withCandles } from './with-candles.js';

@@ -1,6 +1,6 @@
 import type { SeriesOverview } from '../../candles/candles.service.js';
-import { intervalMs } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { intervalMs } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 import { minute } from '../terminal/minute.js';
 import { table } from '../terminal/table.js';
 

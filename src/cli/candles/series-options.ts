@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { INTERVALS } from '../../market/intervals.js';
-import { symbolProblem } from '../../fields/value-rules.js';
-import { FEEDS } from '../../market/feeds.js';
+import { INTERVALS } from '../../shared/market/intervals.js';
+import { symbolProblem } from '../../shared/fields/value-rules.js';
+import { FEEDS } from '../../shared/market/feeds.js';
 
 /** Adds the options for a `SeriesKey` to a command. */
 export const forSeries = (command: Command): Command =>

@@ -1,6 +1,6 @@
 import type { CandlesService } from '../../candles/candles.service.js';
 import { createCandlesService } from '../../candles/create-candles-service.js';
-import { Environment } from '../../config/environment.js';
+import { Environment } from '../../platform/config/environment.js';
 import { withDatabase } from '../terminal/command.js';
 
 /** Runs a command on the candles of the database that the settings name. */

@@ -1,5 +1,5 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
-import { MINUTE_MS } from '../../market/intervals.js';
+import { MINUTE_MS } from '../../shared/market/intervals.js';
 
 /**
  * Standard deviation of the change of the price in a minute, as a fraction of the price. A day then has a standard

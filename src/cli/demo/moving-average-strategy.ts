@@ -1,5 +1,5 @@
 import type { CandleDto } from '../../candles/candles.dto.js';
-import type { Side } from '../../market/sides.js';
+import type { Side } from '../../shared/market/sides.js';
 
 /** Numbers of bars in the two averages. */
 export interface Averages {

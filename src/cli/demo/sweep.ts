@@ -1,6 +1,6 @@
 import type { CandlesAnswer } from '../../candles/candles.dto.js';
 import type { ProjectAnswer } from '../../projects/project.dto.js';
-import type { LeaderboardAnswer } from '../../selection/routes/leaderboard.dto.js';
+import type { LeaderboardAnswer } from '../../review/selection/routes/leaderboard.dto.js';
 import type { SessionAnswer } from '../../sessions/session.dto.js';
 import type { IngestAnswer } from '../../trades/trade.dto.js';
 import { table } from '../terminal/table.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isId } from '../../fields/ids.js';
+import { isId } from '../../shared/fields/ids.js';
 import { checkAnswer, isObject } from './answer-parts.js';
 import type { ServiceClient } from './service-client.js';
 

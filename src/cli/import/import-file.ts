@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
-import { sentenceOf } from '../../problems/sentence-of.js';
+import { sentenceOf } from '../../shared/problems/sentence-of.js';
 import { type RunsAnswer, runsIn } from './result-line.js';
 import type { ServiceClient } from './service-client.js';
 import { ServiceProblem } from './service-problem.js';

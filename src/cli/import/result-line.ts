@@ -1,4 +1,4 @@
-import { excerpt } from '../../text/excerpt.js';
+import { excerpt } from '../../shared/text/excerpt.js';
 import { checkAnswer, isObject } from './answer-parts.js';
 
 interface Session {

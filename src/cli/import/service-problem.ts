@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../problems/problem.js';
+import type { FieldProblem } from '../../shared/problems/problem.js';
 import { type AnyObject, isObject } from './answer-parts.js';
 
 /** An error response of the service. */

@@ -1,9 +1,9 @@
 import { entities } from '../../entities.js';
-import { sentenceOf } from '../../problems/sentence-of.js';
-import { Environment } from '../../config/environment.js';
-import { loadEnvironment } from '../../config/load-environment.js';
-import { openDatabase } from '../../database/open-database.js';
-import type { SchemaWork } from '../../database/schema-work.js';
+import { sentenceOf } from '../../shared/problems/sentence-of.js';
+import { Environment } from '../../platform/config/environment.js';
+import { loadEnvironment } from '../../platform/config/load-environment.js';
+import { openDatabase } from '../../platform/database/open-database.js';
+import type { SchemaWork } from '../../platform/database/schema-work.js';
 import type { DataSource } from 'typeorm';
 
 export const printLine = (sentence: string): void => void process.stderr.write(`${sentence}\n`);

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { NAME_PATTERN } from '../../config/configured-keys.js';
+import { NAME_PATTERN } from '../../platform/config/configured-keys.js';
 
 /** Parses an argument that names a workspace or a key. */
 export function parseName(text: string): string {

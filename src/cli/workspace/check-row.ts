@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { trimmedTags } from '../../fields/tags.js';
-import { Problem } from '../../problems/problem.js';
-import { plainCheck } from '../../http/plain-check.js';
-import { RequestPipe } from '../../http/request.pipe.js';
-import type { ExecutionCosts } from '../../market/execution-costs.js';
-import { CONTRACT_KIND_OF_FEED, type Feed } from '../../market/feeds.js';
+import { trimmedTags } from '../../shared/fields/tags.js';
+import { Problem } from '../../shared/problems/problem.js';
+import { plainCheck } from '../../platform/http/plain-check.js';
+import { RequestPipe } from '../../platform/http/request.pipe.js';
+import type { ExecutionCosts } from '../../shared/market/execution-costs.js';
+import { CONTRACT_KIND_OF_FEED, type Feed } from '../../shared/market/feeds.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
 import { COSTS, givenCostsOf } from '../../trades/new-trade.js';
 import { NO_TRIAL } from '../../sessions/trial.js';

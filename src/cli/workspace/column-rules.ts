@@ -1,5 +1,5 @@
-import { LAST_INSTANT, numberProblem, textProblem } from '../../fields/value-rules.js';
-import { isId } from '../../fields/ids.js';
+import { LAST_INSTANT, numberProblem, textProblem } from '../../shared/fields/value-rules.js';
+import { isId } from '../../shared/fields/ids.js';
 import { compactState } from '../../sessions/client-state/sent-state.js';
 import { TRIAL_ENDS } from '../../sessions/trial.js';
 import { studyProblem } from '../../sessions/trial-fields.js';

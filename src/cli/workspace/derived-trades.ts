@@ -1,6 +1,10 @@
 import type { EntityManager } from 'typeorm';
-import type { ExecutionCosts } from '../../market/execution-costs.js';
-import { type DerivedFigures, type TradeFacts, derivedFigures } from '../../figures/derived-figures.js';
+import type { ExecutionCosts } from '../../shared/market/execution-costs.js';
+import {
+  type DerivedFigures,
+  type TradeFacts,
+  derivedFigures,
+} from '../../shared/figures/derived-figures.js';
 import { givenCostsOf } from '../../trades/new-trade.js';
 import type { Row } from './check-row.js';
 

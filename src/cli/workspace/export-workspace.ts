@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
-import { byCommand } from '../../audit/author.js';
-import { recordChange } from '../../audit/record-change.js';
+import { byCommand } from '../../platform/audit/author.js';
+import { recordChange } from '../../platform/audit/record-change.js';
 import { findWorkspace } from './find-workspace.js';
 import { type TenantTable, listOf, movingTables } from './tenant-tables.js';
 import {

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { Workspace } from '../../auth/workspace.entity.js';
+import { Workspace } from '../../platform/auth/workspace.entity.js';
 
 /** Second number of the advisory lock that lets only one command at a time change a whole workspace. */
 export const WORKSPACE_LOCK = 2;

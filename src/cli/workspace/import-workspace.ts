@@ -1,11 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { type Author, byCommand } from '../../audit/author.js';
-import { recordChange } from '../../audit/record-change.js';
-import { Workspace } from '../../auth/workspace.entity.js';
-import { WorkspacesService } from '../../auth/workspaces.service.js';
+import { type Author, byCommand } from '../../platform/audit/author.js';
+import { recordChange } from '../../platform/audit/record-change.js';
+import { Workspace } from '../../platform/auth/workspace.entity.js';
+import { WorkspacesService } from '../../platform/auth/workspaces.service.js';
 import { Project } from '../../projects/project.entity.js';
-import { sentenceOf } from '../../problems/sentence-of.js';
-import { LOCK_NAMESPACE } from '../../database/migrate.js';
+import { sentenceOf } from '../../shared/problems/sentence-of.js';
+import { LOCK_NAMESPACE } from '../../platform/database/migrate.js';
 import { WORKSPACE_LOCK } from './find-workspace.js';
 import { SummariesStore } from '../../sessions/summaries.store.js';
 import { TrialsStore } from '../../sessions/trials.store.js';

@@ -1,7 +1,7 @@
 import type { ClassConstructor } from 'class-transformer';
 import { getMetadataArgsStorage } from 'typeorm';
-import { SnakeNaming } from '../../database/snake-naming.js';
-import { documentedFields } from '../../fields/documented-fields.js';
+import { SnakeNaming } from '../../platform/database/snake-naming.js';
+import { documentedFields } from '../../shared/fields/documented-fields.js';
 import { CreateProjectDto } from '../../projects/project.dto.js';
 import { Project } from '../../projects/project.entity.js';
 import { Asset } from '../../sessions/asset.entity.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { NullableTime, Time } from '../../fields/answer-fields.js';
+import { NullableTime, Time } from '../../shared/fields/answer-fields.js';
 
 const ANY_OBJECT = {
   type: 'object',

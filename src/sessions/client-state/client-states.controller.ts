@@ -1,11 +1,11 @@
 import { Controller, Get, Put, Req } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import type { Caller } from '../../audit/author.js';
-import { ByCaller, WorkspaceId } from '../../auth/principal.js';
-import { ApiProblems } from '../../problems/api-problems.js';
-import { RawJsonBody } from '../../http/json-body.guard.js';
-import type { TaggedJson } from '../../http/tagged-answer.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { ByCaller, WorkspaceId } from '../../platform/auth/principal.js';
+import { ApiProblems } from '../../shared/problems/api-problems.js';
+import { RawJsonBody } from '../../platform/http/json-body.guard.js';
+import type { TaggedJson } from '../../platform/http/tagged-answer.js';
 import { SessionId } from '../session-id.js';
 import { StateAnswer, StateInput, StatePutAnswer } from './client-state.dto.js';
 import { ClientStatesService } from './client-states.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../../audit/author.js';
-import { isId } from '../../fields/ids.js';
-import { Problem } from '../../problems/problem.js';
-import { isForeignKeyViolation } from '../../database/foreign-key-violation.js';
-import { TaggedAnswer, type TaggedJson } from '../../http/tagged-answer.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { isId } from '../../shared/fields/ids.js';
+import { Problem } from '../../shared/problems/problem.js';
+import { isForeignKeyViolation } from '../../platform/database/foreign-key-violation.js';
+import { TaggedAnswer, type TaggedJson } from '../../platform/http/tagged-answer.js';
 import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import { type ClientState, ClientStatesStore } from './client-states.store.js';
 import { namedIn, preconditionOf, revisionTag } from './preconditions.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectDataSource } from '@nestjs/typeorm';
 import { DataSource, EntityManager } from 'typeorm';
-import type { Caller } from '../../audit/author.js';
-import { recordChange } from '../../audit/record-change.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { recordChange } from '../../platform/audit/record-change.js';
 import type { SessionKey } from '../session.entity.js';
 import type { Precondition } from './preconditions.js';
 

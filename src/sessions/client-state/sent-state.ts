@@ -1,7 +1,7 @@
 import { ExecutionContext, createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { Problem, fieldsProblem, malformedJson, validationProblem } from '../../problems/problem.js';
-import { utf8Text } from '../../text/utf8-text.js';
+import { Problem, fieldsProblem, malformedJson, validationProblem } from '../../shared/problems/problem.js';
+import { utf8Text } from '../../shared/text/utf8-text.js';
 import { type JsonLimits, compactJson } from './compact-json.js';
 
 /** Maximum size of a state in bytes, 256 KB. */

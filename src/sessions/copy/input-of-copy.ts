@@ -1,6 +1,6 @@
-import { mapperTo } from '../../fields/documented-fields.js';
-import { type FieldProblem, validationProblem } from '../../problems/problem.js';
-import { type FeesConfig, isSameFees } from '../../market/execution-costs.js';
+import { mapperTo } from '../../shared/fields/documented-fields.js';
+import { type FieldProblem, validationProblem } from '../../shared/problems/problem.js';
+import { type FeesConfig, isSameFees } from '../../shared/market/execution-costs.js';
 import type { Asset } from '../asset.entity.js';
 import type { AssetInput } from '../create-asset.dto.js';
 import { CreateSessionDto } from '../create-session.dto.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import type { Caller } from '../../audit/author.js';
-import { recordChange } from '../../audit/record-change.js';
-import { overQuota } from '../../auth/quotas.js';
-import { isId } from '../../fields/ids.js';
-import { foundOr } from '../../problems/problem.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { recordChange } from '../../platform/audit/record-change.js';
+import { overQuota } from '../../platform/auth/quotas.js';
+import { isId } from '../../shared/fields/ids.js';
+import { foundOr } from '../../shared/problems/problem.js';
 import { Asset } from '../asset.entity.js';
 import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';

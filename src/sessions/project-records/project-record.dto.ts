@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Time, Whole } from '../../fields/answer-fields.js';
+import { Time, Whole } from '../../shared/fields/answer-fields.js';
 import { ProjectDto } from '../../projects/project.dto.js';
 
 /** A project with the facts about its sessions that a list of projects shows. */

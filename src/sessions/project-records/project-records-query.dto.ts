@@ -1,5 +1,5 @@
-import { Optional, Text } from '../../fields/fields.js';
-import { PageQuery } from '../../fields/page.dto.js';
+import { Optional, Text } from '../../shared/fields/fields.js';
+import { PageQuery } from '../../shared/fields/page.dto.js';
 
 export class ProjectRecordsQuery extends PageQuery {
   /** Only projects whose names contain this text (case-insensitive): `btc` finds "BTC breakout". */

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { WorkspaceId } from '../../auth/principal.js';
+import { WorkspaceId } from '../../platform/auth/principal.js';
 import { ProjectRecordsAnswer } from './project-record.dto.js';
 import { ProjectRecordsQuery } from './project-records-query.dto.js';
 import { ProjectRecordsService } from './project-records.service.js';

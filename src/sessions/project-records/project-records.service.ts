@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Cursors } from '../../fields/cursor.js';
+import { Cursors } from '../../shared/fields/cursor.js';
 import type { ProjectRecordsAnswer } from './project-record.dto.js';
 import type { ProjectRecordsQuery } from './project-records-query.dto.js';
 import { ProjectRecordsStore } from './project-records.store.js';

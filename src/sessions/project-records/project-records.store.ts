@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { mapperTo } from '../../fields/documented-fields.js';
-import { anyCasePattern } from '../../text/any-case-pattern.js';
+import { mapperTo } from '../../shared/fields/documented-fields.js';
+import { anyCasePattern } from '../../shared/text/any-case-pattern.js';
 import { ProjectRecord } from './project-record.dto.js';
 
 /** Position of a project in the list, newest first. */

@@ -1,9 +1,9 @@
 import { DECORATORS } from '@nestjs/swagger';
-import { documentedFields } from '../../fields/documented-fields.js';
-import { EXPECTANCY_COMPONENTS } from '../../figures/definitions/expectancy-components.js';
-import { CALCULATED_FIGURES } from '../../figures/definitions/figures.js';
-import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
-import { ExpectancyFigures, Figures } from '../../figures/figures.dto.js';
+import { documentedFields } from '../../shared/fields/documented-fields.js';
+import { EXPECTANCY_COMPONENTS } from '../../shared/figures/definitions/expectancy-components.js';
+import { CALCULATED_FIGURES } from '../../shared/figures/definitions/figures.js';
+import { IDEAL_R } from '../../shared/figures/definitions/ideal-r.js';
+import { ExpectancyFigures, Figures } from '../../shared/figures/figures.dto.js';
 import { IdealRAnalyticsDto } from '../ideal-r/ideal-r.dto.js';
 import { Statistics } from './statistics.dto.js';
 import { ExpectancyComponentsDto } from './statistics-parts.dto.js';

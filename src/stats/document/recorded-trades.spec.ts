@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { itWith } from '../../../test/support/with-recordings.js';
 import { realData } from '../../../test/support/real-data.js';
-import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
+import { calculateStatistics } from '../../shared/figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../shared/figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../../shared/figures/calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 

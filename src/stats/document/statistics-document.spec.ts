@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { CALCULATION_VERSION, calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
-import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
+import {
+  CALCULATION_VERSION,
+  calculateStatistics,
+} from '../../shared/figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../shared/figures/calculator/trade-columns.js';
+import { sortTradeColumns, tradeOrder } from '../../shared/figures/calculator/trade-order.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 

@@ -2,9 +2,9 @@ import {
   CALCULATION_VERSION,
   type CalculatedStatistics,
   calculateStatistics,
-} from '../../figures/calculator/calculate-statistics.js';
-import { type ClosedTrade, toTradeColumns } from '../../figures/calculator/trade-columns.js';
-import { STATISTICS } from '../../figures/definitions/figures.js';
+} from '../../shared/figures/calculator/calculate-statistics.js';
+import { type ClosedTrade, toTradeColumns } from '../../shared/figures/calculator/trade-columns.js';
+import { STATISTICS } from '../../shared/figures/definitions/figures.js';
 import type { Statistics } from './statistics.dto.js';
 import { statisticsJson } from './statistics-json.js';
 

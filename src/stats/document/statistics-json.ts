@@ -1,5 +1,5 @@
-import { jsonWithRows } from '../../text/json-rows.js';
-import type { CalculatedStatistics } from '../../figures/calculator/calculate-statistics.js';
+import { jsonWithRows } from '../../shared/text/json-rows.js';
+import type { CalculatedStatistics } from '../../shared/figures/calculator/calculate-statistics.js';
 import type { Statistics } from './statistics.dto.js';
 
 /**

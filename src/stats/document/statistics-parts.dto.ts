@@ -1,6 +1,6 @@
-import { Time, Whole } from '../../fields/answer-fields.js';
-import { EXPECTANCY_COMPONENTS } from '../../figures/definitions/expectancy-components.js';
-import { figureFields } from '../../figures/figure-fields.js';
+import { Time, Whole } from '../../shared/fields/answer-fields.js';
+import { EXPECTANCY_COMPONENTS } from '../../shared/figures/definitions/expectancy-components.js';
+import { figureFields } from '../../shared/figures/figure-fields.js';
 
 export class ExpectancyComponentsDto extends figureFields(EXPECTANCY_COMPONENTS) {}
 

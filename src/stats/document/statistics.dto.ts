@@ -1,5 +1,5 @@
-import { STATISTICS } from '../../figures/definitions/figures.js';
-import { figureFields } from '../../figures/figure-fields.js';
+import { STATISTICS } from '../../shared/figures/definitions/figures.js';
+import { figureFields } from '../../shared/figures/figure-fields.js';
 import { IdealRAnalysisDto } from '../ideal-r/ideal-r.dto.js';
 import { BinDto, EquityPointDto, ExpectancyComponentsDto } from './statistics-parts.dto.js';
 

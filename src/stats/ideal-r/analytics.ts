@@ -1,5 +1,5 @@
 import type { TradeCounts } from '../../trades/trade-figures.js';
-import { exactSum, mean, whole } from '../../decimal/exact-sum.js';
+import { exactSum, mean, whole } from '../../shared/decimal/exact-sum.js';
 import type { IdealRAnalyticsDto } from './ideal-r.dto.js';
 import type { IdealRSettings, Observed } from './observations.js';
 

@@ -1,7 +1,7 @@
-import { Id, Time, TimeframeLabel, Whole, Word } from '../../fields/answer-fields.js';
-import { FEEDS } from '../../market/feeds.js';
-import { IDEAL_R } from '../../figures/definitions/ideal-r.js';
-import { figureFields } from '../../figures/figure-fields.js';
+import { Id, Time, TimeframeLabel, Whole, Word } from '../../shared/fields/answer-fields.js';
+import { FEEDS } from '../../shared/market/feeds.js';
+import { IDEAL_R } from '../../shared/figures/definitions/ideal-r.js';
+import { figureFields } from '../../shared/figures/figure-fields.js';
 
 export const IDEAL_R_STATES = ['deferred', 'unavailable', 'pending', 'ready'] as const;
 export const IDEAL_R_REASONS = [

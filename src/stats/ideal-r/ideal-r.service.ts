@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Environment } from '../../config/environment.js';
+import { Environment } from '../../platform/config/environment.js';
 import { SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import type { TradeCounts } from '../../trades/trade-figures.js';
 import { TradesService } from '../../trades/trades.service.js';

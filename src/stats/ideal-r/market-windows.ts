@@ -1,6 +1,6 @@
-import type { Span } from '../../market/spans.js';
+import type { Span } from '../../shared/market/spans.js';
 import { Asset } from '../../sessions/asset.entity.js';
-import { valuesAt } from '../../figures/calculator/trade-columns.js';
+import { valuesAt } from '../../shared/figures/calculator/trade-columns.js';
 import { placesByAsset } from './places-by-asset.js';
 import type { RiskedTrades } from './risked-trades.js';
 import { mergedWindows } from './windows.js';

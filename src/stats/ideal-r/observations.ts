@@ -1,5 +1,5 @@
-import { decimalOf, minus, roundedQuotient } from '../../decimal/exact-decimal.js';
-import { LOSS, classifyOutcomes } from '../../figures/calculator/outcomes.js';
+import { decimalOf, minus, roundedQuotient } from '../../shared/decimal/exact-decimal.js';
+import { LOSS, classifyOutcomes } from '../../shared/figures/calculator/outcomes.js';
 import type { IdealRObservationDto } from './ideal-r.dto.js';
 import type { RiskedTrades } from './risked-trades.js';
 import type { Walks } from './walk-minutes.js';

@@ -1,4 +1,4 @@
-import type { TextColumn } from '../../database/copy/copied-columns.js';
+import type { TextColumn } from '../../platform/database/copy/copied-columns.js';
 import { type RiskFigures, riskedTrades } from './risked-trades.js';
 
 function texts(...values: readonly string[]): TextColumn {

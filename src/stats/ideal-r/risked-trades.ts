@@ -1,6 +1,6 @@
-import { idAt, textOrder } from '../../database/copy/copied-columns.js';
+import { idAt, textOrder } from '../../platform/database/copy/copied-columns.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
-import { sortNumbers, tradeOrder } from '../../figures/calculator/trade-order.js';
+import { sortNumbers, tradeOrder } from '../../shared/figures/calculator/trade-order.js';
 
 /** Columns of the trades that the analysis needs. */
 export const RISK_COLUMNS = [

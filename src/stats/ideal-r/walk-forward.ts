@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../../market/intervals.js';
+import { MINUTE_MS } from '../../shared/market/intervals.js';
 import type { RiskedTrades } from './risked-trades.js';
 import { type Prices, type WalkableMinutes, runOf } from './walkable-minutes.js';
 import { windowEnd, windowStart } from './windows.js';

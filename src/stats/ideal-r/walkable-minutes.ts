@@ -1,5 +1,5 @@
-import { lastAtOrBefore } from '../../market/first-place.js';
-import { MINUTE_MS } from '../../market/intervals.js';
+import { lastAtOrBefore } from '../../shared/market/first-place.js';
+import { MINUTE_MS } from '../../shared/market/intervals.js';
 
 /** 1m bars as columns. Times are ascending and unique. */
 export interface MinuteBars {

@@ -1,5 +1,5 @@
-import { MINUTE_MS, ceilToInterval, floorToInterval } from '../../market/intervals.js';
-import type { Span } from '../../market/spans.js';
+import { MINUTE_MS, ceilToInterval, floorToInterval } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 
 /**
  * Returns the start of a trade's window.

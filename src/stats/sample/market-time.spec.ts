@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { intersectSpans, mergeSpans } from '../../market/spans.js';
+import { intersectSpans, mergeSpans } from '../../shared/market/spans.js';
 import { openTime, sharedTime } from './market-time.js';
 
 type Trade = readonly [entry: number, exit: number];

@@ -1,4 +1,4 @@
-import { type Moments, momentsOf } from '../../figures/probability/moments.js';
+import { type Moments, momentsOf } from '../../shared/figures/probability/moments.js';
 import type { ColumnsOfTrades } from '../../trades/read-trade-columns.js';
 import { type MarketTime, openTime } from './market-time.js';
 

@@ -1,6 +1,6 @@
 import { figuresOf } from '../../trades/trade-figures.js';
-import { calculateFigures } from '../../figures/calculator/calculate-statistics.js';
-import { toTradeColumns } from '../../figures/calculator/trade-columns.js';
+import { calculateFigures } from '../../shared/figures/calculator/calculate-statistics.js';
+import { toTradeColumns } from '../../shared/figures/calculator/trade-columns.js';
 import { compareFigures } from './compare-figures.js';
 
 const SETTINGS = { initialBalance: 1000, breakEvenThreshold: 0 };

@@ -1,11 +1,11 @@
-import { textOrder } from '../../database/copy/copied-columns.js';
+import { textOrder } from '../../platform/database/copy/copied-columns.js';
 import { type TradeFigures, joinFigures } from '../../trades/trade-figures.js';
 import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateFigures,
-} from '../../figures/calculator/calculate-statistics.js';
-import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
+} from '../../shared/figures/calculator/calculate-statistics.js';
+import { sortTradeColumns, tradeOrder } from '../../shared/figures/calculator/trade-order.js';
 
 /** The figures of a session without and with further trades. */
 export interface ComparedFigures {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { calculateStatistics } from '../../figures/calculator/calculate-statistics.js';
-import { type ClosedTrade, toTradeColumns } from '../../figures/calculator/trade-columns.js';
+import { calculateStatistics } from '../../shared/figures/calculator/calculate-statistics.js';
+import { type ClosedTrade, toTradeColumns } from '../../shared/figures/calculator/trade-columns.js';
 import { computeStatistics } from './compute-statistics.js';
 import { statisticsJson } from '../document/statistics-json.js';
 

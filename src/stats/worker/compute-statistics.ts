@@ -1,12 +1,12 @@
-import { textOrder } from '../../database/copy/copied-columns.js';
+import { textOrder } from '../../platform/database/copy/copied-columns.js';
 import { type TradeCounts, type TradeFigures, countTrades } from '../../trades/trade-figures.js';
 import {
   type CalculatedFigures,
   type StatisticsSettings,
   calculateStatistics,
-} from '../../figures/calculator/calculate-statistics.js';
-import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
-import { sortTradeColumns, tradeOrder } from '../../figures/calculator/trade-order.js';
+} from '../../shared/figures/calculator/calculate-statistics.js';
+import type { EquityCurve } from '../../shared/figures/calculator/walked-equity.js';
+import { sortTradeColumns, tradeOrder } from '../../shared/figures/calculator/trade-order.js';
 import { statisticsJson } from '../document/statistics-json.js';
 import { thinnedCurve } from './thinned-curve.js';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger, OnApplicationShutdown } from '@nestjs/common';
-import { DATABASE_ADDRESS } from '../../database/database.module.js';
-import type { DatabaseAddress } from '../../database/connection/pool-settings.js';
+import { DATABASE_ADDRESS } from '../../platform/database/database.module.js';
+import type { DatabaseAddress } from '../../platform/database/connection/pool-settings.js';
 import { type SessionAt, toTradesAt } from '../../sessions/trades-at.js';
 import type { TradeFigures } from '../../trades/trade-figures.js';
-import { WorkerThread, asBuffer } from '../../worker/worker-thread.js';
-import type { StatisticsSettings } from '../../figures/calculator/calculate-statistics.js';
+import { WorkerThread, asBuffer } from '../../platform/worker/worker-thread.js';
+import type { StatisticsSettings } from '../../shared/figures/calculator/calculate-statistics.js';
 import type { TradeSample } from '../sample/trade-sample.js';
 import type { ComparedFigures } from './compare-figures.js';
 import type { ComputedStatistics } from './compute-statistics.js';

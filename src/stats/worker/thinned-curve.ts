@@ -1,4 +1,4 @@
-import type { EquityCurve } from '../../figures/calculator/walked-equity.js';
+import type { EquityCurve } from '../../shared/figures/calculator/walked-equity.js';
 
 export const MAX_OUTLINE_POINTS = 200;
 

@@ -1,11 +1,11 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
-import type { Caller } from '../../audit/author.js';
-import { ByCaller } from '../../auth/principal.js';
-import { ApiProblems } from '../../problems/api-problems.js';
-import { Client } from '../../http/client.js';
-import { IdempotencyService } from '../../idempotency/idempotency.service.js';
-import { AsCreation, type Creation, Idempotent } from '../../idempotency/idempotent.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { ByCaller } from '../../platform/auth/principal.js';
+import { ApiProblems } from '../../shared/problems/api-problems.js';
+import { Client } from '../../platform/http/client.js';
+import { IdempotencyService } from '../../platform/idempotency/idempotency.service.js';
+import { AsCreation, type Creation, Idempotent } from '../../platform/idempotency/idempotent.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { CopiesService } from './copies.service.js';
 import { CopyAnswer, CopySessionDto } from './copy-session.dto.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { EntityManager } from 'typeorm';
-import type { Caller } from '../../audit/author.js';
-import { isId } from '../../fields/ids.js';
-import { Problem, validationProblem } from '../../problems/problem.js';
-import { hasCopyIn } from '../../database/copy/copy-in.js';
-import { isSameCosts } from '../../market/execution-costs.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { isId } from '../../shared/fields/ids.js';
+import { Problem, validationProblem } from '../../shared/problems/problem.js';
+import { hasCopyIn } from '../../platform/database/copy/copy-in.js';
+import { isSameCosts } from '../../shared/market/execution-costs.js';
 import { type SessionCopy, SessionCopiesService } from '../../sessions/copy/session-copies.service.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import { BulkWrites } from '../bulk-writes.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { EntityManager, Repository } from 'typeorm';
-import { reserveIds } from '../../fields/ids.js';
-import { selectList } from '../../database/select-list.js';
+import { reserveIds } from '../../shared/fields/ids.js';
+import { selectList } from '../../platform/database/select-list.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
 import { ShardMoved } from '../shard-moved.js';
 import { Trade } from '../trade.entity.js';

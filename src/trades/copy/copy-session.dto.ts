@@ -1,4 +1,4 @@
-import { Flag, OneOf, Optional } from '../../fields/fields.js';
+import { Flag, OneOf, Optional } from '../../shared/fields/fields.js';
 import { SessionOverrides } from '../../sessions/copy/session-overrides.dto.js';
 import { SessionRecord } from '../../sessions/session-record.dto.js';
 

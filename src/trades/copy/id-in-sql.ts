@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type IdRange } from '../../fields/ids.js';
+import { type IdRange } from '../../shared/fields/ids.js';
 
 /** Parts from which a statement builds consecutive ids. */
 export interface IdParts {

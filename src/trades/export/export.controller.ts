@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { AuditLog } from '../../auth/audit-log.js';
-import type { Caller } from '../../audit/author.js';
-import { ByCaller } from '../../auth/principal.js';
-import { ApiProblems } from '../../problems/api-problems.js';
-import { Download } from '../../http/download.js';
+import { AuditLog } from '../../platform/auth/audit-log.js';
+import type { Caller } from '../../platform/audit/author.js';
+import { ByCaller } from '../../platform/auth/principal.js';
+import { ApiProblems } from '../../shared/problems/api-problems.js';
+import { Download } from '../../platform/http/download.js';
 import { SessionId } from '../../sessions/session-id.js';
 import { EXPORT_FORMATS } from './export-format.js';
 import { ExportQuery } from './export.dto.js';

@@ -1,4 +1,4 @@
-import { OneOf, Optional } from '../../fields/fields.js';
+import { OneOf, Optional } from '../../shared/fields/fields.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
 
 export class ExportQuery {

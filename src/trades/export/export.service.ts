@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Problem } from '../../problems/problem.js';
+import { Problem } from '../../shared/problems/problem.js';
 import { type SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import { EXPORT_FORMATS, type ExportFormat } from './export-format.js';
 import type { ExportFile } from './export-file.js';

@@ -1,5 +1,5 @@
-import { guarded, lineOf } from '../../text/csv/csv-cells.js';
-import { numberText } from '../../text/write-number.js';
+import { guarded, lineOf } from '../../shared/text/csv/csv-cells.js';
+import { numberText } from '../../shared/text/write-number.js';
 import type { Trade } from '../trade.entity.js';
 import { COST_NAMES, EXPORT_COLUMNS, type CostName, type ExportColumn } from './export-columns.js';
 

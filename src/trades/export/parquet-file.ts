@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { setImmediate } from 'node:timers/promises';
-import { VERSION } from '../../config/version.js';
+import { VERSION } from '../../platform/config/version.js';
 import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
 import type { AddedPage, ExportFile, ExportPage } from './export-file.js';
 import type { ExportedTrade } from './exported-trade.js';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../src/problems/problem.js';
+import type { ProblemCode } from '../../../src/shared/problems/problem.js';
 import type { Scenario } from '../../../venue-double/scenario.js';
 import { DAY, MINUTE } from '../../support/factories.js';
 import {
@@ -11,7 +11,7 @@ import {
   truth,
 } from '../../support/live-app.js';
 import { expectProblem } from '../../support/problems.js';
-import { FEEDS, type Feed } from '../../../src/market/feeds.js';
+import { FEEDS, type Feed } from '../../../src/shared/market/feeds.js';
 
 let t: LiveApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { createDataSource } from '../../../src/database/data-source.js';
-import { isDatabaseUnavailable } from '../../../src/database/database-unavailable.js';
+import { createDataSource } from '../../../src/platform/database/data-source.js';
+import { isDatabaseUnavailable } from '../../../src/platform/database/database-unavailable.js';
 import { Cluster, aCluster, canHaveCluster } from '../../support/postgres-cluster.js';
 
 /**

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
-import { shapeProblem } from '../../../src/http/json-shape.js';
-import { PROBLEM_STATUS, type ProblemCode } from '../../../src/problems/problem.js';
+import { shapeProblem } from '../../../src/platform/http/json-shape.js';
+import { PROBLEM_STATUS, type ProblemCode } from '../../../src/shared/problems/problem.js';
 import { problemsOf } from '../openapi-document.js';
 import { type Reply } from './client.js';
 import { operationOf } from './documented.js';

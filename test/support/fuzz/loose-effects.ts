@@ -1,5 +1,5 @@
-import { shapeProblem } from '../../../src/http/json-shape.js';
-import type { ProblemCode } from '../../../src/problems/problem.js';
+import { shapeProblem } from '../../../src/platform/http/json-shape.js';
+import type { ProblemCode } from '../../../src/shared/problems/problem.js';
 import type { Changing, Watch } from './changing.js';
 import type { SentTo } from './loose-target.js';
 import type { Effect } from './request-variations.js';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { PROBLEM_STATUS, type ProblemCode } from '../../../src/problems/problem.js';
+import { PROBLEM_STATUS, type ProblemCode } from '../../../src/shared/problems/problem.js';
 import type { Reply } from './client.js';
 import type { Sent } from './resolve.js';
 

@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { HARMLESS_HEADERS } from './harmless-headers.js';
-import type { ProblemCode } from '../../../src/problems/problem.js';
+import type { ProblemCode } from '../../../src/shared/problems/problem.js';
 
 /**
  * Possible outcome of a request: the same as without the variation (`none`), an error code, or a status without a body

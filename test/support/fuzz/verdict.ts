@@ -1,5 +1,5 @@
 import { parse } from 'node:querystring';
-import type { ProblemCode } from '../../../src/problems/problem.js';
+import type { ProblemCode } from '../../../src/shared/problems/problem.js';
 import { problemsOf } from '../openapi-document.js';
 import { AMOUNT_FIELDS, MIN_AMOUNT, bodySchemaOf, queryParametersOf } from './documented.js';
 import { textIn } from './json.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import supertest from 'supertest';
 import { DataSource } from 'typeorm';
-import { poolOf } from '../../../src/database/connection/pool-of.js';
+import { poolOf } from '../../../src/platform/database/connection/pool-of.js';
 import type { Scenario } from '../../../venue-double/scenario.js';
 import { type VenueDouble, startVenueDouble } from '../../../venue-double/venue-double.js';
 import { type Caller, type TestApp, callerWith } from '../app.js';

@@ -1,7 +1,7 @@
 // A worker thread with the jobs that tests need. The jobs return a value, compute without end, wait to be aborted, or
 // use up the heap.
 import { setTimeout as delay } from 'node:timers/promises';
-import { serveJobs, threadData } from '../../../dist/src/worker/serve-jobs.js';
+import { serveJobs, threadData } from '../../../dist/src/platform/worker/serve-jobs.js';
 
 let jobs = 0;
 

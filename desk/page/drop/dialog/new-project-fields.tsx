@@ -1,6 +1,6 @@
 import type { ApiProblem } from '../../../api/problem.js';
 import type { ProjectFields } from '../../../api/projects.js';
-import { INTERVALS } from '../../../../src/market/intervals.js';
+import { INTERVALS } from '../../../../src/shared/market/intervals.js';
 import { ChoiceField, TextField } from '../../ui/form.js';
 
 /** The project that is created for all files of a drop. */

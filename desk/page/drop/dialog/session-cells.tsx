@@ -1,4 +1,4 @@
-import type { TimestampCheckDto } from '../../../../src/analysis/timestamps/timestamps.dto.js';
+import type { TimestampCheckDto } from '../../../../src/review/analysis/timestamps/timestamps.dto.js';
 import type { PreviewedSession } from '../../../api/runs.js';
 import {
   accountDecimals,
@@ -10,7 +10,7 @@ import {
   signedPercent,
   tone,
 } from '../../../report/format.js';
-import { FEEDS } from '../../../../src/market/feeds.js';
+import { FEEDS } from '../../../../src/shared/market/feeds.js';
 
 const MAX_SYMBOLS = 2;
 

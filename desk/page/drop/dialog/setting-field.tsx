@@ -1,6 +1,6 @@
 import type { ApiProblem } from '../../../api/problem.js';
 import type { RunSettings } from '../../../api/runs.js';
-import { FEEDS } from '../../../../src/market/feeds.js';
+import { FEEDS } from '../../../../src/shared/market/feeds.js';
 import { TOOL_OPTIONS } from '../../ui/import-tools.js';
 import { ChoiceField, TextField } from '../../ui/form.js';
 

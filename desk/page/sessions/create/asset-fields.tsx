@@ -1,5 +1,5 @@
-import { FEEDS } from '../../../../src/market/feeds.js';
-import { INTERVALS } from '../../../../src/market/intervals.js';
+import { FEEDS } from '../../../../src/shared/market/feeds.js';
+import { INTERVALS } from '../../../../src/shared/market/intervals.js';
 import type { ApiProblem } from '../../../api/problem.js';
 import { ChoiceField, TextField } from '../../ui/form.js';
 import { FeesFields } from './fees-fields.js';

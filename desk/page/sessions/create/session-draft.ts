@@ -1,5 +1,5 @@
 import type { AssetFields, FeesFields, SessionFields } from '../../../api/sessions.js';
-import { FEEDS } from '../../../../src/market/feeds.js';
+import { FEEDS } from '../../../../src/shared/market/feeds.js';
 import { offsetAt } from '../../../report/dates.js';
 
 /** Fees as typed. */

@@ -1,4 +1,0 @@
-import { PathId } from '../fields/path-id.js';
-
-/** Injects the key id of the path. */
-export const KeyId = (): ParameterDecorator => PathId('id', 'Id of the key');

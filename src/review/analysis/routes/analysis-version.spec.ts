@@ -1,0 +1,100 @@
+import { hash } from 'node:crypto';
+import { vectorAnswers } from '../../../../test/support/analysis-vectors.js';
+import { NO_VECTORS, VECTOR_TRADES } from '../../../../test/support/vector-trades.js';
+import {
+  CALCULATION_VERSION,
+  calculateStatistics,
+} from '../../../shared/figures/calculator/calculate-statistics.js';
+import { ANALYSIS_VERSIONS, type AnalysisName, analysisVersion } from './analysis-version.js';
+
+/** For each analysis, its version and the digest of its responses to the test vectors at this version. */
+const KNOWN: Readonly<Record<AnalysisName, readonly [version: number, digest: string]>> = {
+  account: [2, '5aa73d1b72922517'],
+  breakdown: [2, 'd7f5b304be3aaaed'],
+  calendar: [3, '55569ed68df0fc8f'],
+  confidence: [2, 'f35051b811f6ce1b'],
+  costs: [1, '34d35627ee9ab71d'],
+  equity: [3, 'd4e435bf5fca62ba'],
+  evidence: [1, '28d017e4b4c77a5e'],
+  excursions: [2, '20338792755825df'],
+  exits: [2, '1e6d72ee12f44a07'],
+  explain: [3, 'e700ada99ae6e371'],
+  figures: [1, '95a8bc977b7d5672'],
+  fills: [2, 'eb93648429c00e64'],
+  hindsight: [2, 'ee788874615434b5'],
+  'monte-carlo': [2, '3a8498538b83b9b8'],
+  risk: [4, 'f0e44ac25b364a12'],
+  sizing: [2, 'eb87d8ba4da3402b'],
+  timestamps: [2, '552360c00d6a4377'],
+  timing: [3, '4bb218ca0999d61b'],
+};
+
+const NAMES = Object.keys(ANALYSIS_VERSIONS) as AnalysisName[];
+
+/** The version of the statistics, and the digest of the statistics at this version. Every ETag includes the version. */
+const KNOWN_STATISTICS: readonly [version: string, digest: string] = ['1.0.0', 'a238c3808732a403'];
+
+const digestOf = (answers: string) => hash('sha256', answers).slice(0, 16);
+
+const STATISTICS = JSON.stringify(
+  [VECTOR_TRADES, NO_VECTORS].map((trades) =>
+    calculateStatistics(trades, { initialBalance: 10_000, breakEvenThreshold: 5 }),
+  ),
+);
+
+/** Returns instructions if the statistics or their version have changed; null if they are unchanged. */
+function adviceForStatistics(version: string, statistics: string): string | null {
+  const [knownVersion, knownDigest] = KNOWN_STATISTICS;
+  const digest = digestOf(statistics);
+  if (version !== knownVersion)
+    return `The statistics have a new version: put ['${version}', '${digest}'] at KNOWN_STATISTICS.`;
+  if (digest === knownDigest) return null;
+  return (
+    `The statistics have changed, but their version is still ${version}, so clients would keep the old statistics by ` +
+    `their ETags. If the change is intended, raise CALCULATION_VERSION and run this test again.`
+  );
+}
+
+/** Returns instructions if the responses of an analysis or its version have changed; null if they are unchanged. */
+function adviceFor(name: AnalysisName, version: number, answers: string): string | null {
+  const [knownVersion, knownDigest] = KNOWN[name];
+  const digest = digestOf(answers);
+  if (version === knownVersion && digest === knownDigest) return null;
+  if (version !== knownVersion) return `"${name}" has a new version: put [${version}, '${digest}'] here.`;
+  const ofStatistics = adviceForStatistics(CALCULATION_VERSION, STATISTICS);
+  if (ofStatistics !== null) return `${ofStatistics} Then put [${version}, '${digest}'] at "${name}".`;
+  return (
+    `The answers of "${name}" have changed, but its version is still ${version}, so clients would keep the old ` +
+    `answers by their ETags. If the change is intended, raise the version beside the formulas to ${version + 1} ` +
+    `(see ANALYSIS_VERSIONS) and put [${version + 1}, '${digest}'] here.`
+  );
+}
+
+describe('the version of the statistics or of an analysis', () => {
+  it('is raised with every change of the statistics', () => {
+    expect(adviceForStatistics(CALCULATION_VERSION, STATISTICS)).toBeNull();
+  });
+
+  it.each(NAMES)('is raised with every change of the responses of %s', (name) => {
+    expect(adviceFor(name, ANALYSIS_VERSIONS[name], vectorAnswers(name))).toBeNull();
+  });
+
+  it('must be raised if responses change', () => {
+    const [version] = KNOWN_STATISTICS;
+    expect(adviceForStatistics(version, '{}')).toMatch(/^The statistics have changed, .* raise CALC/);
+    expect(adviceForStatistics(`${version}.1`, '{}')).toMatch(/^The statistics have a new version: put \[/);
+    const changed =
+      adviceForStatistics(CALCULATION_VERSION, STATISTICS) ?? 'The answers of "risk" have changed';
+    expect(adviceFor('risk', KNOWN.risk[0], '{}')?.startsWith(changed)).toBe(true);
+    expect(adviceFor('risk', KNOWN.risk[0] + 1, '{}')).toMatch(/^"risk" has a new version: put \[/);
+  });
+
+  it.each(NAMES)('changes the ETag of %s and no other ETag', (name) => {
+    const session = { workspaceId: 'w', id: 's', revision: 3 };
+    const raised = { ...ANALYSIS_VERSIONS, [name]: ANALYSIS_VERSIONS[name] + 1 };
+    const changed = NAMES.filter(
+      (other) => analysisVersion(session, other, {}) !== analysisVersion(session, other, {}, raised),
+    );
+    expect(changed).toEqual([name]);
+  });
+});

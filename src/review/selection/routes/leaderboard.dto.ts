@@ -1,0 +1,194 @@
+import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { measureFields } from '../../analysis/measure-fields.js';
+import { RETURN_DEFINITIONS } from '../../analysis/risk/return-definitions.js';
+import { Id, NullableNumber, NullableWord, Time, Whole, Word } from '../../../shared/fields/answer-fields.js';
+import { Field, OneOf, Optional } from '../../../shared/fields/fields.js';
+import { textProblem } from '../../../shared/fields/value-rules.js';
+import { PageQuery } from '../../../shared/fields/page.dto.js';
+import { STATISTICS } from '../../../shared/figures/definitions/figures.js';
+import { nullableFigureFields } from '../../../shared/figures/figure-fields.js';
+import { STATUSES } from '../../../sessions/session.entity.js';
+import { TrialDto } from '../../../sessions/trial.dto.js';
+import { fieldNamed } from '../leaderboard/figure-names.js';
+import { MAX_WHERE_LENGTH, parseWhere } from '../leaderboard/where.js';
+import { TRY_VERDICTS, type TryVerdict } from '../tries/judge-tries.js';
+import { StudyAnswer } from './study-answer.dto.js';
+import { AnyStudy } from './study-query.dto.js';
+import { STUDY_REASONS, type StudyReason } from './study-state.js';
+
+const FIELD_MESSAGE = 'must be a figure, such as sharpe, or parameters.NAME';
+
+/** A figure or a parameter of the sessions. */
+export const FigureOrParameter = () =>
+  Field(
+    (value) =>
+      textProblem(value, { min: 1, max: 75 }) ?? (fieldNamed(value as string) ? undefined : FIELD_MESSAGE),
+    { type: 'string', minLength: 1, maxLength: 75 },
+  );
+
+/** Conditions on the sessions. */
+export const Where = () =>
+  Field(
+    (value) => {
+      const problem = textProblem(value, { min: 1, max: MAX_WHERE_LENGTH });
+      if (problem) return problem;
+      const found = parseWhere(value as string);
+      return 'position' in found ? `is wrong at character ${found.position}: ${found.message}` : undefined;
+    },
+    { type: 'string', minLength: 1, maxLength: MAX_WHERE_LENGTH },
+  );
+
+export class LeaderboardQuery extends PageQuery {
+  /**
+   * Figure or parameter by which the sessions are sorted: a number of the statistics, `days`, `tradingDays`, `sharpe`,
+   * `sortino`, `volatilityPct`, `cagrPct`, `calmar`, `ulcerIndex`, or `parameters.NAME`. Numbers come before texts,
+   * texts before false, and false before true; `desc` reverses this order. Undefined values come last in both orders.
+   * @example "parameters.fast"
+   */
+  @Optional()
+  @FigureOrParameter()
+  readonly sort: string = 'sharpe';
+
+  /** Order of the values. Sessions with equal values are sorted by ascending id. */
+  @Optional()
+  @OneOf(['asc', 'desc'])
+  readonly order: 'asc' | 'desc' = 'desc';
+
+  /**
+   * Up to 10 conditions separated by commas. A session must meet all of them. A condition consists of a name as in
+   * `sort`, one of `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside
+   * of texts. Values of different types are unequal, and an undefined value meets only `=null`.
+   */
+  @Optional()
+  @Where()
+  readonly where?: string;
+
+  /** Name of the study, or `*` for all studies of the project. Default: the project's own study. */
+  @AnyStudy()
+  readonly study?: string;
+}
+
+export class RankedSessionDto {
+  /**
+   * Id of the session.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
+  readonly id!: string;
+
+  /**
+   * Name of the session.
+   * @example "fast 4, slow 1"
+   */
+  readonly name!: string;
+
+  /**
+   * `active` or `finished`; only active sessions accept trades.
+   * @example "finished"
+   */
+  @Word(STATUSES)
+  readonly status!: string;
+
+  /**
+   * Labels of the session, in the order given.
+   * @example ["breakout", "2023"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly tags!: readonly string[];
+
+  /**
+   * When the session was created, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly createdAt!: number;
+
+  /**
+   * Currency of the account.
+   * @example "USDT"
+   */
+  readonly accountCurrency!: string;
+
+  /**
+   * Equity before the first trade, account currency.
+   * @example 1000
+   */
+  readonly initialBalance!: number;
+}
+
+const { days, tradingDays, sharpe, sortino, volatilityPct, cagrPct, calmar, ulcerIndex } = RETURN_DEFINITIONS;
+
+/** Figures of the trades at the break-even threshold 0, and of the daily returns at a risk-free rate of 0. */
+export class LeaderboardFigures extends IntersectionType(
+  nullableFigureFields(STATISTICS),
+  measureFields({ days, tradingDays, sharpe, sortino, volatilityPct, cagrPct, calmar, ulcerIndex }),
+) {}
+
+export class RankedSelectionDto {
+  /**
+   * Number of tries of the study that count, N.
+   * @example 10
+   */
+  @Whole()
+  readonly trials!: number;
+
+  /**
+   * Probability that the true Sharpe ratio is above the expected best by luck: the Sharpe ratio that the best of N
+   * tries without skill is expected to have. Null if it is not known.
+   * @example 0.96883956
+   */
+  @NullableNumber()
+  readonly deflatedSharpe!: number | null;
+
+  /** The verdict of the selection at the level 0.95. */
+  @Word(TRY_VERDICTS)
+  readonly verdict!: TryVerdict;
+}
+
+export class LeaderboardEntryDto {
+  /** The session to which the figures belong. */
+  readonly session!: RankedSessionDto;
+
+  /** Labels of the try. */
+  readonly trial!: TrialDto;
+
+  /** True while the figures of the session are being computed. */
+  readonly pending!: boolean;
+
+  /** Figures of the session; null while they are pending. */
+  @ApiProperty({ type: () => LeaderboardFigures, nullable: true })
+  readonly figures!: LeaderboardFigures | null;
+
+  /**
+   * Comparison of the session with all tries of its study. Null for the study `*`, and while figures of the study are
+   * pending.
+   */
+  @ApiProperty({ type: () => RankedSelectionDto, nullable: true })
+  readonly selection!: RankedSelectionDto | null;
+}
+
+export class RankedStudyAnswer extends StudyAnswer {
+  /** `unavailable` if there are no sessions to show, for the reason in `reason`. */
+  @Word(['ready', 'unavailable'])
+  readonly state!: 'ready' | 'unavailable';
+
+  /**
+   * Number of sessions of the study whose figures are being computed.
+   * @example 0
+   */
+  @Whole()
+  readonly pending!: number;
+}
+
+export class LeaderboardAnswer extends RankedStudyAnswer {
+  /** Reason why there are no sessions; null if the state is `ready`. */
+  @NullableWord(STUDY_REASONS)
+  readonly reason!: StudyReason | null;
+
+  /** A page of the sessions that hold trades and meet the conditions. */
+  readonly sessions!: LeaderboardEntryDto[];
+
+  /** Cursor of the next page, or null. */
+  @ApiProperty({ type: String, nullable: true, example: null })
+  readonly nextCursor!: string | null;
+}

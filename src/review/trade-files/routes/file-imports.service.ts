@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
+import type { Caller } from '../../../platform/audit/author.js';
+import { StatsService } from '../../../stats/stats.service.js';
+import { BulkWrites } from '../../../trades/bulk-writes.js';
+import type { TradeFile } from '../trade-file.js';
+import { joinFigures } from '../../../trades/trade-figures.js';
+import type { TradesPart } from '../../../trades/trades-part.js';
+import { TradeInsertsService } from '../../../trades/trade-inserts.service.js';
+import { TradesService } from '../../../trades/trades.service.js';
+import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
+import { DryRunFile } from './dry-run-file.js';
+import { type FileRequest, ReceivedFilesService } from './received-files.service.js';
+import { TradeCheck } from './trade-check.js';
+import { TradeStamps } from './trade-stamps.js';
+import { amongAssets, partsOf } from './trades-of-file.js';
+
+@Injectable()
+export class FileImportsService {
+  constructor(
+    private readonly files: ReceivedFilesService,
+    private readonly trades: TradesService,
+    private readonly inserts: TradeInsertsService,
+    private readonly stats: StatsService,
+    private readonly check: TradeCheck,
+    private readonly writes: BulkWrites,
+  ) {}
+
+  /**
+   * Stores all trades of a file, or none.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, SESSION_FINISHED, CLIENT_ID_CONFLICT, PAYLOAD_TOO_LARGE, BUSY
+   */
+  import(caller: Caller, request: FileRequest): Promise<ImportAnswer> {
+    return this.checked(request, async (file, parts) => {
+      const inserted = await this.inserts.insertParts(caller, request.sessionId, parts);
+      return { inserted, stored: file.tradeCount - inserted, ...toFileSummary(file) };
+    });
+  }
+
+  /**
+   * Dry-runs an import and returns the figures of the session without and with the import. Writes nothing.
+   * @throws the same problems as an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
+   */
+  preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
+    const { workspaceId, sessionId, signal } = request;
+    return this.checked(request, async (file, parts) => {
+      const all = new DryRunFile();
+      for await (const part of this.trades.dryRunFile(workspaceId, sessionId, parts())) {
+        signal.throwIfAborted();
+        all.add(part);
+      }
+      const { counts, verdicts, added } = all;
+      const figures = await this.stats.figuresWith(
+        workspaceId,
+        sessionId,
+        joinFigures(added),
+        breakEvenThreshold,
+        signal,
+      );
+      return { ...toFileSummary(file), counts, verdicts, ...figures };
+    });
+  }
+
+  /**
+   * Calls `work` with a checked file when a slot is free, and then checks whether the trades fit the stored candles. A
+   * slot is needed because comparing many trades with stored trades costs as much as storing them.
+   */
+  private checked<Answer extends object>(
+    request: FileRequest,
+    work: (file: TradeFile, parts: () => AsyncIterable<TradesPart>) => Promise<Answer>,
+  ): Promise<Answer & { readonly check: TimestampCheckDto | null }> {
+    const { workspaceId, sessionId, signal } = request;
+    return this.files.with(request, async (file, assets) => {
+      let stamps = new TradeStamps(file.tradeCount);
+      const parts = () => partsOf(file, amongAssets(assets), (stamps = new TradeStamps(file.tradeCount)));
+      const answer = await this.writes.enqueue(workspaceId, signal, () => work(file, parts));
+      return { ...answer, check: await this.check.getVerdict(workspaceId, sessionId, stamps, signal) };
+    });
+  }
+}
+
+export const toFileSummary = (file: TradeFile) => ({
+  skipped: [...file.skipped],
+  skippedCount: file.skippedCount,
+  tradeCount: file.tradeCount,
+  ambiguous: [...file.ambiguous],
+  ambiguousCount: file.ambiguousCount,
+});

@@ -1,0 +1,160 @@
+import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/swagger';
+import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
+import { Whole } from '../../../shared/fields/answer-fields.js';
+import { OneOf, Optional, Text } from '../../../shared/fields/fields.js';
+import { Timezone } from '../../../shared/fields/timezone.js';
+import { Figures } from '../../../shared/figures/figures.dto.js';
+import { StatsQuery } from '../../../stats/stats.dto.js';
+import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';
+import { DATE_ORDERS, type DateOrder, STATED_STOPS, type StatedStops } from '../formats/import-options.js';
+import { VerdictCounts, VerdictDto } from './preview.dto.js';
+
+export const FLAGS = ['true', 'false'] as const;
+
+export class ImportQuery extends StatsQuery {
+  /** Tool that has written the file. If left out, it is detected. */
+  @Optional()
+  @OneOf(IMPORT_SOURCES)
+  readonly source?: ImportSource;
+
+  /** Time zone of times without an offset (IANA name), such as `Europe/Berlin`. */
+  @Optional()
+  @Timezone()
+  readonly timezone?: string;
+
+  /** Order of day, month and year in dates that do not begin with the year. */
+  @Optional()
+  @OneOf(DATE_ORDERS)
+  readonly dateOrder?: DateOrder;
+
+  /**
+   * Symbol of rows that name no symbol, such as `BTCUSDT`. If it is left out and the session has only one asset, the
+   * rows belong to this asset.
+   */
+  @Optional()
+  @Text({ min: 1, max: 40 })
+  readonly symbol?: string;
+
+  /** Strategy whose trades are imported, for a freqtrade result with several strategies. */
+  @Optional()
+  @Text({ min: 1, max: 200 })
+  readonly strategyName?: string;
+
+  /**
+   * With `initial`, the sender states that the stops in a file of backtesting.py or MetaTrader were never moved, so
+   * these stops are imported as initial stops. By default, these stops are ignored.
+   * @example "unknown"
+   */
+  @Optional()
+  @OneOf(STATED_STOPS)
+  readonly stops: StatedStops = 'unknown';
+
+  /**
+   * If true, returns a preview and writes nothing.
+   * @example "false"
+   */
+  @Optional()
+  @OneOf(FLAGS)
+  readonly preview: (typeof FLAGS)[number] = 'false';
+}
+
+export class SkippedRowDto {
+  /**
+   * Line of a csv, from 1, or index of a trade in JSON, from 0.
+   * @example 7
+   */
+  @Whole()
+  readonly row!: number;
+
+  /**
+   * Reason why the row is not a closed trade.
+   * @example "the trade is open, worth -286.27 USD; the tool's total includes it"
+   */
+  readonly reason!: string;
+}
+
+export class AmbiguousRowDto {
+  /**
+   * Line of a csv, from 1, or index of a trade in JSON, from 0.
+   * @example 7
+   */
+  @Whole()
+  readonly row!: number;
+
+  /** The times that have two readings, and the reading that is used. */
+  @ApiProperty({
+    example:
+      'has two readings, because the clock of the time zone shows "2025-10-26 02:50" twice; the earlier reading is used',
+  })
+  readonly reason!: string;
+}
+
+@ApiExtraModels(TimestampCheckDto)
+export class ImportAnswer {
+  /**
+   * Number of new trades.
+   * @example 250
+   */
+  @Whole()
+  readonly inserted!: number;
+
+  /**
+   * Number of trades of the file that were stored before.
+   * @example 0
+   */
+  @Whole()
+  readonly stored!: number;
+
+  /** The first 100 rows that are not closed trades. */
+  readonly skipped!: SkippedRowDto[];
+
+  /**
+   * Number of rows that are not closed trades.
+   * @example 1
+   */
+  @Whole()
+  readonly skippedCount!: number;
+
+  /**
+   * The first 100 trades with a local time that the clock of `timezone` shows twice, if both readings are possible. The
+   * earlier reading is used.
+   */
+  readonly ambiguous!: AmbiguousRowDto[];
+
+  /**
+   * Number of trades whose local times have two readings.
+   * @example 1
+   */
+  @Whole()
+  readonly ambiguousCount!: number;
+
+  /**
+   * Number of closed trades in the file.
+   * @example 250
+   */
+  @Whole()
+  readonly tradeCount!: number;
+
+  /**
+   * Check of the times and prices of the trades against the stored candles. A misfit does not prevent the import. Null
+   * if there are no trades, or if the service is too busy for the check.
+   */
+  @ApiProperty({ allOf: [{ $ref: getSchemaPath(TimestampCheckDto) }], nullable: true })
+  readonly check!: TimestampCheckDto | null;
+}
+
+/** Preview of the import of a file. */
+@ApiExtraModels(VerdictDto)
+export class ImportPreviewAnswer extends OmitType(ImportAnswer, ['inserted', 'stored'] as const) {
+  /** Number of trades with each verdict. */
+  readonly counts!: VerdictCounts;
+
+  /** The first 100 trades that are not new; `index` is their position among the trades of the file. */
+  readonly verdicts!: VerdictDto[];
+
+  /** Figures of the session as it is. */
+  readonly before!: Figures;
+
+  /** Figures that the session would have with the new trades. */
+  readonly after!: Figures;
+}

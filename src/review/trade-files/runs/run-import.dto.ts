@@ -1,0 +1,208 @@
+import { ApiExtraModels, ApiProperty, PickType } from '@nestjs/swagger';
+import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
+import { OneOf, Optional, QueryNumber, Text, Timeframe } from '../../../shared/fields/fields.js';
+import { TagList } from '../../../shared/fields/tags.js';
+import { Timezone } from '../../../shared/fields/timezone.js';
+import { Figures } from '../../../shared/figures/figures.dto.js';
+import { FEEDS, type Feed } from '../../../shared/market/feeds.js';
+import { AssetDto } from '../../../sessions/asset.dto.js';
+import { TEXTS } from '../../../sessions/session-fields.js';
+import { SessionRecord } from '../../../sessions/session-record.dto.js';
+import { CodeVersion, ParametersText, StudyName } from '../../../sessions/trial-fields.js';
+import { SAMPLES } from '../../../sessions/trial.js';
+import { FLAGS, ImportAnswer, ImportQuery } from '../routes/import.dto.js';
+
+export class RunImportQuery extends ImportQuery {
+  /**
+   * Symbol of all trades, such as `BTCUSDT`. Characters other than letters and digits are left out. Default: the
+   * symbols in the file.
+   */
+  @Optional()
+  @Text({ min: 1, max: 40 })
+  override readonly symbol?: string;
+
+  /** Strategy that is imported. If left out, each strategy of a freqtrade result becomes a session. */
+  @Optional()
+  @Text({ min: 1, max: 200 })
+  override readonly strategyName?: string;
+
+  /**
+   * Name of the session. Default: the strategy and the start of the run; otherwise the name of the file in the header
+   * Content-Disposition; otherwise the source and the time.
+   */
+  @Optional()
+  @Text(TEXTS.name)
+  readonly name?: string;
+
+  /** Strategy of the session. Default: the strategy in the file. */
+  @Optional()
+  @Text(TEXTS.strategy)
+  readonly strategy?: string;
+
+  /** Account balance at the start, in account currency. Required unless the file contains it. */
+  @Optional()
+  @QueryNumber({ minimum: 1, maximum: 1e15 })
+  readonly initialBalance?: number;
+
+  /** Currency of the balance and of all money. Default: the currency in the file, or USD. */
+  @Optional()
+  @Text({ min: 1, max: 32 })
+  readonly accountCurrency?: string;
+
+  /** Time zone of the account (IANA name). Default: UTC. */
+  @Optional()
+  @Timezone()
+  readonly accountTimezone?: string;
+
+  /** Feed of all markets. Default: the feed in the file, or venue-spot. Required for perpetual contracts. */
+  @Optional()
+  @OneOf(FEEDS)
+  readonly feed?: Feed;
+
+  /** Bar interval of all markets. Default: the interval in the file, or the interval of the project. */
+  @Optional()
+  @Timeframe()
+  readonly timeframe?: string;
+
+  /** Labels of the session, with commas between them. */
+  @Optional()
+  @TagList()
+  readonly tags?: string;
+
+  /** Study that the sessions belong to. Default: the study of the project itself. */
+  @Optional()
+  @StudyName()
+  readonly study?: string;
+
+  /** Version of the code of the strategy, such as a commit. */
+  @Optional()
+  @CodeVersion()
+  readonly codeVersion?: string;
+
+  /** `in` if the data was used to choose the parameters, `out` if it was kept aside to test them. */
+  @Optional()
+  @OneOf(SAMPLES)
+  readonly sample?: (typeof SAMPLES)[number];
+
+  /**
+   * Parameters of the strategy: a JSON object of up to 4,096 bytes. Default: the parameters in a zip of freqtrade, if
+   * the zip contains parameters.
+   */
+  @Optional()
+  @ParametersText()
+  readonly parameters?: string;
+
+  /**
+   * If true, finishes the session. A session that already exists is not finished.
+   * @example "false"
+   */
+  @Optional()
+  @OneOf(FLAGS)
+  readonly finish: (typeof FLAGS)[number] = 'false';
+}
+
+/** The parameters that determine a session. */
+export type RunParameters = Pick<
+  RunImportQuery,
+  | 'symbol'
+  | 'name'
+  | 'strategy'
+  | 'initialBalance'
+  | 'accountCurrency'
+  | 'accountTimezone'
+  | 'feed'
+  | 'timeframe'
+  | 'tags'
+  | 'study'
+  | 'codeVersion'
+  | 'sample'
+  | 'parameters'
+>;
+
+export class ImportedSession extends ImportAnswer {
+  /** The new session, or the session that an earlier import of the same file created. */
+  readonly session!: SessionRecord;
+
+  /**
+   * True if the session is new. If false, nothing was written, `stored` counts all trades of the file, and `check` is
+   * null.
+   * @example true
+   */
+  readonly created!: boolean;
+
+  /**
+   * Address of the session on the review desk, below the base path of the service; null if the desk is off.
+   * @example "/desk/#/sessions/0199a8f0-6a40-7012-8c11-54a1b36e9f01"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly desk!: string | null;
+}
+
+export class RunImportAnswer {
+  /** The sessions of the file, one for each run. */
+  readonly sessions!: ImportedSession[];
+}
+
+/** A market of a session that an import would create. */
+export class PlannedAsset extends PickType(AssetDto, [
+  'symbol',
+  'feed',
+  'timeframe',
+  'calendarCode',
+  'executionCostConfig',
+  'contractPolicy',
+] as const) {}
+
+/** A session that an import would create. */
+export class PlannedSession extends PickType(SessionRecord, [
+  'name',
+  'mode',
+  'source',
+  'initialBalance',
+  'accountCurrency',
+  'strategy',
+  'feesConfig',
+  'rangeStart',
+  'rangeEnd',
+  'accountTimezone',
+  'tags',
+  'trial',
+] as const) {
+  /** Markets of the session. */
+  @ApiProperty({ type: () => [PlannedAsset] })
+  readonly assets!: PlannedAsset[];
+}
+
+@ApiExtraModels(TimestampCheckDto)
+export class PreviewedSession extends PickType(ImportAnswer, [
+  'skipped',
+  'skippedCount',
+  'ambiguous',
+  'ambiguousCount',
+  'tradeCount',
+  'check',
+] as const) {
+  /** The session that the import would create. */
+  readonly session!: PlannedSession;
+
+  /**
+   * True if the import would create a session. If false, an earlier import of the same file has created it.
+   * @example true
+   */
+  readonly created!: boolean;
+
+  /**
+   * Id of the session that an earlier import of the same file created; null if there is none.
+   * @example null
+   */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  readonly sessionId!: string | null;
+
+  /** Figures of the trades. */
+  readonly figures!: Figures;
+}
+
+export class RunPreviewAnswer {
+  /** The sessions of the file, one for each run. */
+  readonly sessions!: PreviewedSession[];
+}

@@ -1,0 +1,38 @@
+import type { FieldProblem } from '../../shared/problems/problem.js';
+import type { ReportedRow } from './columns/row-reports.js';
+import type { WantedMarket } from './converted-trades.js';
+import type { ImportSource } from './formats/formats.js';
+import type { StatedStops } from './formats/import-options.js';
+import type { ImportedTrade } from './imported-trade.js';
+
+/**
+ * If the file has stops that may have been moved after the entry, the assumption under which these stops were read;
+ * otherwise `none`.
+ */
+export type FileStops = StatedStops | 'none';
+
+/** A file whose trades have all been read and checked. The trades are in a temporary file until `close`. */
+export interface TradeFile {
+  readonly source: ImportSource;
+  readonly stops: FileStops;
+  /** Unit of row numbers: lines of a csv, from 1, or trades of JSON, from 0. */
+  readonly rowsAre: 'lines' | 'trades';
+  /** Number of trades in `batches`. Without problems, these are all trades of the file. */
+  readonly tradeCount: number;
+  readonly markets: readonly WantedMarket[];
+  /** The first 100 rows that are not closed trades. */
+  readonly skipped: readonly ReportedRow[];
+  readonly skippedCount: number;
+  /** The first 100 trades whose local times have two readings. */
+  readonly ambiguous: readonly ReportedRow[];
+  readonly ambiguousCount: number;
+  /**
+   * The first 100 wrong fields. A file with problems must not be stored. After very many problems, reading has stopped.
+   */
+  readonly problems: readonly FieldProblem[];
+  readonly problemCount: number;
+  /** Yields the trades in the order of the file. May be called more than once. */
+  readonly batches: (size?: number) => AsyncIterable<readonly ImportedTrade[]>;
+  /** Removes the temporary file. */
+  readonly close: () => Promise<void>;
+}

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { IdempotencyModule } from '../../platform/idempotency/idempotency.module.js';
+import { ProjectsModule } from '../../projects/projects.module.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
+import { StatsModule } from '../../stats/stats.module.js';
+import { TradesModule } from '../../trades/trades.module.js';
+import { ImportsService } from './routes/imports.service.js';
+import { FileImportsController } from './routes/file-imports.controller.js';
+import { FileImportsService } from './routes/file-imports.service.js';
+import { PreviewController } from './routes/preview.controller.js';
+import { ReceivedFilesService } from './routes/received-files.service.js';
+import { TradeCheck } from './routes/trade-check.js';
+import { RunImportsController } from './runs/run-imports.controller.js';
+import { RunImportsService } from './runs/run-imports.service.js';
+import { RunSessionsService } from './runs/run-sessions.service.js';
+import { RunTransactionsService } from './runs/run-transactions.service.js';
+import { SessionImportsStore } from './runs/session-imports.store.js';
+
+@Module({
+  imports: [
+    AuthModule,
+    IdempotencyModule,
+    ProjectsModule,
+    SessionsModule,
+    TradesModule,
+    StatsModule,
+    AnalysisModule,
+  ],
+  controllers: [PreviewController, FileImportsController, RunImportsController],
+  providers: [
+    ImportsService,
+    FileImportsService,
+    ReceivedFilesService,
+    TradeCheck,
+    RunImportsService,
+    RunTransactionsService,
+    RunSessionsService,
+    SessionImportsStore,
+  ],
+})
+export class TradeFilesModule {}

@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { FIGURES_VERSION } from '../../sessions/figures-version.js';
+import type { SessionKey } from '../../sessions/session.entity.js';
+import { ALL_STUDIES } from '../../sessions/trial-fields.js';
+import type { StoredRow } from './stored-row.js';
+import type { DayNet, TrialEnd } from './study-row.js';
+
+/** A study of a project, or all studies of the project. */
+export interface WhichStudy {
+  readonly workspaceId: string;
+  readonly projectId: string;
+  /** Empty for the project's own study, `*` for all studies. */
+  readonly study: string;
+}
+
+/** A session whose figures are not stored. */
+export interface PendingSession extends SessionKey {
+  readonly tradeCount: number;
+}
+
+export interface StudyCount {
+  readonly study: string;
+  readonly ended: TrialEnd | null;
+  readonly rows: number;
+}
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * SQL condition: the session s has trades. `outdated` contains the sessions that have trades and whose summary is not
+ * up to date.
+ */
+const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
+
+/**
+ * SQL condition: the row r shows the present trades of its session. A run that ended as emptied never continues. If an
+ * older version of the service has stored trades since then, these trades belong to another run.
+ */
+const LASTS = `
+  (NOT r.is_stored OR coalesce(s.run, 1) = r.run AND r.stored_end IS DISTINCT FROM 'emptied') AND (${HOLDS})`;
+
+const STUDY = `coalesce(s.trial->>'study', '') COLLATE "C"`;
+
+const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
+
+/**
+ * The rows of a study. $1 is the workspace, $2 the project, and $3 the study, or null for all studies. A session has a
+ * further row if its present trades belong to no stored row, because an older version of the service has stored them.
+ * In this case the session has no run, or its run has ended as emptied. While a run lasts, its row shows the figures of
+ * the session. Each part of the statement names the workspace, so that Citus sends the statement to one shard. The
+ * lookup of trades is written once, for few sessions: with a lookup for each row, PostgreSQL compiles the statement,
+ * which takes longer than executing it (`npm run bench -- leaderboard`).
+ *
+ * If a row without an end has no session, an older version of the service has deleted the session. If the session of
+ * such a row has no trades, an older version has emptied the session.
+ */
+const ROWS = `
+  WITH outdated AS (
+    SELECT s.id FROM sessions s
+    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.summary_revision IS DISTINCT FROM s.revision
+      AND EXISTS (SELECT FROM trades x WHERE x.workspace_id = $1 AND x.session_id = s.id)
+  )
+  SELECT r.*, s.id IS NOT NULL AS "hasSession", ${LASTS} AS lasts,
+    CASE WHEN r.stored_end IS NOT NULL THEN r.stored_end WHEN s.id IS NULL THEN 'deleted'
+      WHEN NOT (${LASTS}) THEN 'emptied' END AS ended,
+    s.revision, s.label_revision, s.summary_revision, s.status, s.name, s.tags, s.trial, s.account_currency,
+    s.account_timezone, s.initial_balance, s.created_at AS session_created_at, s.trade_count AS session_trade_count
+  FROM (
+    SELECT true AS is_stored, study, session_id, run, created_at, ended AS stored_end, days, trading_days,
+      sharpe_per_day, skewness, kurtosis, trade_count, trades_hash
+    FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
+    UNION ALL
+    SELECT false, ${STUDY}, s.id, 1, s.created_at, ${WITHOUT_FIGURES}
+    FROM sessions s LEFT JOIN outdated o ON o.id = s.id
+    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS})
+      AND ($3::text IS NULL OR ${STUDY} = $3::text)
+    UNION ALL
+    SELECT false, ${STUDY}, s.id, s.run + 1, s.created_at, ${WITHOUT_FIGURES}
+    FROM trials e JOIN sessions s ON s.workspace_id = $1 AND s.id = e.session_id AND s.run = e.run
+      LEFT JOIN outdated o ON o.id = s.id
+    WHERE e.workspace_id = $1 AND e.project_id = $2 AND e.ended = 'emptied' AND (${HOLDS})
+      AND ($3::text IS NULL OR ${STUDY} = $3::text)
+  ) r
+  LEFT JOIN outdated o ON o.id = r.session_id
+  LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = r.session_id`;
+
+const FIGURES = `
+  LEFT JOIN session_figures f ON f.workspace_id = $1 AND f.session_id = r.session_id AND r.lasts
+    AND f.revision = r.revision AND f.account_timezone = r.account_timezone AND f.calculation_version = $4::text`;
+
+const LEDGER_ORDER = 'r.created_at, r.session_id, r.run';
+
+const selectRows = (daily: boolean): string => `
+  SELECT r.session_id AS "sessionId", r.run, r.created_at AS "createdAt", r.ended, r.study, r.lasts, r."hasSession",
+    r.days, r.trading_days AS "tradingDays", r.sharpe_per_day AS "sharpePerDay", r.skewness, r.kurtosis,
+    r.trade_count AS "tradeCount", encode(r.trades_hash, 'hex') AS hash,
+    r.revision, r.label_revision AS "labelRevision", r.status, r.name, r.tags, r.trial,
+    r.account_currency AS "accountCurrency", r.account_timezone AS "accountTimezone",
+    r.initial_balance AS "initialBalance", r.session_created_at AS "sessionCreatedAt",
+    f.days AS "f.days", f.trading_days AS "f.tradingDays", f.sharpe_per_day AS "f.sharpePerDay",
+    f.skewness AS "f.skewness", f.kurtosis AS "f.kurtosis", f.trade_count AS "f.tradeCount",
+    encode(f.trades_hash, 'hex') AS "f.hash", f.statistics, f.returns,
+    ${daily ? 'f.daily_pl_net' : 'NULL'} AS "dailyPlNet", f.first_entry AS "firstEntry", f.last_exit AS "lastExit",
+    f.first_day AS "firstDay", f.last_day AS "lastDay", f.equity_not_positive AS "equityNotPositive"
+  FROM (${ROWS}) r ${FIGURES} ORDER BY ${LEDGER_ORDER} LIMIT $5`;
+
+/**
+ * Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. No two rows
+ * are equal, so the exclusive or of the hashes of the rows changes if any row changes. An exclusive or needs no sort
+ * (`npm run bench -- leaderboard`).
+ */
+const SELECT_VERSION = `
+  SELECT count(*)::int AS rows, (count(*) FILTER (WHERE c.lasts AND NOT c.has_figures))::int AS pending,
+    concat_ws(' ', bit_xor(hash_record_extended(c, 0)), bit_xor(hash_record_extended(c, 1))) AS version
+  FROM (
+    SELECT r.session_id, r.run, r.study, r.created_at, r.ended, r.lasts, r.revision, r.label_revision, r.status,
+      r.account_timezone, r.trade_count, r.trades_hash, f.session_id IS NOT NULL AS has_figures
+    FROM (${ROWS}) r ${FIGURES}
+  ) c`;
+
+const SELECT_PENDING = `
+  SELECT DISTINCT r.session_id AS id, CASE WHEN r.summary_revision = r.revision THEN r.session_trade_count
+      ELSE (SELECT count(*) FROM trades x WHERE x.workspace_id = $1 AND x.session_id = r.session_id) END::int
+      AS "tradeCount"
+  FROM (${ROWS}) r ${FIGURES} WHERE r.lasts AND f.session_id IS NULL LIMIT $5`;
+
+const SELECT_COUNTS = `
+  SELECT r.study, r.ended, count(*)::int AS rows FROM (${ROWS}) r
+  GROUP BY r.study, r.ended ORDER BY r.study COLLATE "C", r.ended`;
+
+const SELECT_DAYS = `
+  SELECT session_id AS id, daily_pl_net AS days FROM session_figures
+  WHERE workspace_id = $1 AND session_id = ANY($2::uuid[])`;
+
+const SELECT_WITHOUT_RUN = `
+  SELECT s.workspace_id AS "workspaceId", s.id FROM sessions s
+  WHERE s.run IS NULL AND (s.trade_count > 0 OR s.summary_revision IS DISTINCT FROM s.revision)
+    AND (s.workspace_id, s.id) > ($1::uuid, $2::uuid)
+  ORDER BY s.workspace_id, s.id LIMIT $3`;
+
+const SELECT_EXISTS = 'SELECT 1 FROM sessions WHERE workspace_id = $1 AND id = $2';
+
+/** Reads the rows of studies. */
+@Injectable()
+export class StudiesStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Returns the first `most` rows of a study, in the order of the ledger. */
+  rows(which: WhichStudy, most: number, daily: boolean): Promise<StoredRow[]> {
+    return this.dataSource.query(selectRows(daily), [...keyOf(which), FIGURES_VERSION, most]);
+  }
+
+  async version(which: WhichStudy): Promise<{ version: string; rows: number; pending: number }> {
+    const [row] = await this.dataSource.query<{ version: string; rows: number; pending: number }[]>(
+      SELECT_VERSION,
+      [...keyOf(which), FIGURES_VERSION],
+    );
+    return row!;
+  }
+
+  /** Returns at most `most` sessions of a study whose figures are not stored. */
+  async pending(which: WhichStudy, most: number): Promise<PendingSession[]> {
+    const { workspaceId } = which;
+    const values = [...keyOf(which), FIGURES_VERSION, most];
+    const rows = await this.dataSource.query<Omit<PendingSession, 'workspaceId'>[]>(SELECT_PENDING, values);
+    return rows.map((row) => ({ ...row, workspaceId }));
+  }
+
+  counts(workspaceId: string, projectId: string): Promise<StudyCount[]> {
+    return this.dataSource.query(SELECT_COUNTS, [workspaceId, projectId, null]);
+  }
+
+  /** Returns the stored net results of the days of some sessions. */
+  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
+    const rows = await this.dataSource.query<{ id: string; days: DayNet[] }[]>(SELECT_DAYS, [
+      workspaceId,
+      sessionIds,
+    ]);
+    return new Map(rows.map(({ id, days }) => [id, days]));
+  }
+
+  /** Returns the first `most` sessions that come after the given session, may hold trades and have no run. */
+  withoutRun(after: SessionKey | undefined, most: number): Promise<SessionKey[]> {
+    const { workspaceId = FIRST_ID, id = FIRST_ID } = after ?? {};
+    return this.dataSource.query(SELECT_WITHOUT_RUN, [workspaceId, id, most]);
+  }
+
+  async exists({ workspaceId, id }: SessionKey): Promise<boolean> {
+    return (await this.dataSource.query<unknown[]>(SELECT_EXISTS, [workspaceId, id])).length > 0;
+  }
+}
+
+const keyOf = ({ workspaceId, projectId, study }: WhichStudy) => [
+  workspaceId,
+  projectId,
+  study === ALL_STUDIES ? null : study,
+];

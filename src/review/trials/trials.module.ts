@@ -1,0 +1,33 @@
+import { Global, Module } from '@nestjs/common';
+import { AnalysisModule } from '../analysis/analysis.module.js';
+import { ProjectsModule } from '../../projects/projects.module.js';
+import { RunFigures } from '../../sessions/run-figures.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
+import { FiguresFiller } from './figures-filler.js';
+import { RunsFiller } from './runs-filler.js';
+import { SessionFiguresService } from './session-figures.service.js';
+import { SessionFiguresStore } from './session-figures.store.js';
+import { StudiesService } from './studies.service.js';
+import { StudiesStore } from './studies.store.js';
+import { TrialsClock } from './trials-clock.js';
+
+/**
+ * The ledger of tries. The module is global, because `trades/` uses its figures, although `trades/` comes before
+ * `trials/` in the order of the folders.
+ */
+@Global()
+@Module({
+  imports: [ProjectsModule, SessionsModule, AnalysisModule],
+  providers: [
+    StudiesService,
+    StudiesStore,
+    SessionFiguresService,
+    SessionFiguresStore,
+    FiguresFiller,
+    RunsFiller,
+    TrialsClock,
+    { provide: RunFigures, useExisting: SessionFiguresService },
+  ],
+  exports: [StudiesService, RunFigures],
+})
+export class TrialsModule {}
