@@ -109,7 +109,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     measure-fields random-draws local-time/local-days risk/return-definitions
     overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-cache
   `),
-  'review/trials': words('trials.module studies.service study-row'),
+  'review/trials': words('trials.module studies.service study-sessions.store ledger study-row'),
   'review/selection': words('selection.module routes/selection.service routes/leaderboard.dto'),
   'review/evidence': words(
     'evidence.module routes/session-evidence.service questions/answer-questions questions/evidence-parameters',

@@ -46,10 +46,12 @@ it('GET /metrics lists every queue as soon as the service has started', async ()
       ...(isEmbedded ? [] : ['connections']),
       'large analyses',
       'large statistics',
+      'large studies',
       'reports',
       'session writers',
       'small analyses',
       'small statistics',
+      'small studies',
       'uploads',
     ]),
   );

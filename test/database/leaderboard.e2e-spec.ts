@@ -1,6 +1,10 @@
+import { DataSource } from 'typeorm';
+import { SESSIONS_OF_A_PART } from '../../src/review/trials/study-sessions.store.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import { aProject, aSession } from '../support/factories.js';
 import { aRun, anExampleStudy } from '../support/example-study.js';
+import { copyRows } from '../support/copy-rows.js';
+import { resultsOfP } from '../support/study-rows.js';
 import { expectRefused } from '../support/refused-queries.js';
 import type { LeaderboardAnswer } from '../../src/review/selection/routes/leaderboard.dto.js';
 
@@ -87,6 +91,58 @@ describe('GET /projects/{id}/leaderboard', () => {
       ['leaderboard/grid?x=a&aggregate=sum', 'aggregate', 'aggregate'],
     ]);
     await get(id, where(`parameters.a="${'x'.repeat(485)}"`));
+  });
+});
+
+describe('a study of more sessions than are read at a time', () => {
+  const copies = SESSIONS_OF_A_PART + 100;
+
+  /** Creates a study with many copies of the rows of one session, each with another value of its parameters. */
+  async function aLargeStudy(): Promise<string> {
+    const { id } = await aProject(t.call);
+    const session = await aRun(t.call, id, resultsOfP(9), { trial: { parameters: { n: 0, text: '' } } });
+    await leaderboardOf(id);
+    const database = t.app.get(DataSource);
+    const copyOf = `md5(s.project_id::text || i)::uuid`;
+    const numbers = `generate_series(1, ${copies}) i`;
+    const parameters = `json_build_object('n', i, 'text', 'x' || i % 7)`;
+    await copyRows(database, 'sessions', `${numbers} WHERE s.id = '${session.id}'`, {
+      id: copyOf,
+      name: `'copy ' || i`,
+      trial: `json_build_object('study', NULL, 'parameters', ${parameters}, 'codeVersion', NULL, 'sample', NULL)`,
+    });
+    for (const table of ['trials', 'session_figures'])
+      await copyRows(database, table, `${numbers} WHERE s.session_id = '${session.id}'`, {
+        session_id: copyOf,
+      });
+    return id;
+  }
+
+  it('is sorted, filtered and listed as a whole', async () => {
+    const id = await aLargeStudy();
+    const last = await leaderboardOf(id, '?sort=parameters.n&count=2');
+    expect(namesOf(last)).toEqual([`copy ${copies}`, `copy ${copies - 1}`]);
+    const where = encodeURIComponent(`parameters.text="x3",parameters.n>${SESSIONS_OF_A_PART},plNet=429`);
+    const some = await leaderboardOf(id, `?sort=parameters.n&order=asc&where=${where}&count=1`);
+    expect(some.sessions[0]!.trial.parameters).toEqual({ n: 1_004, text: 'x3' });
+    expect(await get(id, 'leaderboard/grid?x=n')).toMatchObject({ reason: 'too-many-values', missing: 0 });
+    expect((await get(id, 'leaderboard/grid?x=text&figure=plNet')).cells).toHaveLength(8);
+    expect((await get(id, 'parameters')).parameters).toEqual([
+      { name: 'n', sessions: copies + 1, distinct: copies + 1, values: null, minimum: 0, maximum: copies },
+      {
+        name: 'text',
+        sessions: copies + 1,
+        distinct: 8,
+        values: ['', 'x0', 'x1', 'x2', 'x3', 'x4', 'x5', 'x6'],
+        minimum: null,
+        maximum: null,
+      },
+    ]);
+    expect((await get(id, 'analysis/selection')).trials).toMatchObject({
+      total: copies + 1,
+      counted: 1,
+      duplicates: copies,
+    });
   });
 });
 

@@ -106,6 +106,26 @@ describe('GET /projects/{id}/analysis/overfitting', () => {
 });
 
 describe('GET /projects/{id}/analysis/walk-forward', () => {
+  it('pairs sessions with equal parameters, whatever the order of the parameters', async () => {
+    const { id } = await aProject(t.call);
+    const windows = [
+      ['in', { n: 1, s: 'x' }],
+      ['out', { s: 'x', n: 1 }],
+      ['in', { n: '2' }],
+      ['out', { n: 2 }],
+    ] as const;
+    const ids: string[] = [];
+    for (const [place, [sample, parameters]] of windows.entries()) {
+      const results = resultsOfP(1, 20).map(([day, plNet]) => [day + 20 * place, plNet] as const);
+      ids.push((await aRun(t.call, id, results, { trial: { sample, parameters } })).id);
+    }
+    const { windows: shown } = await get(id, 'analysis/walk-forward');
+    expect(shown.map((window: { in: string | null; out: string }) => [window.in, window.out])).toEqual([
+      [ids[0], ids[1]],
+      [null, ids[3]],
+    ]);
+  });
+
   it('returns the windows of the worked example', async () => {
     const { id } = await aProject(t.call);
     const results = resultsOfP(9, 90);

@@ -210,15 +210,21 @@ describe('the ledger', () => {
     await aSessionWith(t.call, [aTrade()], project);
     const moved = await aSessionWith(t.call, [aTrade()], project);
     await moveTo(moved, 'B');
-    const counts = await t.app.get(StudiesService).counts(await workspaceOf(t, project), project.projectId);
-    expect(counts).toEqual({
+    const [workspaceId, { projectId }] = [await workspaceOf(t, project), project];
+    const studies = t.app.get(StudiesService);
+    expect(await studies.counts(workspaceId, projectId, '')).toEqual({
       since: null,
-      studies: [
-        { study: '', ended: 'moved', rows: 1 },
-        { study: '', ended: null, rows: 1 },
-        { study: 'B', ended: null, rows: 1 },
+      ends: [
+        { ended: 'moved', rows: 1, rowsOfProject: 1 },
+        { ended: null, rows: 1, rowsOfProject: 2 },
       ],
     });
+    const all = [
+      { study: '', rows: 2 },
+      { study: 'B', rows: 1 },
+    ];
+    expect(await studies.studies(workspaceId, projectId, 2)).toEqual(all);
+    expect(await studies.studies(workspaceId, projectId, 1)).toEqual(all.slice(0, 1));
   });
 });
 

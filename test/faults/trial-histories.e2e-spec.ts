@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { StudyRow } from '../../src/review/trials/study-row.js';
+import type { StudyRow } from '../support/stored-study-rows.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { aProject, aSession, aTrade } from '../support/factories.js';
 import { aRun, freqtradeResult, sendRun } from '../support/run-files.js';

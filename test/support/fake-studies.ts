@@ -3,15 +3,27 @@ import type { AnalysisQueue } from '../../src/review/analysis/routes/analysis-qu
 import { AnalysisCache } from '../../src/review/analysis/routes/analysis-cache.js';
 import { type PanelSettings, testPanel } from '../../src/review/analysis/overfitting/panel-tests.js';
 import type { TaggedJson } from '../../src/platform/http/tagged-answer.js';
+import { UNOBSERVED } from '../../src/shared/concurrency/queue-observer.js';
+import type { Metrics } from '../../src/platform/metrics/metrics.js';
+import { dayOf } from '../../src/review/selection/day-returns.js';
 import { DayReturnsReader } from '../../src/review/selection/routes/day-returns-reader.js';
+import { FieldsReader } from '../../src/review/selection/routes/fields-reader.js';
 import { LeaderboardService } from '../../src/review/selection/routes/leaderboard.service.js';
 import { OverfittingService } from '../../src/review/selection/routes/overfitting.service.js';
 import { ParametersService } from '../../src/review/selection/routes/parameters.service.js';
 import { SelectionService } from '../../src/review/selection/routes/selection.service.js';
 import { StudiesReader } from '../../src/review/selection/routes/studies-reader.js';
 import { WalkForwardService } from '../../src/review/selection/routes/walk-forward.service.js';
+import { TRIAL_ENDS, type TrialParameter } from '../../src/sessions/trial.js';
+import { Ledger, ROW_STATES } from '../../src/review/trials/ledger.js';
 import type { StudiesService } from '../../src/review/trials/studies.service.js';
-import type { StudyRow } from '../../src/review/trials/study-row.js';
+import type {
+  ParameterPart,
+  StoredField,
+  StudySession,
+  StudySessionsStore,
+} from '../../src/review/trials/study-sessions.store.js';
+import type { StudyRow } from './stored-study-rows.js';
 
 const ALL = '*';
 
@@ -34,32 +46,157 @@ export class FakeStudies {
     return Promise.resolve({ version, rows: this.statedRows ?? rows.length, pending });
   }
 
-  readStudy(_: string, __: string, study: string) {
+  readLedger(_: string, __: string, study: string) {
     this.reads += 1;
+    return Promise.resolve(ledgerOf(this.of(study)));
+  }
+
+  counts(_: string, __: string, study: string) {
+    const ends = [null, ...TRIAL_ENDS].map((ended) => {
+      const rows = this.rows.filter((row) => row.ended === ended);
+      return {
+        ended,
+        rows: rows.filter((row) => row.study === study).length,
+        rowsOfProject: rows.length,
+      };
+    });
+    return Promise.resolve({ since: this.since, ends });
+  }
+
+  studies(_: string, __: string, most: number) {
+    const names = [...new Set(this.rows.map(({ study }) => study))].toSorted();
     return Promise.resolve(
-      this.of(study).map((row) => ({ ...row, figures: row.figures && { ...row.figures, dailyPlNet: null } })),
+      names
+        .slice(0, most)
+        .map((study) => ({ study, rows: this.rows.filter((row) => row.study === study).length })),
     );
   }
 
-  readDays(_: string, ids: readonly string[]) {
-    const rows = this.rows.filter(({ sessionId, ended }) => ended === null && ids.includes(sessionId));
-    return Promise.resolve(new Map(rows.map(({ sessionId, figures }) => [sessionId, figures!.dailyPlNet!])));
+  sessions(_: string, ids: readonly string[]): Promise<StudySession[]> {
+    return Promise.resolve(
+      this.having(ids).map(({ sessionId, session, study, parameters, codeVersion, sample, figures }) => ({
+        id: sessionId,
+        ...session!,
+        createdAt: session!.createdAt.getTime(),
+        trial: { study: study === '' ? null : study, parameters, codeVersion, sample },
+        statistics: figures?.statistics ?? null,
+        returns: figures?.returns ?? null,
+      })),
+    );
   }
 
-  counts() {
-    const keys = [...new Set(this.rows.map(({ study, ended }) => JSON.stringify([study, ended])))];
-    const studies = keys.map((key) => {
-      const [study, ended] = JSON.parse(key) as [string, StudyRow['ended']];
-      const rows = this.rows.filter((row) => row.study === study && row.ended === ended).length;
-      return { study, ended, rows };
-    });
-    return Promise.resolve({ since: this.since, studies });
+  names(_: string, ids: readonly string[]) {
+    return Promise.resolve(
+      this.having(ids).map(({ sessionId: id, session }) => ({ id, name: session!.name })),
+    );
+  }
+
+  days(_: string, ids: readonly string[]) {
+    return Promise.resolve(
+      this.having(ids).map(({ sessionId: id, session, figures }) => ({
+        id,
+        initialBalance: session!.initialBalance,
+        dailyPlNet: figures!.dailyPlNet!,
+      })),
+    );
+  }
+
+  samples(_: string, ids: readonly string[]) {
+    return Promise.resolve(
+      this.having(ids)
+        .filter(({ sample }) => sample !== null)
+        .map(({ sessionId: id, session, sample, codeVersion, parameters, figures }) => ({
+          id,
+          createdAt: session!.createdAt.getTime(),
+          sample: sample!,
+          settings: JSON.stringify([
+            codeVersion,
+            Object.entries(parameters)
+              .map((each) => each.join('='))
+              .toSorted(),
+          ]),
+          firstEntry: figures!.firstEntry,
+          lastExit: figures!.lastExit,
+        })),
+    );
+  }
+
+  fields(_: string, ids: readonly string[], fields: readonly StoredField[]) {
+    return Promise.resolve(
+      new Map(
+        this.having(ids).map(({ sessionId, parameters, figures }) => [
+          sessionId,
+          fields.map(({ of, name }) => {
+            const values = new Map<string, unknown>(
+              Object.entries((of === 'parameters' ? parameters : figures?.[of]) ?? {}),
+            );
+            return (values.get(name) ?? null) as TrialParameter | null;
+          }),
+        ]),
+      ),
+    );
+  }
+
+  /** Returns the parameters without their hashes, because no test has as many values. */
+  parameters(_: string, ids: readonly string[]): Promise<ParameterPart[]> {
+    const rows = this.having(ids);
+    const names = [...new Set(rows.flatMap(({ parameters }) => Object.keys(parameters)))].toSorted();
+    return Promise.resolve(
+      names.map((name) => {
+        const values = rows.flatMap(({ parameters }) => (name in parameters ? [parameters[name]!] : []));
+        const numbers = values.filter((value) => typeof value === 'number');
+        return {
+          name,
+          sessions: values.length,
+          values: [...new Set(values)],
+          hashes: Buffer.alloc(0),
+          minimum: numbers.length > 0 ? Math.min(...numbers) : null,
+          maximum: numbers.length > 0 ? Math.max(...numbers) : null,
+        };
+      }),
+    );
   }
 
   private of(study: string): StudyRow[] {
     return this.rows.filter((row) => study === ALL || row.study === study);
   }
+
+  /** Returns the rows of sessions that hold trades. */
+  private having(ids: readonly string[]): StudyRow[] {
+    return this.rows.filter(
+      ({ sessionId, current, session }) => current && session !== null && ids.includes(sessionId),
+    );
+  }
 }
+
+function ledgerOf(rows: readonly StudyRow[]): Ledger {
+  const hashes = rows.map(({ figures }) => figures?.hash ?? null);
+  const numbers = (numberOf: (row: StudyRow) => number | null | undefined) =>
+    Float64Array.from(rows, (row) => numberOf(row) ?? Number.NaN);
+  return new Ledger({
+    count: rows.length,
+    idOf: (place) => rows[place]!.sessionId,
+    runs: Int32Array.from(rows, ({ run }) => run),
+    states: Uint8Array.from(rows, stateOf),
+    days: Int32Array.from(rows, ({ figures }) => figures?.days ?? 0),
+    tradingDays: Int32Array.from(rows, ({ figures }) => figures?.tradingDays ?? 0),
+    sharpes: numbers(({ figures }) => figures?.sharpePerDay),
+    skewnesses: numbers(({ figures }) => figures?.skewness),
+    kurtoses: numbers(({ figures }) => figures?.kurtosis),
+    sameTrades: Int32Array.from(hashes, (hash) => (hash === null ? -1 : hashes.indexOf(hash))),
+    zones: Uint16Array.from(rows, (_, place) => place),
+    zoneNames: rows.map(({ session }) => session?.accountTimezone ?? ''),
+    firstDays: Int32Array.from(rows, ({ figures }) => (figures?.firstDay ? dayOf(figures.firstDay) : 0)),
+    lastDays: Int32Array.from(rows, ({ figures }) => (figures?.lastDay ? dayOf(figures.lastDay) : 0)),
+  });
+}
+
+const stateOf = ({ ended, current, session, pending, figures }: StudyRow): number =>
+  (ended === null ? 0 : 1 + TRIAL_ENDS.indexOf(ended)) +
+  (current && session !== null ? ROW_STATES.current : 0) +
+  (pending ? ROW_STATES.pending : 0) +
+  (figures === null ? 0 : ROW_STATES.figured) +
+  (figures?.equityNotPositive ? ROW_STATES.equityNotPositive : 0);
 
 const ENVIRONMENT = { STATS_CACHE_MB: 64 } as Environment;
 
@@ -67,18 +204,21 @@ const ENVIRONMENT = { STATS_CACHE_MB: 64 } as Environment;
 export function selectionOn(rows: StudyRow[]) {
   const fake = new FakeStudies(rows);
   const studies = fake as unknown as StudiesService;
-  const reader = new StudiesReader(studies, new AnalysisCache(ENVIRONMENT), ENVIRONMENT);
-  const days = new DayReturnsReader(studies);
+  const sessions = fake as unknown as StudySessionsStore;
+  const metrics = { queue: () => UNOBSERVED } as unknown as Metrics;
+  const reader = new StudiesReader(studies, new AnalysisCache(ENVIRONMENT), ENVIRONMENT, metrics);
+  const days = new DayReturnsReader(sessions);
   const queue = {
     run: ({ settings }: { readonly settings: PanelSettings }) => Promise.resolve(testPanel(settings)),
   } as unknown as AnalysisQueue;
   return {
     fake,
-    selection: new SelectionService(reader, studies),
+    reader,
+    selection: new SelectionService(reader, studies, sessions),
     overfitting: new OverfittingService(reader, days, queue),
-    walkForward: new WalkForwardService(reader, days),
-    leaderboard: new LeaderboardService(reader),
-    parameters: new ParametersService(reader, studies),
+    walkForward: new WalkForwardService(reader, days, sessions),
+    leaderboard: new LeaderboardService(reader, new FieldsReader(sessions, ENVIRONMENT), sessions),
+    parameters: new ParametersService(reader, studies, sessions),
   };
 }
 

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { basename } from 'node:path';
 import { findNginx } from './nginx.js';
 

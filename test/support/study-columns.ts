@@ -1,4 +1,4 @@
-import { dayReturnsOf, returnsBetween } from '../../src/review/selection/day-returns.js';
+import { dayOf, dayReturnsOf, returnsBetween } from '../../src/review/selection/day-returns.js';
 import { figuresRowOf, resultsOfP } from './study-rows.js';
 
 /** Returns the daily returns of the sessions of the worked example. */
@@ -8,8 +8,8 @@ export const columnsOfP = (): Float64Array[] =>
     const returns = dayReturnsOf({
       initialBalance: 1000,
       dailyPlNet: dailyPlNet!,
-      firstDay: firstDay!,
-      lastDay: lastDay!,
+      firstDay: dayOf(firstDay!),
+      lastDay: dayOf(lastDay!),
     })!;
     return returnsBetween(returns, returns.firstDay, returns.lastDay);
   });

@@ -2,7 +2,7 @@ import { dailyReturns } from '../../src/review/analysis/risk/daily-returns.js';
 import { sharpe } from '../../src/review/analysis/risk/return-ratios.js';
 import { compensatedSum } from '../../src/shared/figures/probability/compensated-sum.js';
 import { centralSums } from '../../src/shared/figures/probability/central-sums.js';
-import type { FiguresRow, StudyRow } from '../../src/review/trials/study-row.js';
+import type { FiguresRow, StudyRow } from './stored-study-rows.js';
 import { DAY, daysOf, returns } from './daily-trades.js';
 
 /** The result of a session on a day: the number of the day, counted from 1 January 2024, and the net result. */

@@ -1,7 +1,11 @@
+import { expect } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { dayOf } from '../../src/review/selection/day-returns.js';
+import type { Ledger } from '../../src/review/trials/ledger.js';
 import { TrialsClock } from '../../src/review/trials/trials-clock.js';
 import { StudiesService } from '../../src/review/trials/studies.service.js';
-import type { StudyRow } from '../../src/review/trials/study-row.js';
+import { ALL_STUDIES } from '../../src/sessions/trial-fields.js';
+import { type StudyRow, storedStudyRows } from './stored-study-rows.js';
 import type { TestApp } from './app.js';
 
 interface OfProject {
@@ -18,10 +22,58 @@ export async function workspaceOf({ app }: TestApp, { projectId }: OfProject): P
 
 /**
  * Returns the rows of a study after computing the figures of its sessions. By default, the study is the project's own.
+ * Checks that the service reads the same ledger.
  */
 export async function studyOf(t: TestApp, project: OfProject, study = ''): Promise<StudyRow[]> {
   const workspaceId = await workspaceOf(t, project);
-  return t.app.get(StudiesService).readStudy(workspaceId, project.projectId, study, { daily: true });
+  const studies = t.app.get(StudiesService);
+  await studies.versionOf(workspaceId, project.projectId, study);
+  const which = study === ALL_STUDIES ? null : study;
+  const rows = await storedStudyRows(t.app.get(DataSource), workspaceId, project.projectId, which);
+  const { signal } = new AbortController();
+  const ledger = await studies.readLedger(workspaceId, project.projectId, study, { expected: 0, signal });
+  expect(rowsIn(ledger)).toEqual(rows.map((row) => shownOf(row, rows)));
+  return rows;
+}
+
+/** Returns what a ledger holds of each row. */
+const rowsIn = (ledger: Ledger) =>
+  Array.from({ length: ledger.count }, (_, place) => {
+    const figures = ledger.figuresOf(place);
+    const isWhole = ledger.isCurrent(place) && figures !== null;
+    return {
+      sessionId: ledger.idOf(place),
+      run: ledger.runOf(place),
+      ended: ledger.endOf(place),
+      current: ledger.isCurrent(place),
+      pending: ledger.isPending(place),
+      figures,
+      sharpe: ledger.sharpeOf(place),
+      sameTrades: ledger.tradesOf(place),
+      zone: ledger.isCurrent(place) ? ledger.zoneOf(place) : null,
+      days: isWhole ? ledger.daysOf(place) : null,
+      isRuined: isWhole && ledger.isRuined(place),
+    };
+  });
+
+function shownOf({ session, figures, ...row }: StudyRow, rows: readonly StudyRow[]) {
+  const { sessionId, run, ended, pending } = row;
+  const current = row.current && session !== null;
+  const { days, tradingDays, sharpePerDay = null, skewness, kurtosis, hash = null } = figures ?? {};
+  return {
+    sessionId,
+    run,
+    ended,
+    current,
+    pending,
+    figures: figures && { days, tradingDays, sharpePerDay, skewness, kurtosis },
+    sharpe: sharpePerDay,
+    sameTrades: hash === null ? null : rows.findIndex((other) => other.figures?.hash === hash),
+    zone: current ? session.accountTimezone : null,
+    days:
+      current && figures ? { firstDay: dayOf(figures.firstDay!), lastDay: dayOf(figures.lastDay!) } : null,
+    isRuined: current && figures !== null && figures.equityNotPositive,
+  };
 }
 
 /** Returns the session, the run and the end of each row of the ledger. */

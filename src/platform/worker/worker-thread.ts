@@ -4,7 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { MessageChannel, type MessagePort, type ResourceLimits, Worker } from 'node:worker_threads';
 import { Problem } from '../../shared/problems/problem.js';
 import type { DatabaseAddress } from '../database/connection/pool-settings.js';
-import { ABORT, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
+import { tooManyTrades } from '../../shared/problems/too-many-trades.js';
+import { ABORT, type Failure, type Job, type JobResult, type ThreadData } from './serve-jobs.js';
 
 /** Maximum time in ms that the thread may take to close its connection. */
 const SHUTDOWN_MS = 1_000;
@@ -56,7 +57,7 @@ export class WorkerThread {
   /**
    * Runs a job.
    * @param signal aborts the job, and ends the thread if the job does not stop
-   * @throws the reason of the signal; JobTooLong; Problem BUSY if the thread has died
+   * @throws the reason of the signal; JobTooLong; Problem BUSY if the thread has died, TOO_MANY_TRADES
    */
   async run<Result>(
     task: unknown,
@@ -77,7 +78,7 @@ export class WorkerThread {
       const answer = await answerOf<Result>(port, thread);
       if (stopping.reason) throw stopping.reason;
       if (!answer) throw threadDied();
-      if ('failure' in answer) throw Object.assign(new Error(answer.failure.message), answer.failure);
+      if ('failure' in answer) throw errorOf(answer.failure);
       return answer.result;
     } finally {
       clearTimeout(deadline);
@@ -150,6 +151,12 @@ async function answerOf<Result>(port: MessagePort, thread: Worker): Promise<JobR
     thread.off('exit', end);
   }
 }
+
+/** Returns the error of a failure. Of the problems, a thread throws only TOO_MANY_TRADES. */
+const errorOf = (failure: Failure): Error =>
+  failure.code === 'TOO_MANY_TRADES'
+    ? tooManyTrades('this answer')
+    : Object.assign(new Error(failure.message), failure);
 
 const threadDied = () =>
   new Problem(

@@ -4,8 +4,8 @@ const returnsOf = (...plNets: string[]) =>
   dayReturnsOf({
     initialBalance: 1000,
     dailyPlNet: plNets.map((plNet, i) => ({ day: `2024-01-0${i + 1}`, plNet })),
-    firstDay: '2024-01-01',
-    lastDay: `2024-01-0${plNets.length}`,
+    firstDay: dayOf('2024-01-01'),
+    lastDay: dayOf(`2024-01-0${plNets.length}`),
   });
 
 describe('daily returns', () => {

@@ -15,9 +15,9 @@ export interface DayResults {
   readonly initialBalance: number;
   /** Net result of each day with exits, ascending, as exact decimals. */
   readonly dailyPlNet: readonly { readonly day: string; readonly plNet: string }[];
-  /** First and last local day, such as "2024-01-05". */
-  readonly firstDay: string;
-  readonly lastDay: string;
+  /** First and last local day, numbered from 1970-01-01. */
+  readonly firstDay: number;
+  readonly lastDay: number;
 }
 
 /** The daily returns of a session. Days are numbered from 1970-01-01. */
@@ -33,7 +33,10 @@ export interface DayReturns {
 export const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 
 /** Returns the days with exits, with the exact equity at the start and at the end of each day. */
-export function exitDaysOf({ initialBalance, dailyPlNet }: DayResults): ExitDay[] {
+export function exitDaysOf({
+  initialBalance,
+  dailyPlNet,
+}: Omit<DayResults, 'firstDay' | 'lastDay'>): ExitDay[] {
   let end = decimalOf(initialBalance);
   return dailyPlNet.map(({ day, plNet: text }) => {
     const start = end;
@@ -51,8 +54,8 @@ export function dayReturnsOf(results: DayResults): DayReturns | null {
   const exitDays = exitDaysOf(results);
   if (exitDays.some(({ start }) => start.mantissa <= 0)) return null;
   return {
-    firstDay: dayOf(results.firstDay),
-    lastDay: dayOf(results.lastDay),
+    firstDay: results.firstDay,
+    lastDay: results.lastDay,
     days: Int32Array.from(exitDays, ({ day }) => day),
     values: withEqualDoubles(exitDays),
   };

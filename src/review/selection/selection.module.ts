@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { TrialsModule } from '../trials/trials.module.js';
 import { DayReturnsReader } from './routes/day-returns-reader.js';
+import { FieldsReader } from './routes/fields-reader.js';
 import { LeaderboardController } from './routes/leaderboard.controller.js';
 import { LeaderboardService } from './routes/leaderboard.service.js';
 import { OverfittingService } from './routes/overfitting.service.js';
@@ -16,6 +17,7 @@ import { WalkForwardService } from './routes/walk-forward.service.js';
   controllers: [TriesController, LeaderboardController],
   providers: [
     DayReturnsReader,
+    FieldsReader,
     LeaderboardService,
     OverfittingService,
     ParametersService,

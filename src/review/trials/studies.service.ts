@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { SharedWork } from '../../shared/concurrency/shared-work.js';
 import { ProjectsService } from '../../projects/projects.service.js';
 import { FiguresFiller } from './figures-filler.js';
+import type { Ledger } from './ledger.js';
 import { SessionFiguresService } from './session-figures.service.js';
-import { toStudyRow } from './stored-row.js';
-import { StudiesStore, type StudyCount, type WhichStudy } from './studies.store.js';
-import type { DayNet, StudyRow } from './study-row.js';
+import { type EndCount, StudiesStore, type StudyCount, type WhichStudy } from './studies.store.js';
 
 /** Maximum number of rows that an analysis of a study reads. */
 export const MAX_TRIALS = 100_000;
@@ -14,11 +14,11 @@ export const MAX_TRIALS = 100_000;
  */
 export const MAX_TRADES_OF_READER = 200_000;
 
-export interface StudyReading {
-  /** True to read the net results of days, too. */
-  readonly daily: boolean;
-  readonly signal?: AbortSignal;
-}
+/** A reader waits for the figures of at most this number of sessions. The others are computed in the background. */
+export const MAX_SESSIONS_OF_READER = 1_000;
+
+/** Maximum number of sessions that one read leaves to the background, including those that the reader waits for. */
+const MAX_PENDING = 10_000;
 
 export interface StudyVersion {
   /** Two reads with equal versions have equal rows. */
@@ -34,12 +34,15 @@ export interface StudyCounts {
    * created.
    */
   readonly since: number | null;
-  readonly studies: readonly StudyCount[];
+  readonly ends: readonly EndCount[];
 }
 
 /** Reads the ledger of tries. */
 @Injectable()
 export class StudiesService {
+  /** Readers of one study share the computation of its missing figures. */
+  private readonly completing = new SharedWork<boolean>();
+
   constructor(
     private readonly store: StudiesStore,
     private readonly projects: ProjectsService,
@@ -48,21 +51,19 @@ export class StudiesService {
   ) {}
 
   /**
-   * Returns the rows of a study in the order of the ledger: all rows, but at most one row more than `MAX_TRIALS`.
+   * Returns the rows of a study. A study has at most `MAX_TRIALS` rows if its version says so.
    * @param study empty for the project's own study, `*` for all studies
-   * @throws Problem PROJECT_NOT_FOUND
+   * @param expected number of rows, approximately
+   * @throws Problem PROJECT_NOT_FOUND; the reason of the signal
    */
-  async readStudy(
+  async readLedger(
     workspaceId: string,
     projectId: string,
     study: string,
-    { daily, signal }: StudyReading,
-  ): Promise<StudyRow[]> {
+    { expected, signal }: { readonly expected: number; readonly signal: AbortSignal },
+  ): Promise<Ledger> {
     const { id } = await this.projects.get(workspaceId, projectId);
-    const which = { workspaceId, projectId: id, study };
-    const read = async () => (await this.store.rows(which, MAX_TRIALS + 1, daily)).map(toStudyRow);
-    const rows = await read();
-    return rows.some(({ pending }) => pending) && (await this.complete(which, signal)) ? read() : rows;
+    return this.store.ledger({ workspaceId, projectId: id, study }, expected, signal);
   }
 
   /**
@@ -78,42 +79,45 @@ export class StudiesService {
     const { id } = await this.projects.get(workspaceId, projectId);
     const which = { workspaceId, projectId: id, study };
     const version = await this.store.version(which);
-    return version.pending > 0 && (await this.complete(which, signal)) ? this.store.version(which) : version;
+    if (version.pending === 0) return version;
+    const key = [workspaceId, id, study].join(' ');
+    const isChanged = await this.completing.join(key, (shared) => this.complete(which, shared), signal);
+    return isChanged ? this.store.version(which) : version;
   }
 
   /**
-   * Returns the number of rows of each study of a project. Rows that ended in different ways are counted separately.
+   * Returns the numbers of rows of a study and of all studies of its project.
+   * @param study empty for the project's own study
    * @throws Problem PROJECT_NOT_FOUND
    */
-  async counts(workspaceId: string, projectId: string): Promise<StudyCounts> {
-    const { trialsSince } = await this.projects.get(workspaceId, projectId);
-    return { since: trialsSince, studies: await this.store.counts(workspaceId, projectId) };
+  async counts(workspaceId: string, projectId: string, study: string): Promise<StudyCounts> {
+    const { id, trialsSince } = await this.projects.get(workspaceId, projectId);
+    return { since: trialsSince, ends: await this.store.counts({ workspaceId, projectId: id, study }) };
   }
 
   /**
-   * Returns the net results of the given sessions by local day, ascending, for each day with exits. The results of all
-   * sessions of a study may be too large to read at once.
+   * Returns the first `most` studies of a project with the numbers of their rows, sorted by name.
+   * @throws Problem PROJECT_NOT_FOUND
    */
-  readDays(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
-    return this.store.days(workspaceId, sessionIds);
+  async studies(workspaceId: string, projectId: string, most: number): Promise<StudyCount[]> {
+    const { id } = await this.projects.get(workspaceId, projectId);
+    return this.store.studies(workspaceId, id, most);
   }
 
   /**
-   * Computes the missing figures of a study's sessions if these sessions have few trades in total. Otherwise the filler
-   * computes the figures later.
+   * Computes missing figures of a study's sessions: of at most `MAX_SESSIONS_OF_READER` sessions, and of none if the
+   * sessions have many trades in total. The filler computes the other figures later.
    * @returns whether figures were computed
    */
-  private async complete(which: WhichStudy, signal = new AbortController().signal): Promise<boolean> {
-    const pending = await this.store.pending(which, MAX_TRIALS + 1);
+  private async complete(which: WhichStudy, signal: AbortSignal): Promise<boolean> {
+    const pending = await this.store.pending(which, MAX_PENDING);
     const trades = pending.reduce((sum, { tradeCount }) => sum + tradeCount, 0);
-    if (trades > MAX_TRADES_OF_READER) {
-      for (const session of pending) this.filler.add(session, 0);
-      return false;
-    }
-    for (const session of pending) {
+    const count = trades > MAX_TRADES_OF_READER ? 0 : MAX_SESSIONS_OF_READER;
+    for (const session of pending.slice(count)) this.filler.add(session, 0);
+    for (const session of pending.slice(0, count)) {
       signal.throwIfAborted();
       await this.figures.prepare(session, signal);
     }
-    return true;
+    return count > 0;
   }
 }

@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import pg from 'pg';
 import { DataSource } from 'typeorm';
+import { poolOf } from '../../platform/database/connection/pool-of.js';
+import type { ColumnKind } from '../../platform/database/copy/copy-decoder.js';
+import { copyOut, uuidLiteral } from '../../platform/database/copy/copy-out.js';
 import { FIGURES_VERSION } from '../../sessions/figures-version.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
 import { ALL_STUDIES } from '../../sessions/trial-fields.js';
-import type { StoredRow } from './stored-row.js';
-import type { DayNet, TrialEnd } from './study-row.js';
+import { type Ledger, ROW_STATES, readLedger } from './ledger.js';
+import type { TrialEnd } from './study-row.js';
 
 /** A study of a project, or all studies of the project. */
 export interface WhichStudy {
@@ -19,9 +23,16 @@ export interface PendingSession extends SessionKey {
   readonly tradeCount: number;
 }
 
+/** Number of rows that ended in one way, in one study and in all studies of its project. */
+export interface EndCount {
+  readonly ended: TrialEnd | null;
+  readonly rows: number;
+  readonly rowsOfProject: number;
+}
+
+/** Number of rows of a study. */
 export interface StudyCount {
   readonly study: string;
-  readonly ended: TrialEnd | null;
   readonly rows: number;
 }
 
@@ -55,7 +66,7 @@ const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
  * If a row without an end has no session, an older version of the service has deleted the session. If the session of
  * such a row has no trades, an older version has emptied the session.
  */
-const ROWS = `
+export const LEDGER_ROWS = `
   WITH outdated AS (
     SELECT s.id FROM sessions s
     WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.summary_revision IS DISTINCT FROM s.revision
@@ -85,25 +96,49 @@ const ROWS = `
   LEFT JOIN outdated o ON o.id = r.session_id
   LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = r.session_id`;
 
-const FIGURES = `
+export const LEDGER_FIGURES = `
   LEFT JOIN session_figures f ON f.workspace_id = $1 AND f.session_id = r.session_id AND r.lasts
     AND f.revision = r.revision AND f.account_timezone = r.account_timezone AND f.calculation_version = $4::text`;
 
-const LEDGER_ORDER = 'r.created_at, r.session_id, r.run';
+/**
+ * States of a row as bits. `ended` is in the lowest two bits, as the place in ENDS.
+ *
+ * A row without an end belongs to the present study of its session. Only for a row that has ended because its session
+ * moved, the present study has to be looked up: the session may have moved back.
+ */
+const STATE = `(
+  CASE r.ended WHEN 'deleted' THEN 1 WHEN 'emptied' THEN 2 WHEN 'moved' THEN 3 ELSE 0 END
+  + CASE WHEN r.lasts AND (r.ended IS NULL OR r.study =
+      CASE WHEN f.session_id IS NULL THEN coalesce(r.trial->>'study', '') ELSE f.study END)
+    THEN ${ROW_STATES.current} ELSE 0 END
+  + CASE WHEN r.lasts AND f.session_id IS NULL THEN ${ROW_STATES.pending} ELSE 0 END
+  + CASE WHEN CASE WHEN r.lasts THEN f.session_id IS NOT NULL ELSE r.trade_count IS NOT NULL END
+    THEN ${ROW_STATES.figured} ELSE 0 END
+  + CASE WHEN f.equity_not_positive THEN ${ROW_STATES.equityNotPositive} ELSE 0 END
+)`;
 
-const selectRows = (daily: boolean): string => `
-  SELECT r.session_id AS "sessionId", r.run, r.created_at AS "createdAt", r.ended, r.study, r.lasts, r."hasSession",
-    r.days, r.trading_days AS "tradingDays", r.sharpe_per_day AS "sharpePerDay", r.skewness, r.kurtosis,
-    r.trade_count AS "tradeCount", encode(r.trades_hash, 'hex') AS hash,
-    r.revision, r.label_revision AS "labelRevision", r.status, r.name, r.tags, r.trial,
-    r.account_currency AS "accountCurrency", r.account_timezone AS "accountTimezone",
-    r.initial_balance AS "initialBalance", r.session_created_at AS "sessionCreatedAt",
-    f.days AS "f.days", f.trading_days AS "f.tradingDays", f.sharpe_per_day AS "f.sharpePerDay",
-    f.skewness AS "f.skewness", f.kurtosis AS "f.kurtosis", f.trade_count AS "f.tradeCount",
-    encode(f.trades_hash, 'hex') AS "f.hash", f.statistics, f.returns,
-    ${daily ? 'f.daily_pl_net' : 'NULL'} AS "dailyPlNet", f.first_entry AS "firstEntry", f.last_exit AS "lastExit",
-    f.first_day AS "firstDay", f.last_day AS "lastDay", f.equity_not_positive AS "equityNotPositive"
-  FROM (${ROWS}) r ${FIGURES} ORDER BY ${LEDGER_ORDER} LIMIT $5`;
+const figureOf = (column: string): string => `CASE WHEN r.lasts THEN f.${column} ELSE r.${column} END`;
+const dayOf = (column: string): string => `f.${column}::date - DATE '1970-01-01'`;
+
+/** What is read of each row, in the order of the ledger: nothing whose width a caller chooses. */
+const COLUMNS: readonly (readonly [sql: string, kind: ColumnKind])[] = [
+  ['r.session_id', 'uuid'],
+  ['r.run', 'int4'],
+  [STATE, 'int4'],
+  [figureOf('days'), 'int4'],
+  [figureOf('trading_days'), 'int4'],
+  [figureOf('sharpe_per_day'), 'float8'],
+  [figureOf('skewness'), 'float8'],
+  [figureOf('kurtosis'), 'float8'],
+  [figureOf('trades_hash'), 'text'],
+  ['r.account_timezone', 'text'],
+  [dayOf('first_day'), 'int4'],
+  [dayOf('last_day'), 'int4'],
+];
+
+const SELECT_LEDGER = `
+  SELECT ${COLUMNS.map(([sql]) => sql).join(', ')} FROM (${LEDGER_ROWS}) r ${LEDGER_FIGURES}
+  ORDER BY r.created_at, r.session_id, r.run`;
 
 /**
  * Hashes everything that the rows contain. Revisions stand for the fields and the trades of the sessions. No two rows
@@ -116,22 +151,22 @@ const SELECT_VERSION = `
   FROM (
     SELECT r.session_id, r.run, r.study, r.created_at, r.ended, r.lasts, r.revision, r.label_revision, r.status,
       r.account_timezone, r.trade_count, r.trades_hash, f.session_id IS NOT NULL AS has_figures
-    FROM (${ROWS}) r ${FIGURES}
+    FROM (${LEDGER_ROWS}) r ${LEDGER_FIGURES}
   ) c`;
 
 const SELECT_PENDING = `
   SELECT DISTINCT r.session_id AS id, CASE WHEN r.summary_revision = r.revision THEN r.session_trade_count
       ELSE (SELECT count(*) FROM trades x WHERE x.workspace_id = $1 AND x.session_id = r.session_id) END::int
       AS "tradeCount"
-  FROM (${ROWS}) r ${FIGURES} WHERE r.lasts AND f.session_id IS NULL LIMIT $5`;
+  FROM (${LEDGER_ROWS}) r ${LEDGER_FIGURES} WHERE r.lasts AND f.session_id IS NULL LIMIT $5`;
 
 const SELECT_COUNTS = `
-  SELECT r.study, r.ended, count(*)::int AS rows FROM (${ROWS}) r
-  GROUP BY r.study, r.ended ORDER BY r.study COLLATE "C", r.ended`;
+  SELECT r.ended, (count(*) FILTER (WHERE r.study = $4::text))::int AS rows, count(*)::int AS "rowsOfProject"
+  FROM (${LEDGER_ROWS}) r GROUP BY r.ended ORDER BY r.ended`;
 
-const SELECT_DAYS = `
-  SELECT session_id AS id, daily_pl_net AS days FROM session_figures
-  WHERE workspace_id = $1 AND session_id = ANY($2::uuid[])`;
+const SELECT_STUDIES = `
+  SELECT r.study, count(*)::int AS rows FROM (${LEDGER_ROWS}) r
+  GROUP BY r.study ORDER BY r.study COLLATE "C" LIMIT $4::int`;
 
 const SELECT_WITHOUT_RUN = `
   SELECT s.workspace_id AS "workspaceId", s.id FROM sessions s
@@ -146,9 +181,23 @@ const SELECT_EXISTS = 'SELECT 1 FROM sessions WHERE workspace_id = $1 AND id = $
 export class StudiesStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Returns the first `most` rows of a study, in the order of the ledger. */
-  rows(which: WhichStudy, most: number, daily: boolean): Promise<StoredRow[]> {
-    return this.dataSource.query(selectRows(daily), [...keyOf(which), FIGURES_VERSION, most]);
+  /**
+   * Returns the rows of a study, in the order of the ledger. The rows arrive in parts, between which the event loop is
+   * free.
+   * @param expected number of rows, approximately
+   */
+  async ledger(which: WhichStudy, expected: number, signal: AbortSignal): Promise<Ledger> {
+    const { workspaceId, projectId, study } = which;
+    const literals = [
+      uuidLiteral(workspaceId),
+      uuidLiteral(projectId),
+      study === ALL_STUDIES ? 'NULL' : pg.escapeLiteral(study),
+      pg.escapeLiteral(FIGURES_VERSION),
+    ];
+    // COPY takes no parameters.
+    const select = SELECT_LEDGER.replaceAll(/\$(\d)/g, (_, place: string) => literals[Number(place) - 1]!);
+    const kinds = COLUMNS.map(([, kind]) => kind);
+    return readLedger(await copyOut(poolOf(this.dataSource), select, kinds, { expected, signal }));
   }
 
   async version(which: WhichStudy): Promise<{ version: string; rows: number; pending: number }> {
@@ -167,17 +216,14 @@ export class StudiesStore {
     return rows.map((row) => ({ ...row, workspaceId }));
   }
 
-  counts(workspaceId: string, projectId: string): Promise<StudyCount[]> {
-    return this.dataSource.query(SELECT_COUNTS, [workspaceId, projectId, null]);
+  /** Returns the numbers of rows of a study and of all studies of its project, by the way in which they ended. */
+  counts({ workspaceId, projectId, study }: WhichStudy): Promise<EndCount[]> {
+    return this.dataSource.query(SELECT_COUNTS, [workspaceId, projectId, null, study]);
   }
 
-  /** Returns the stored net results of the days of some sessions. */
-  async days(workspaceId: string, sessionIds: readonly string[]): Promise<Map<string, DayNet[]>> {
-    const rows = await this.dataSource.query<{ id: string; days: DayNet[] }[]>(SELECT_DAYS, [
-      workspaceId,
-      sessionIds,
-    ]);
-    return new Map(rows.map(({ id, days }) => [id, days]));
+  /** Returns the first `most` studies of a project, sorted by name. */
+  studies(workspaceId: string, projectId: string, most: number): Promise<StudyCount[]> {
+    return this.dataSource.query(SELECT_STUDIES, [workspaceId, projectId, null, most]);
   }
 
   /** Returns the first `most` sessions that come after the given session, may hold trades and have no run. */

@@ -9,6 +9,7 @@ import { SessionFiguresService } from './session-figures.service.js';
 import { SessionFiguresStore } from './session-figures.store.js';
 import { StudiesService } from './studies.service.js';
 import { StudiesStore } from './studies.store.js';
+import { StudySessionsStore } from './study-sessions.store.js';
 import { TrialsClock } from './trials-clock.js';
 
 /**
@@ -21,6 +22,7 @@ import { TrialsClock } from './trials-clock.js';
   providers: [
     StudiesService,
     StudiesStore,
+    StudySessionsStore,
     SessionFiguresService,
     SessionFiguresStore,
     FiguresFiller,
@@ -28,6 +30,6 @@ import { TrialsClock } from './trials-clock.js';
     TrialsClock,
     { provide: RunFigures, useExisting: SessionFiguresService },
   ],
-  exports: [StudiesService, RunFigures],
+  exports: [StudiesService, StudySessionsStore, RunFigures],
 })
 export class TrialsModule {}

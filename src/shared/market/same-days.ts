@@ -24,7 +24,7 @@ export function canonicalZone(zone: string): string {
  * @throws RangeError for an unknown zone
  */
 export function haveSameDays(zone: string, other: string, first: number, last: number): boolean {
-  if (canonicalZone(zone) === canonicalZone(other)) return true;
+  if (zone === other || canonicalZone(zone) === canonicalZone(other)) return true;
   const [offsetAt, otherOffsetAt] = [zoneOffsets(zone), zoneOffsets(other)];
   for (let day = first; day <= last + 1; day += 1) {
     const midnight = day * DAY_MS;

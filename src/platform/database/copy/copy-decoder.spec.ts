@@ -89,6 +89,16 @@ describe('CopyDecoder', () => {
     expect(read.texts(2).bytes.buffer.byteLength).toBe(3_000 * 16);
   });
 
+  it('refuses a column of texts that becomes too large', () => {
+    const bytes = copied([
+      [1, 1, 'abc'],
+      [1, 1, 'de'],
+    ]);
+    const limited = (most: number) => new CopyDecoder(['int8', 'float8', 'text'], 0, most);
+    expect(() => limited(4).push(bytes)).toThrow(expect.objectContaining({ code: 'TOO_MANY_TRADES' }));
+    expect(() => limited(5).push(bytes)).not.toThrow();
+  });
+
   it('reads ids', () => {
     const ids = ['0190a5e0-0000-7000-8000-0123456789ab', 'ffffffff-ffff-ffff-ffff-ffffffffffff'];
     const columns = new CopyDecoder(['uuid']);

@@ -1,3 +1,4 @@
+import { tooManyTrades } from '../../../shared/problems/too-many-trades.js';
 import { type IdColumn, ID_BYTES, type TextColumn } from './copied-columns.js';
 
 /** Types of copied columns. Values of `int8` must fit a double exactly, as times in ms do. */
@@ -10,6 +11,13 @@ type Column = Float64Array | TextColumn | IdColumn;
  * always empty.
  */
 const HEADER_LENGTH = 19;
+
+/**
+ * Maximum size of a column of texts, bytes. The number of rows does not bound it: a trade may have 20 tags of 40
+ * characters. A million trades with identifiers of 128 bytes fit into it.
+ */
+export const MAX_TEXT_BYTES = 128 * 2 ** 20;
+
 const TRAILER = -1;
 const NULL_LENGTH = -1;
 const TWO_TO_32 = 2 ** 32;
@@ -28,13 +36,19 @@ export class CopyDecoder {
   private count = 0;
   private readonly columns: readonly ColumnBuilder[];
 
-  /** @param expected approximate number of rows; with a good estimate, no column is copied as it grows */
-  constructor(kinds: readonly ColumnKind[], expected = 0) {
+  /**
+   * @param expected approximate number of rows; with a good estimate, no column is copied as it grows
+   * @param mostBytes maximum size of a column of texts
+   */
+  constructor(kinds: readonly ColumnKind[], expected = 0, mostBytes = MAX_TEXT_BYTES) {
     const rows = Math.max(expected, MIN_ROWS);
-    this.columns = kinds.map((kind) => BUILDERS[kind](rows));
+    this.columns = kinds.map((kind) => BUILDERS[kind](rows, mostBytes));
   }
 
-  /** @param chunk the next bytes of the copy; the chunk may begin and end anywhere in a row */
+  /**
+   * @param chunk the next bytes of the copy; the chunk may begin and end anywhere in a row
+   * @throws Problem TOO_MANY_TRADES if a column of texts becomes too large
+   */
   push(chunk: Buffer): void {
     const bytes = this.pending.length > 0 ? Buffer.concat([this.pending, chunk]) : chunk;
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -190,13 +204,18 @@ class TextBuilder implements ColumnBuilder {
   private readonly texts: Values;
   private readonly ends: Numbers;
 
-  constructor(rows: number) {
+  constructor(
+    rows: number,
+    private readonly mostBytes: number,
+  ) {
     this.texts = new Values(rows);
     this.ends = new Numbers(rows);
   }
 
   append(bytes: Buffer, _view: DataView, at: number, length: number): void {
-    this.ends.add(this.texts.add(bytes, at, Math.max(length, 0)));
+    const end = this.texts.add(bytes, at, Math.max(length, 0));
+    if (end > this.mostBytes) throw tooManyTrades('this answer');
+    this.ends.add(end);
   }
 
   build(): TextColumn {
@@ -221,10 +240,10 @@ class IdBuilder implements ColumnBuilder {
   }
 }
 
-const BUILDERS: Readonly<Record<ColumnKind, (rows: number) => ColumnBuilder>> = {
+const BUILDERS: Readonly<Record<ColumnKind, (rows: number, mostBytes: number) => ColumnBuilder>> = {
   int8: (rows) => new IntegerBuilder(rows),
   int4: (rows) => new IntegerBuilder(rows),
   float8: (rows) => new Float8Builder(rows),
-  text: (rows) => new TextBuilder(rows),
+  text: (rows, mostBytes) => new TextBuilder(rows, mostBytes),
   uuid: (rows) => new IdBuilder(rows),
 };

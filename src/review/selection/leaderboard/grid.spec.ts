@@ -1,10 +1,15 @@
 import { rowsOfP } from '../../../../test/support/study-rows.js';
 import { fieldNamed } from './figure-names.js';
-import { type GridSettings, MAX_AXIS_VALUES, parameterGrid } from './grid.js';
-import { MAX_LISTED_VALUES, MAX_PARAMETERS, parameterList } from './parameter-list.js';
-import type { RankedSession } from './ranked-sessions.js';
+import { type RankedSession, rankedSessions } from '../../../../test/support/ranked-sessions.js';
+import { type GridSettings, MAX_AXIS_VALUES, ParameterGrid } from './grid.js';
 
-const SETTINGS: GridSettings = { x: 'fast', y: 'slow', figure: fieldNamed('sharpe')!, aggregate: 'median' };
+const SETTINGS: GridSettings = {
+  x: 'fast',
+  y: 'slow',
+  figure: fieldNamed('sharpe')!,
+  aggregate: 'median',
+  where: [],
+};
 
 const OF_P: RankedSession[] = rowsOfP().map(({ sessionId, figures, parameters }) => ({
   id: sessionId,
@@ -18,8 +23,12 @@ const session = (parameters: RankedSession['parameters'], sharpe: number | null 
   figures: { sharpe },
 });
 
-const grid = (sessions: RankedSession[], settings: Partial<GridSettings> = {}) =>
-  parameterGrid(sessions, { ...SETTINGS, ...settings });
+/** Returns the grid of the sessions, which are added in several parts. */
+function grid(sessions: RankedSession[], settings: Partial<GridSettings> = {}) {
+  const parts = new ParameterGrid({ ...SETTINGS, ...settings });
+  for (let from = 0; from < sessions.length; from += 3) parts.add(rankedSessions(sessions, from, from + 3));
+  return parts.grid();
+}
 
 describe('the grid', () => {
   it('has for each cell the values of its neighbours', () => {
@@ -86,45 +95,5 @@ describe('the grid', () => {
     expect(grid(line(MAX_AXIS_VALUES)).cells).toHaveLength(MAX_AXIS_VALUES);
     expect(grid(line(MAX_AXIS_VALUES)).cells!.at(-1)!.neighbours!.cells).toBe(1);
     expect(grid(line(MAX_AXIS_VALUES + 1)).cells).toBeNull();
-  });
-});
-
-describe('the list of parameters', () => {
-  it('has the values of each parameter, and the least and the greatest of its numbers', () => {
-    const { parameters, truncated } = parameterList(OF_P);
-    expect(truncated).toBe(false);
-    expect(parameters).toEqual([
-      { name: 'fast', sessions: 10, distinct: 5, values: [0, 1, 2, 3, 4], minimum: 0, maximum: 4 },
-      { name: 'slow', sessions: 10, distinct: 2, values: [0, 1], minimum: 0, maximum: 1 },
-    ]);
-    expect(parameterList([session({ a: 'x' }), session({ a: true }), session({ a: 2 })]).parameters).toEqual([
-      { name: 'a', sessions: 3, distinct: 3, values: [2, 'x', true], minimum: 2, maximum: 2 },
-    ]);
-    expect(parameterList([session({ a: 'x' })]).parameters[0]).toMatchObject({
-      minimum: null,
-      maximum: null,
-    });
-  });
-
-  it('has at most 100 values per parameter', () => {
-    const of = (count: number) =>
-      parameterList(Array.from({ length: count }, (_, n) => session({ n }))).parameters[0]!;
-    expect(of(MAX_LISTED_VALUES).values).toHaveLength(MAX_LISTED_VALUES);
-    expect(of(MAX_LISTED_VALUES + 1)).toMatchObject({
-      distinct: 101,
-      values: null,
-      minimum: 0,
-      maximum: 100,
-    });
-  });
-
-  it('has at most 500 parameters: the first 500 by name', () => {
-    const of = (count: number) =>
-      parameterList(
-        Array.from({ length: count }, (_, i) => session({ [`p${String(i).padStart(4, '0')}`]: i })),
-      );
-    expect(of(MAX_PARAMETERS)).toMatchObject({ truncated: false });
-    const { parameters, truncated } = of(MAX_PARAMETERS + 1);
-    expect([parameters.length, parameters.at(-1)!.name, truncated]).toEqual([500, 'p0499', true]);
   });
 });

@@ -1,8 +1,9 @@
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import { quantile } from '../../../shared/figures/probability/quantile.js';
 import type { RankedField } from './figure-names.js';
-import { type RankedSession, valueOf } from './ranked-sessions.js';
+import { type RankedSessions, meetsAll } from './ranked-sessions.js';
 import { type RankedValue, compareValues } from './value-order.js';
+import type { Condition } from './where.js';
 
 export const AGGREGATES = ['median', 'max', 'min', 'count'] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
@@ -44,6 +45,7 @@ export interface GridSettings {
   readonly y: string | null;
   readonly figure: RankedField;
   readonly aggregate: Aggregate;
+  readonly where: readonly Condition[];
 }
 
 interface Cell {
@@ -52,59 +54,89 @@ interface Cell {
   readonly value: number | null;
 }
 
-/** Returns a figure of the sessions for each combination of the values of one parameter or of two parameters. */
-export function parameterGrid(sessions: readonly RankedSession[], settings: GridSettings): Grid {
-  const axes = [settings.x, ...(settings.y === null ? [] : [settings.y])];
-  const fields = axes.map((name): RankedField => ({ kind: 'parameter', name }));
-  const places = sessions.map((session) => fields.map((field) => valueOf(field, session)));
-  const inGrid = sessions.flatMap((session, i) =>
-    places[i]!.includes(null) ? [] : [{ session, at: places[i]! }],
-  );
-  const missing = sessions.length - inGrid.length;
-  const values = axes.map((_, axis) => axisValues(inGrid.map(({ at }) => at[axis]!)));
-  if (values.some(({ length }) => length > MAX_AXIS_VALUES)) return { cells: null, missing };
-  const ranks = values.map((list) => new Map(list.map((value, rank) => [value, rank])));
-  const groups = new Map<number, { at: [number, number]; sessions: RankedSession[] }>();
-  for (const { session, at } of inGrid) {
-    const [column, row] = [ranks[0]!.get(at[0]!)!, ranks[1]?.get(at[1]!) ?? 0];
-    const key = keyOf(column, row);
-    const group = groups.get(key);
-    if (group) group.sessions.push(session);
-    else groups.set(key, { at: [column, row], sessions: [session] });
+/** The sessions of a cell. */
+interface Group {
+  readonly at: readonly NonNullable<RankedValue>[];
+  sessions: number;
+  /** The figures that are defined. */
+  readonly values: number[];
+}
+
+/**
+ * A figure of the sessions for each combination of the values of one parameter or of two parameters. The sessions are
+ * added in parts.
+ */
+export class ParameterGrid {
+  private readonly axes: readonly RankedField[];
+  /** The values of each axis: at most one more than an axis may have. */
+  private readonly values: readonly Set<NonNullable<RankedValue>>[];
+  private readonly groups = new Map<string, Group>();
+  private missing = 0;
+
+  constructor(private readonly settings: GridSettings) {
+    const { x, y } = settings;
+    this.axes = (y === null ? [x] : [x, y]).map((name) => ({ kind: 'parameter', name }));
+    this.values = this.axes.map(() => new Set());
   }
-  const cells = new Map<number, Cell>(
-    [...groups].map(([key, { at, sessions: ofCell }]) => [
-      key,
-      { at, sessions: ofCell.length, value: aggregated(ofCell, settings) },
-    ]),
-  );
-  const hasNeighbours = values.every((list) => list.every((value) => typeof value === 'number'));
-  const ordered = [...cells.keys()].toSorted((a, b) => a - b).map((key) => cells.get(key)!);
-  return {
-    cells: ordered.map(({ at: [column, row], sessions: count, value }) => ({
-      x: values[0]![column]!,
-      y: values[1]?.[row] ?? null,
-      sessions: count,
-      value,
-      neighbours: hasNeighbours ? neighboursOf(cells, column, row) : null,
-    })),
-    missing,
-  };
+
+  add(sessions: RankedSessions): void {
+    for (let index = sessions.from; index < sessions.to; index += 1) {
+      if (!meetsAll(sessions, index, this.settings.where)) continue;
+      const at = this.axes.map((axis) => sessions.valueOf(axis, index));
+      if (at.includes(null)) this.missing += 1;
+      else this.place(at as NonNullable<RankedValue>[], sessions.valueOf(this.settings.figure, index));
+    }
+  }
+
+  private place(at: readonly NonNullable<RankedValue>[], figure: RankedValue): void {
+    if (this.hasTooManyValues()) return;
+    for (const [axis, value] of at.entries()) this.values[axis]!.add(value);
+    const key = JSON.stringify(at);
+    const group = this.groups.get(key) ?? { at, sessions: 0, values: [] };
+    this.groups.set(key, group);
+    group.sessions += 1;
+    if (typeof figure === 'number') group.values.push(figure);
+  }
+
+  private hasTooManyValues(): boolean {
+    return this.values.some(({ size }) => size > MAX_AXIS_VALUES);
+  }
+
+  grid(): Grid {
+    const { missing } = this;
+    if (this.hasTooManyValues()) return { cells: null, missing };
+    const values = this.values.map((found) => [...found].toSorted(compareValues));
+    const ranks = values.map((list) => new Map(list.map((value, rank) => [value, rank])));
+    const cells = new Map<number, Cell>(
+      [...this.groups.values()].map(({ at, sessions, values: figures }) => {
+        const [column, row] = [ranks[0]!.get(at[0]!)!, ranks[1]?.get(at[1]!) ?? 0];
+        const value = aggregated(figures, this.settings.aggregate);
+        return [keyOf(column, row), { at: [column, row], sessions, value }];
+      }),
+    );
+    const hasNeighbours = values.every((list) => list.every((value) => typeof value === 'number'));
+    const ordered = [...cells.keys()].toSorted((a, b) => a - b).map((key) => cells.get(key)!);
+    return {
+      cells: ordered.map(({ at: [column, row], sessions, value }) => ({
+        x: values[0]![column]!,
+        y: values[1]?.[row] ?? null,
+        sessions,
+        value,
+        neighbours: hasNeighbours ? neighboursOf(cells, column, row) : null,
+      })),
+      missing,
+    };
+  }
 }
 
 const keyOf = (column: number, row: number): number => column * MAX_AXIS_VALUES + row;
 
-const axisValues = (values: readonly RankedValue[]): NonNullable<RankedValue>[] =>
-  [...new Set(values as NonNullable<RankedValue>[])].toSorted(compareValues);
-
-function aggregated(sessions: readonly RankedSession[], { figure, aggregate }: GridSettings): number | null {
-  const values = sessions
-    .map((session) => valueOf(figure, session))
-    .filter((value) => typeof value === 'number');
+function aggregated(values: readonly number[], aggregate: Aggregate): number | null {
   if (aggregate === 'count') return values.length;
   if (values.length === 0) return null;
   if (aggregate === 'median') return medianOf(values);
-  return aggregate === 'max' ? Math.max(...values) : Math.min(...values);
+  const isMax = aggregate === 'max';
+  return values.reduce((best, value) => (isMax ? Math.max(best, value) : Math.min(best, value)));
 }
 
 const medianOf = (values: readonly number[]): number =>

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { rowsOfP } from '../../../../test/support/study-rows.js';
 import { fieldNamed } from './figure-names.js';
-import { type RankedSession, meetsAll, rankingPage } from './ranked-sessions.js';
-import { type Place, type RankedValue, comparePlaces, compareTexts } from './value-order.js';
+import { Ranking, type RankingOrder, meetsAll } from './ranked-sessions.js';
+import { type RankedSession, rankedSessions } from '../../../../test/support/ranked-sessions.js';
+import { type Place, type RankedValue, compareTexts, compareValuesIn } from './value-order.js';
 import { type Condition, parseWhere } from './where.js';
 
 const conditions = (text: string) => parseWhere(text) as Condition[];
@@ -19,13 +20,25 @@ const ranking = (sort: string, order: 'asc' | 'desc', where = '') => ({
   where: where === '' ? [] : conditions(where),
 });
 
-const idsOf = (sessions: readonly RankedSession[]) => sessions.map(({ id }) => id);
+/** Returns a page of the sessions, which are added in several parts. */
+function rankingPage(
+  sessions: readonly RankedSession[],
+  list: RankingOrder,
+  count: number,
+  after: Place | null,
+) {
+  const idOf = (index: number) => sessions[index]!.id;
+  const found = new Ranking(list, idOf, count, after);
+  for (let from = 0; from < sessions.length; from += 3) found.add(rankedSessions(sessions, from, from + 3));
+  const { indexes, next } = found.page();
+  return { ids: indexes.map(idOf), next };
+}
 
 describe('a page of sessions', () => {
   it('contains the sessions that meet the conditions, in the requested order', () => {
     const list = ranking('sharpe', 'desc', 'parameters.fast<3,plNet>=-50');
-    const { sessions, next } = rankingPage(SESSIONS, list, 100, null);
-    expect(idsOf(sessions)).toEqual(['P0', 'P2', 'P1', 'P5', 'P7', 'P6']);
+    const { ids, next } = rankingPage(SESSIONS, list, 100, null);
+    expect(ids).toEqual(['P0', 'P2', 'P1', 'P5', 'P7', 'P6']);
     expect(next).toBeNull();
   });
 
@@ -34,14 +47,11 @@ describe('a page of sessions', () => {
     const found: string[] = [];
     let after: Place | null = null;
     do {
-      const { sessions, next } = rankingPage(SESSIONS, list, 3, after) as {
-        sessions: RankedSession[];
-        next: Place | null;
-      };
-      found.push(...idsOf(sessions));
-      after = next;
+      const page = rankingPage(SESSIONS, list, 3, after);
+      found.push(...page.ids);
+      after = page.next;
     } while (after);
-    expect(found).toEqual(idsOf(SESSIONS));
+    expect(found).toEqual(SESSIONS.map(({ id }) => id));
   });
 
   it('has no next page if it is the last page', () => {
@@ -54,20 +64,18 @@ describe('the order of values', () => {
   const inOrder: NonNullable<RankedValue>[] = [-1, 0, 2, '', 'B', 'a', '｡', '😀', false, true];
 
   it('puts numbers first, then texts by code points, then false, then true', () => {
-    const places = inOrder.map((value): Place => [value, 'id']);
-    expect(places.toReversed().toSorted((a, b) => comparePlaces(a, b, 'asc'))).toEqual(places);
-    expect(places.toSorted((a, b) => comparePlaces(a, b, 'desc'))).toEqual(places.toReversed());
+    expect(inOrder.toReversed().toSorted((a, b) => compareValuesIn('asc', a, b))).toEqual(inOrder);
+    expect(inOrder.toSorted((a, b) => compareValuesIn('desc', a, b))).toEqual(inOrder.toReversed());
   });
 
   it('puts undefined values last, and sorts equal values by ascending id, in both directions', () => {
-    const places: Place[] = [
-      [1, 'a'],
-      [1, 'b'],
-      [null, 'a'],
-      [null, 'b'],
-    ];
+    const sessions = [null, null, 1, 1].map((value, place): RankedSession => ({
+      id: `${4 - place}`,
+      figures: { sharpe: value },
+      parameters: {},
+    }));
     for (const order of ['asc', 'desc'] as const)
-      expect(places.toReversed().toSorted((a, b) => comparePlaces(a, b, order))).toEqual(places);
+      expect(rankingPage(sessions, ranking('sharpe', order), 9, null).ids).toEqual(['1', '2', '3', '4']);
   });
 
   it('sorts texts by their bytes in UTF-8', () => {
@@ -87,7 +95,7 @@ describe('conditions on a session', () => {
     figures: { sharpe: 1, calmar: null },
     parameters: { n: 3, text: '3', flag: true },
   };
-  const meets = (text: string, of = session) => meetsAll(of, conditions(text));
+  const meets = (text: string, of = session) => meetsAll(rankedSessions([of]), 0, conditions(text));
 
   it('compare numbers', () => {
     expect([meets('sharpe<1'), meets('sharpe<=1'), meets('sharpe>1'), meets('sharpe>=1')]).toEqual([

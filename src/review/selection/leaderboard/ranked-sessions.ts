@@ -1,28 +1,33 @@
+import { Smallest } from '../smallest.js';
 import type { RankedField } from './figure-names.js';
-import { type Place, type RankedValue, comparePlaces } from './value-order.js';
+import { type Place, type RankedValue, compareTexts, compareValuesIn } from './value-order.js';
 import type { Condition, Operator } from './where.js';
 
-/** A session with the figures and the parameters by which sessions are sorted and filtered. */
-export interface RankedSession {
-  readonly id: string;
-  /** Null while all figures are pending. A single figure is null if it is undefined. */
-  readonly figures: Readonly<Record<string, number | null>> | null;
-  readonly parameters: Readonly<Record<string, number | string | boolean>>;
-}
-
-/** Returns the value of a field; null if the session has no such value. */
-export function valueOf(field: RankedField, { figures, parameters }: RankedSession): RankedValue {
-  if (field.kind === 'figure') return figures?.[field.name] ?? null;
-  return Object.hasOwn(parameters, field.name) ? parameters[field.name]! : null;
+/**
+ * Some of the sessions of a list, with the values by which the list is sorted and filtered. Sessions are named by their
+ * index in the whole list.
+ */
+export interface RankedSessions {
+  readonly from: number;
+  /** The index after the last session. */
+  readonly to: number;
+  /** Returns whether all figures of a session are pending. */
+  readonly isPending: (index: number) => boolean;
+  /** Returns the value of a field; null if the session has no such value. */
+  readonly valueOf: (field: RankedField, index: number) => RankedValue;
 }
 
 /**
  * Returns whether a session meets all conditions. A session whose figures are pending meets no condition on a figure.
  */
-export const meetsAll = (session: RankedSession, conditions: readonly Condition[]): boolean =>
+export const meetsAll = (
+  { isPending, valueOf }: RankedSessions,
+  index: number,
+  conditions: readonly Condition[],
+): boolean =>
   conditions.every(({ field, operator, value }) => {
-    if (field.kind === 'figure' && session.figures === null) return false;
-    return meets(valueOf(field, session), operator, value);
+    if (field.kind === 'figure' && isPending(index)) return false;
+    return meets(valueOf(field, index), operator, value);
   });
 
 /**
@@ -46,36 +51,68 @@ function meets(own: RankedValue, operator: Operator, value: RankedValue): boolea
   }
 }
 
-export interface RankingPage<Session> {
-  readonly sessions: readonly Session[];
+export interface RankingPage {
+  /** Indexes of the sessions. */
+  readonly indexes: readonly number[];
   /** Position of the last session of the page; null if no session follows. */
   readonly next: Place | null;
 }
 
-/**
- * Returns a page of the sessions that meet the conditions.
- * @param after position of the last session of the previous page; null for the first page
- */
-export function rankingPage<Session extends RankedSession>(
-  sessions: readonly Session[],
-  {
-    field,
-    order,
-    where,
-  }: { readonly field: RankedField; readonly order: 'asc' | 'desc'; readonly where: readonly Condition[] },
-  count: number,
-  after: Place | null,
-): RankingPage<Session> {
-  const placed: { readonly session: Session; readonly place: Place }[] = [];
-  for (const session of sessions) {
-    if (!meetsAll(session, where)) continue;
-    const place: Place = [valueOf(field, session), session.id];
-    if (after === null || comparePlaces(place, after, order) > 0) placed.push({ session, place });
+export interface RankingOrder {
+  readonly field: RankedField;
+  readonly order: 'asc' | 'desc';
+  readonly where: readonly Condition[];
+}
+
+interface RankedSession {
+  readonly value: RankedValue;
+  readonly index: number;
+}
+
+/** Finds a page of the sessions that meet the conditions. The sessions are added in parts. */
+export class Ranking {
+  private readonly first: Smallest<RankedSession>;
+
+  /**
+   * @param idOf returns the id of a session
+   * @param count maximum number of sessions of the page
+   * @param after position of the last session of the previous page; null for the first page
+   */
+  constructor(
+    private readonly list: RankingOrder,
+    private readonly idOf: (index: number) => string,
+    private readonly count: number,
+    private readonly after: Place | null,
+  ) {
+    this.first = new Smallest<RankedSession>(
+      count + 1,
+      (one, other) =>
+        compareValuesIn(list.order, one.value, other.value) ||
+        compareTexts(idOf(one.index), idOf(other.index)),
+    );
   }
-  placed.sort((a, b) => comparePlaces(a.place, b.place, order));
-  const page = placed.slice(0, count);
-  return {
-    sessions: page.map(({ session }) => session),
-    next: placed.length > count ? page.at(-1)!.place : null,
-  };
+
+  add(sessions: RankedSessions): void {
+    for (let index = sessions.from; index < sessions.to; index += 1) {
+      if (!meetsAll(sessions, index, this.list.where)) continue;
+      const session = { value: sessions.valueOf(this.list.field, index), index };
+      if (this.isAfter(session)) this.first.add(session);
+    }
+  }
+
+  page(): RankingPage {
+    const found = this.first.sorted();
+    const page = found.slice(0, this.count);
+    const last = page.at(-1)!;
+    return {
+      indexes: page.map(({ index }) => index),
+      next: found.length > this.count ? [last.value, this.idOf(last.index)] : null,
+    };
+  }
+
+  private isAfter({ value, index }: RankedSession): boolean {
+    if (this.after === null) return true;
+    const [last, lastId] = this.after;
+    return (compareValuesIn(this.list.order, value, last) || compareTexts(this.idOf(index), lastId)) > 0;
+  }
 }

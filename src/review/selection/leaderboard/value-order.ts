@@ -5,18 +5,13 @@ export type RankedValue = number | string | boolean | null;
 export type Place = readonly [value: RankedValue, id: string];
 
 /**
- * Compares positions in the list. Numbers come before texts, texts before false, and false before true. Texts are in
- * code-point order. In both directions, undefined values come last, and sessions with equal values are sorted by
- * ascending id.
+ * Compares values by which a list is sorted. Numbers come before texts, texts before false, and false before true. Texts
+ * are in code-point order. In both directions, undefined values come last.
  */
-export function comparePlaces([one, oneId]: Place, [other, otherId]: Place, order: 'asc' | 'desc'): number {
-  if (one === null || other === null) {
-    if (one !== null || other !== null) return one === null ? 1 : -1;
-  } else {
-    const difference = compareValues(one, other);
-    if (difference !== 0) return order === 'asc' ? difference : -difference;
-  }
-  return compareTexts(oneId, otherId);
+export function compareValuesIn(order: 'asc' | 'desc', one: RankedValue, other: RankedValue): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  const difference = compareValues(one, other);
+  return order === 'asc' ? difference : -difference;
 }
 
 /** Compares defined values in ascending order. */

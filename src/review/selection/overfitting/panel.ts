@@ -81,18 +81,18 @@ export function panelSessions(candidates: readonly Candidate[]): PanelSessions {
 
 /**
  * Returns the panel of the chosen sessions. Sessions whose returns do not vary are left out.
- * @param returnsOf returns the daily returns of a session
+ * @param returnsOf returns the daily returns of a session; null if the session has been deleted in the meantime
  */
 export function buildPanel(
   chosen: PanelSessions,
-  returnsOf: (sessionId: string) => DayReturns,
+  returnsOf: (sessionId: string) => DayReturns | null,
 ): SessionPanel {
   const { span } = chosen;
   if (!span) return { ...chosen, returns: [] };
-  const columns = chosen.sessionIds.map((sessionId) => ({
-    sessionId,
-    returns: returnsBetween(returnsOf(sessionId), span.firstDay, span.lastDay),
-  }));
+  const columns = chosen.sessionIds.flatMap((sessionId) => {
+    const returns = returnsOf(sessionId);
+    return returns ? [{ sessionId, returns: returnsBetween(returns, span.firstDay, span.lastDay) }] : [];
+  });
   const varied = columns.filter(({ returns }) => !areEqual(returns));
   const excluded = new Map(chosen.excluded);
   if (varied.length < columns.length) excluded.set('constant', columns.length - varied.length);
@@ -125,7 +125,7 @@ function overlapWith(sessions: readonly Candidate[]): (session: Candidate) => bo
 }
 
 const lowerMedian = (days: readonly number[]): number =>
-  days.toSorted((a, b) => a - b)[Math.floor((days.length - 1) / 2)] ?? 0;
+  Int32Array.from(days).toSorted()[Math.floor((days.length - 1) / 2)] ?? 0;
 
 /**
  * Returns a function that returns whether an index belongs to a sample of at most 200 evenly spaced indexes below

@@ -1,38 +1,43 @@
 import { Injectable } from '@nestjs/common';
-import { StudiesService } from '../../trials/studies.service.js';
+import { StudySessionsStore } from '../../trials/study-sessions.store.js';
 import { type DayReturns, dayReturnsOf } from '../day-returns.js';
 import type { Study } from './study.js';
 
+/** Number of sessions whose days are in memory at a time. */
+const SESSIONS_OF_A_READ = 10;
+
+/** The daily returns of a session with its first balance. */
+export interface SessionReturns extends DayReturns {
+  readonly initialBalance: number;
+}
+
 @Injectable()
 export class DayReturnsReader {
-  constructor(private readonly studies: StudiesService) {}
+  constructor(private readonly sessions: StudySessionsStore) {}
 
   /**
    * Reads the daily returns of the given sessions. The equity of each given session must be above 0 at the start of
-   * every day. The results by day are read only for the given sessions, because the results of all sessions of a study
-   * may take too much memory.
+   * every day. The results by day are read for a few sessions at a time, because they may take much memory.
    * @param sessionIds at most 400 sessions of the study
+   * @returns the returns of the sessions that still exist
    */
   async read(
     workspaceId: string,
-    { sessions }: Study,
+    { ledger, sessions }: Study,
     sessionIds: readonly string[],
-  ): Promise<ReadonlyMap<string, DayReturns>> {
-    if (sessionIds.length === 0) return new Map();
-    const days = await this.studies.readDays(workspaceId, [...sessionIds]);
+  ): Promise<ReadonlyMap<string, SessionReturns>> {
     const wanted = new Set(sessionIds);
-    return new Map(
-      sessions
-        .filter(({ id }) => wanted.has(id))
-        .map(({ id, row: { session, figures } }) => [
-          id,
-          dayReturnsOf({
-            initialBalance: session!.initialBalance,
-            dailyPlNet: days.get(id) ?? [],
-            firstDay: figures!.firstDay!,
-            lastDay: figures!.lastDay!,
-          })!,
-        ]),
-    );
+    const places = sessions.filter((place) => wanted.has(ledger.idOf(place)));
+    const found = new Map<string, SessionReturns>();
+    for (let from = 0; from < places.length; from += SESSIONS_OF_A_READ) {
+      const part = new Map(
+        Array.from(places.subarray(from, from + SESSIONS_OF_A_READ), (place) => [ledger.idOf(place), place]),
+      );
+      for (const { id, ...results } of await this.sessions.days(workspaceId, [...part.keys()])) {
+        const returns = dayReturnsOf({ ...results, ...ledger.daysOf(part.get(id)!) });
+        if (returns) found.set(id, { ...returns, initialBalance: results.initialBalance });
+      }
+    }
+    return found;
   }
 }

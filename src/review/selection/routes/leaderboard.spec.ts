@@ -2,7 +2,7 @@ import { bodyOf, requestFor, selectionOn } from '../../../../test/support/fake-s
 import { rowOfP, rowsOfP } from '../../../../test/support/study-rows.js';
 import { isId } from '../../../shared/fields/ids.js';
 import { MAX_TRIALS } from '../../trials/studies.service.js';
-import type { StudyRow } from '../../trials/study-row.js';
+import type { StudyRow } from '../../../../test/support/stored-study-rows.js';
 import type { GridAnswer, GridQuery } from './grid.dto.js';
 import type { LeaderboardAnswer, LeaderboardQuery } from './leaderboard.dto.js';
 import type { ParametersAnswer } from './parameters.dto.js';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dateText } from '../../analysis/local-time/local-days.js';
 import type { PanelTests } from '../../analysis/overfitting/panel-tests.js';
 import { MAX_PANEL_DRAWS } from '../../analysis/overfitting/superior-ability.js';
@@ -6,7 +7,6 @@ import { AnalysisQueue } from '../../analysis/routes/analysis-queue.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
 import { validationProblem } from '../../../shared/problems/problem.js';
-import { dayOf } from '../day-returns.js';
 import {
   PANEL_EXCLUSIONS,
   type Candidate,
@@ -17,8 +17,8 @@ import {
   buildPanel,
   panelSessions,
 } from '../overfitting/panel.js';
-import { type Study, isCurrent } from './study.js';
-import { duplicatesIn } from '../tries/duplicates.js';
+import type { VersionedStudy } from './fields-reader.js';
+import type { Study } from './study.js';
 import { DayReturnsReader } from './day-returns-reader.js';
 import type { OverfittingAnswer, OverfittingQuery, OverfittingReason, PanelDto } from './overfitting.dto.js';
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
@@ -50,11 +50,8 @@ export class OverfittingService {
   private async compute(found: FoundStudy, query: OverfittingQuery, signal: AbortSignal): Promise<Answer> {
     if (found.state !== 'ready')
       return { ...NO_TESTS, state: found.state, reason: found.reason, panel: null };
-    const study = await found.read(signal);
-    const { candidates, leftOut } = candidatesIn(study);
-    const chosen = panelSessions(candidates);
-    const returns = await this.days.read(found.workspaceId, study, chosen.span ? chosen.sessionIds : []);
-    const panel = buildPanel(chosen, (sessionId) => returns.get(sessionId)!);
+    // Only the panel is made in the place among the reads of studies: its tests have a queue of their own.
+    const { panel, leftOut } = await found.read(signal, (study) => this.panelOf(study));
     const shown = toPanelDto(panel, leftOut);
     const reason = reasonOf(shown);
     if (reason) return { ...NO_TESTS, state: 'unavailable', reason, panel: shown };
@@ -65,28 +62,45 @@ export class OverfittingService {
     const tests = await this.queue.run({ kind: 'panel', workspaceId, settings }, { signal });
     return { state: 'ready', reason: null, panel: shown, ...shownTests(tests, query, panel) };
   }
+
+  private async panelOf({ workspaceId, study }: VersionedStudy): Promise<{
+    readonly panel: SessionPanel;
+    readonly leftOut: ReadonlyMap<PanelExclusion, number>;
+  }> {
+    const { candidates, leftOut } = await candidatesIn(study);
+    await nextTurn();
+    const chosen = panelSessions(candidates);
+    const returns = await this.days.read(workspaceId, study, chosen.span ? chosen.sessionIds : []);
+    return { panel: buildPanel(chosen, (sessionId) => returns.get(sessionId) ?? null), leftOut };
+  }
 }
 
 const NO_TESTS = { cscv: null, spa: null, stepM: [] };
 
+/** Number of sessions that are handled before other work has a turn. */
+const SESSIONS_OF_A_TURN = 5_000;
+
 /** Returns the live sessions that count as tries, and the number of all other rows by reason. */
-function candidatesIn({ rows }: Study): {
+async function candidatesIn(study: Study): Promise<{
   readonly candidates: Candidate[];
   readonly leftOut: ReadonlyMap<PanelExclusion, number>;
-} {
-  const duplicates = duplicatesIn(rows.map(({ ended, figures }) => ({ ended, hash: figures?.hash ?? null })));
-  const live = rows.filter(isCurrent);
-  const counted = rows.filter((row, place) => isCurrent(row) && duplicates[place] === null);
+}> {
+  const { ledger, sessions, judged } = study;
+  await nextTurn();
+  const candidates: Candidate[] = [];
+  for (const [index, place] of sessions.entries()) {
+    if (index % SESSIONS_OF_A_TURN === SESSIONS_OF_A_TURN - 1) await nextTurn();
+    if (judged.duplicateOf(place) === null)
+      candidates.push({
+        sessionId: ledger.idOf(place),
+        timezone: ledger.zoneOf(place),
+        ...ledger.daysOf(place),
+        equityNotPositive: ledger.isRuined(place),
+      });
+  }
   const leftOut = new Map<PanelExclusion, number>();
-  if (live.length < rows.length) leftOut.set('ended', rows.length - live.length);
-  if (counted.length < live.length) leftOut.set('duplicate', live.length - counted.length);
-  const candidates = counted.map(({ sessionId, session, figures }) => ({
-    sessionId,
-    timezone: session!.accountTimezone,
-    firstDay: dayOf(figures!.firstDay!),
-    lastDay: dayOf(figures!.lastDay!),
-    equityNotPositive: figures!.equityNotPositive,
-  }));
+  if (sessions.length < ledger.count) leftOut.set('ended', ledger.count - sessions.length);
+  if (candidates.length < sessions.length) leftOut.set('duplicate', sessions.length - candidates.length);
   return { candidates, leftOut };
 }
 

@@ -1,7 +1,7 @@
 import { bodyOf, requestFor, selectionOn } from '../../../../test/support/fake-studies.js';
 import { resultsOfP, rowOfP, rowsOfP, studyRow } from '../../../../test/support/study-rows.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
-import type { StudyRow } from '../../trials/study-row.js';
+import type { StudyRow } from '../../../../test/support/stored-study-rows.js';
 import type { OverfittingAnswer, OverfittingQuery } from './overfitting.dto.js';
 import type { WalkForwardAnswer } from './walk-forward.dto.js';
 

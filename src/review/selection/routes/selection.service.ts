@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DAYS_PER_YEAR } from '../../analysis/risk/return-ratios.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import { Cursors } from '../../../shared/fields/cursor.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
+import type { Ledger } from '../../trials/ledger.js';
 import { StudiesService } from '../../trials/studies.service.js';
-import type { StudyRow } from '../../trials/study-row.js';
+import { StudySessionsStore } from '../../trials/study-sessions.store.js';
+import { Smallest } from '../smallest.js';
 import { compareTexts } from '../leaderboard/value-order.js';
+import type { VersionedStudy } from './fields-reader.js';
 import type { Study } from './study.js';
 import { type JudgedTries, type JudgedTry, SELECTION_VERSION } from '../tries/judge-tries.js';
 import type { SelectionBar } from '../tries/selection-bar.js';
@@ -26,7 +30,7 @@ export interface SessionSelection {
   readonly verdict: JudgedTry['verdict'];
 }
 
-/** Numbers of rows in all studies of a project. */
+/** Numbers of rows of a study and of all studies of its project. */
 type TrialCounts = Awaited<ReturnType<StudiesService['counts']>>;
 
 @Injectable()
@@ -34,6 +38,7 @@ export class SelectionService {
   constructor(
     private readonly reader: StudiesReader,
     private readonly studies: StudiesService,
+    private readonly sessions: StudySessionsStore,
   ) {}
 
   /**
@@ -43,11 +48,17 @@ export class SelectionService {
   async selection(request: StudyRequest<SelectionQuery>): Promise<TaggedJson> {
     const { workspaceId, projectId, query } = request;
     const page = pageOf(projectId, query);
-    const counts = await this.studies.counts(workspaceId, projectId);
+    const counts = await this.studies.counts(workspaceId, projectId, query.study ?? '');
     return this.reader.answer(
       request,
       `selection ${SELECTION_VERSION}`,
-      async (study, signal) => answerOf(study, counts, query, page, await readyStudy(study, signal)),
+      (found, signal) =>
+        found.state === 'ready'
+          ? found.read(signal, async (study) => ({
+              ...answerOf(found, counts, query, study.study),
+              ...(await this.pageOfTries(study, query.level, page)),
+            }))
+          : { ...answerOf(found, counts, query, null), ...NO_TRIES },
       [counts],
     );
   }
@@ -65,27 +76,51 @@ export class SelectionService {
     signal: AbortSignal,
   ): Promise<SessionSelection> {
     const found = await this.reader.find(workspaceId, projectId, study ?? '', signal);
-    const ready = await readyStudy(found, signal);
-    if (!ready) return { state: found.state, reason: found.reason, ...NOT_READY };
-    const judged = ready.judge(DEFAULT_LEVEL);
-    const place = ready.rows.findIndex((row) => row.sessionId === sessionId && row.current);
-    const own = judged.tries[place];
+    if (found.state !== 'ready') return { state: found.state, reason: found.reason, ...NOT_READY };
+    return found.read(signal, ({ study }) => Promise.resolve(selectionOf(study, sessionId)));
+  }
+
+  /** Returns the page of the tries, with the names that their sessions have now. */
+  private async pageOfTries(
+    { workspaceId, study }: VersionedStudy,
+    level: number,
+    page: TryPage,
+  ): Promise<Pick<SelectionAnswer, 'sessions' | 'nextCursor'>> {
+    const { ledger, judged } = study;
+    const { places, nextCursor } = await placesOf(ledger, page);
+    const ids = [...new Set(places.map((place) => ledger.idOf(place)))];
+    const named = await this.sessions.names(workspaceId, ids);
+    const names = new Map(named.map(({ id, name }) => [id, name]));
+    const { holm, bhy } = await judged.adjusted();
     return {
-      state: 'ready',
-      reason: reasonOf(judged),
-      trials: judged.counted,
-      bar: roundedDouble(judged.bar.sharpe),
-      deflatedSharpe: roundedDouble(own?.deflatedSharpe ?? null),
-      verdict: own?.verdict ?? 'unknown',
+      sessions: places.map((place) =>
+        toTryDto(study, place, level, {
+          name: names.get(ledger.idOf(place)) ?? null,
+          holm: holm[place]!,
+          bhy: bhy[place]!,
+        }),
+      ),
+      nextCursor,
     };
   }
 }
 
-const NOT_READY = { trials: null, bar: null, deflatedSharpe: null, verdict: 'unknown' } as const;
+function selectionOf({ sessions, judged, idOf }: Study, sessionId: string): SessionSelection {
+  const index = sessions.findIndex((_, each) => idOf(each) === sessionId);
+  const own = index < 0 ? null : judged.judge(sessions[index]!, DEFAULT_LEVEL);
+  return {
+    state: 'ready',
+    reason: reasonOf(judged),
+    trials: judged.counted,
+    bar: roundedDouble(judged.bar.sharpe),
+    deflatedSharpe: roundedDouble(own?.deflatedSharpe ?? null),
+    verdict: own?.verdict ?? 'unknown',
+  };
+}
 
-/** Reads the rows of a study; returns null if the study cannot be analysed. */
-const readyStudy = async (study: FoundStudy, signal: AbortSignal): Promise<Study | null> =>
-  study.state === 'ready' ? study.read(signal) : null;
+const NO_TRIES = { sessions: [], nextCursor: null };
+
+const NOT_READY = { trials: null, bar: null, deflatedSharpe: null, verdict: 'unknown' } as const;
 
 /**
  * Returns why the bar that luck sets is unknown; null if it is known. It is unknown if there are two or more tries but
@@ -116,35 +151,26 @@ function pageOf(projectId: string, { cursor, count, ...filters }: SelectionQuery
 }
 
 function answerOf(
-  { state, reason, stored, pending }: FoundStudy,
+  { state, reason, pending }: FoundStudy,
   counts: TrialCounts,
   { level }: SelectionQuery,
-  page: TryPage,
   study: Study | null,
-): Omit<SelectionAnswer, 'calculationVersion' | 'study'> {
-  const judged = study?.judge(level) ?? null;
-  const tries = study && judged ? pageOfTries(study, judged, page) : { sessions: [], nextCursor: null };
+): Omit<SelectionAnswer, 'calculationVersion' | 'study' | 'sessions' | 'nextCursor'> {
+  const judged = study?.judged ?? null;
   return {
     level,
     state,
     reason: judged ? reasonOf(judged) : reason,
     since: counts.since,
-    trials: trialCounts(counts, stored, pending, judged),
+    trials: trialCounts(counts, pending, study),
     bar: judged && toBarDto(judged.bar),
-    ...tries,
   };
 }
 
-function trialCounts(
-  { studies }: TrialCounts,
-  stored: string,
-  pending: number,
-  judged: JudgedTries | null,
-): TrialCountsDto {
-  const sum = (isCounted: (each: TrialCounts['studies'][number]) => boolean) =>
-    studies.reduce((all, each) => all + (isCounted(each) ? each.rows : 0), 0);
-  const ended = (end: string | null) => sum((each) => each.study === stored && each.ended === end);
-  const total = judged?.tries.length ?? sum(({ study }) => study === stored);
+function trialCounts({ ends }: TrialCounts, pending: number, study: Study | null): TrialCountsDto {
+  const judged = study?.judged ?? null;
+  const ended = (end: string | null) => ends.find((each) => each.ended === end)?.rows ?? 0;
+  const total = study?.ledger.count ?? ends.reduce((sum, { rows }) => sum + rows, 0);
   return {
     total,
     counted: judged?.counted ?? null,
@@ -155,7 +181,7 @@ function trialCounts(
     moved: ended('moved'),
     pending,
     known: judged?.known ?? null,
-    project: sum(() => true),
+    project: ends.reduce((sum, { rowsOfProject }) => sum + rowsOfProject, 0),
   };
 }
 
@@ -170,19 +196,33 @@ const toBarDto = ({ variance, expectedMaximum, sharpe }: SelectionBar): Selectio
   sharpe: annual(sharpe),
 });
 
-function pageOfTries({ rows }: Study, { tries }: JudgedTries, { count, after, write }: TryPage) {
-  const places = rows.map((row): TryPlace => [
-    roundedDouble(row.figures?.sharpePerDay ?? null),
-    row.sessionId,
-    row.run,
-  ]);
-  const order = [...rows.keys()]
-    .filter((place) => after === null || compareTries(places[place]!, after) > 0)
-    .toSorted((a, b) => compareTries(places[a]!, places[b]!));
-  const page = order.slice(0, count);
+/** Number of tries that are handled before other work has a turn. */
+const TRIES_OF_A_TURN = 5_000;
+
+/** Returns the places of the tries of a page. */
+async function placesOf(
+  ledger: Ledger,
+  { count, after, write }: TryPage,
+): Promise<{ readonly places: readonly number[]; readonly nextCursor: string | null }> {
+  const positionOf = (place: number): TryPlace => [
+    roundedDouble(ledger.sharpeOf(place)),
+    ledger.idOf(place),
+    ledger.runOf(place),
+  ];
+  const first = new Smallest<{ readonly place: number; readonly position: TryPlace }>(
+    count + 1,
+    (one, other) => compareTries(one.position, other.position),
+  );
+  for (let place = 0; place < ledger.count; place += 1) {
+    if (place % TRIES_OF_A_TURN === TRIES_OF_A_TURN - 1) await nextTurn();
+    const position = positionOf(place);
+    if (after === null || compareTries(position, after) > 0) first.add({ place, position });
+  }
+  const found = first.sorted();
+  const page = found.slice(0, count);
   return {
-    sessions: page.map((place) => toTryDto(rows, tries, place)),
-    nextCursor: order.length > count ? write(places[page.at(-1)!]!) : null,
+    places: page.map(({ place }) => place),
+    nextCursor: found.length > count ? write(page.at(-1)!.position) : null,
   };
 }
 
@@ -194,29 +234,36 @@ function compareTries([one, oneId, oneRun]: TryPlace, [other, otherId, otherRun]
   return compareTexts(oneId, otherId) || oneRun - otherRun;
 }
 
-function toTryDto(rows: readonly StudyRow[], tries: readonly JudgedTry[], place: number): SelectedTryDto {
-  const { sessionId, run, session, ended, figures } = rows[place]!;
-  const { duplicateOf, verdict, ...judged } = tries[place]!;
-  const original = duplicateOf === null ? null : rows[duplicateOf]!;
+function toTryDto(
+  { ledger, judged }: Study,
+  place: number,
+  level: number,
+  { name, holm, bhy }: { readonly name: string | null; readonly holm: number; readonly bhy: number },
+): SelectedTryDto {
+  const figures = ledger.figuresOf(place);
+  const original = judged.duplicateOf(place);
+  const { verdict, ...own } = judged.judge(place, level);
   return {
-    sessionId,
-    run,
-    name: session?.name ?? null,
-    ended,
-    duplicateOf: original && { sessionId: original.sessionId, run: original.run },
+    sessionId: ledger.idOf(place),
+    run: ledger.runOf(place),
+    name,
+    ended: ledger.endOf(place),
+    duplicateOf: original === null ? null : { sessionId: ledger.idOf(original), run: ledger.runOf(original) },
     days: figures?.days ?? null,
     tradingDays: figures?.tradingDays ?? null,
     sharpePerDay: roundedDouble(figures?.sharpePerDay ?? null),
     sharpe: annual(figures?.sharpePerDay ?? null),
     skewness: roundedDouble(figures?.skewness ?? null),
     kurtosis: roundedDouble(figures?.kurtosis ?? null),
-    deflatedSharpe: roundedDouble(judged.deflatedSharpe),
-    minTrackRecordDays: roundedDouble(judged.minTrackRecordDays),
-    minBacktestDays: roundedDouble(judged.minBacktestDays),
-    pValue: roundedDouble(judged.pValue),
-    bonferroni: roundedDouble(judged.bonferroni),
-    holm: roundedDouble(judged.holm),
-    bhy: roundedDouble(judged.bhy),
+    deflatedSharpe: roundedDouble(own.deflatedSharpe),
+    minTrackRecordDays: roundedDouble(own.minTrackRecordDays),
+    minBacktestDays: roundedDouble(own.minBacktestDays),
+    pValue: roundedDouble(own.pValue),
+    bonferroni: roundedDouble(own.bonferroni),
+    holm: definedDouble(holm),
+    bhy: definedDouble(bhy),
     verdict,
   };
 }
+
+const definedDouble = (value: number): number | null => (Number.isNaN(value) ? null : roundedDouble(value));

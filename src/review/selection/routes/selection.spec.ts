@@ -1,7 +1,7 @@
 import { bodyOf, requestFor, selectionOn } from '../../../../test/support/fake-studies.js';
 import { BAR_OF_P, COUNTS_OF_P, rowOfP, rowsOfP } from '../../../../test/support/study-rows.js';
 import { MAX_TRIALS } from '../../trials/studies.service.js';
-import type { StudyRow } from '../../trials/study-row.js';
+import type { StudyRow } from '../../../../test/support/stored-study-rows.js';
 import type { SelectionAnswer, SelectionQuery } from './selection.dto.js';
 
 const QUERY: SelectionQuery = { level: 0.95, count: 100 };

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AnalysisCache } from '../../analysis/routes/analysis-cache.js';
+import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 import { VersionCache } from '../../../shared/concurrency/version-cache.js';
 import { Environment } from '../../../platform/config/environment.js';
 import { CALCULATION_VERSION } from '../../../shared/figures/calculator/calculate-statistics.js';
@@ -11,16 +13,27 @@ import {
   namesTag,
   notModified,
 } from '../../../platform/http/tagged-answer.js';
+import { Metrics } from '../../../platform/metrics/metrics.js';
 import { ALL_STUDIES } from '../../../sessions/trial-fields.js';
 import { StudiesService } from '../../trials/studies.service.js';
+import type { VersionedStudy } from './fields-reader.js';
 import { Study } from './study.js';
 import { type StudyCondition, studyStateOf } from './study-state.js';
 
 /** Share of the memory for cached statistics that the cache of studies may use. */
-const SHARE = 1 / 2;
+const SHARE = 1 / 4;
 
-/** Approximate memory of a row of a study with its figures, bytes. */
-const BYTES_PER_ROW = 2_500;
+/* Limits of the queues, documented in docs/operations.md. */
+
+/** Maximum number of rows of a small study. */
+const SMALL_ROWS = 10_000;
+/** Maximum time that a request waits, ms. */
+const MAX_WAIT_MS = 10_000;
+/** Maximum time that a request waits if no study of its workspace is read, ms. Such a workspace has the next turn. */
+const MAX_TURN_MS = 45_000;
+const WAITING = { waiting: 200, waitingPerGroup: 50 };
+const SMALL_LIMITS = { running: 4, runningPerGroup: 2, ...WAITING };
+const LARGE_LIMITS = { running: 2, runningPerGroup: 1, ...WAITING };
 
 /** Returns false for every error: a failed read is not cached, so the next request repeats it. */
 // oxlint-disable-next-line no-unused-vars -- a type predicate needs a parameter
@@ -42,25 +55,33 @@ export interface FoundStudy extends StudyCondition {
   readonly version: string;
   readonly rows: number;
   readonly pending: number;
-  /** Returns the rows, from the cache or from the database. */
-  readonly read: (signal: AbortSignal) => Promise<Study>;
+  /**
+   * Passes the rows to some work, from the cache or from the database. The work has a place among the reads of studies
+   * until it ends, because it may take much memory. It must not ask for another place.
+   * @throws Problem BUSY; the reason of the signal
+   */
+  readonly read: <Result>(
+    signal: AbortSignal,
+    work: (study: VersionedStudy) => Promise<Result>,
+  ) => Promise<Result>;
 }
 
 /** Finds studies and caches their rows and the responses about them. */
 @Injectable()
 export class StudiesReader {
   private readonly kept: VersionCache<Study>;
+  private readonly small: FairQueue;
+  private readonly large: FairQueue;
 
   constructor(
     private readonly studies: StudiesService,
     private readonly answers: AnalysisCache,
     { STATS_CACHE_MB }: Environment,
+    metrics: Metrics,
   ) {
-    this.kept = new VersionCache<Study>(
-      STATS_CACHE_MB * SHARE * 2 ** 20,
-      ({ rows }) => rows.length * BYTES_PER_ROW,
-      isNoRefusal,
-    );
+    this.kept = new VersionCache<Study>(STATS_CACHE_MB * SHARE * 2 ** 20, ({ bytes }) => bytes, isNoRefusal);
+    this.small = new FairQueue(SMALL_LIMITS, metrics.queue('small studies'));
+    this.large = new FairQueue(LARGE_LIMITS, metrics.queue('large studies'));
   }
 
   /**
@@ -111,15 +132,35 @@ export class StudiesReader {
       pending,
     } = await this.studies.versionOf(workspaceId, projectId, stored, ended);
     const version = [workspaceId, projectId, JSON.stringify(stored), ofRows].join(' ');
-    const read = (signal: AbortSignal) =>
-      this.kept.get(
-        version,
-        async (shared) =>
-          new Study(
-            await this.studies.readStudy(workspaceId, projectId, stored, { daily: false, signal: shared }),
-          ),
+    const read = async <Result>(
+      signal: AbortSignal,
+      work: (study: VersionedStudy) => Promise<Result>,
+    ): Promise<Result> => {
+      const now = performance.now();
+      const options = {
+        group: workspaceId,
         signal,
-      );
+        waitUntil: now + MAX_WAIT_MS,
+        turnUntil: now + MAX_TURN_MS,
+      };
+      const queue = rows <= SMALL_ROWS ? this.small : this.large;
+      return queue.run(options, async () => {
+        const study = await this.kept.get(
+          version,
+          async (shared) =>
+            new Study(
+              await this.studies.readLedger(workspaceId, projectId, stored, {
+                expected: rows,
+                signal: shared,
+              }),
+            ),
+          signal,
+        );
+        // Making the study and the work each take a while.
+        await nextTurn();
+        return work({ workspaceId, version, study });
+      });
+    };
     return {
       ...studyStateOf({ rows, pending }),
       workspaceId,

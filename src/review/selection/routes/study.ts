@@ -1,66 +1,44 @@
-import type { StudyRow } from '../../trials/study-row.js';
-import { RETURN_FIGURES } from '../leaderboard/figure-names.js';
-import type { RankedSession } from '../leaderboard/ranked-sessions.js';
-import { type JudgedTries, type Try, judgeTries } from '../tries/judge-tries.js';
-import { STATISTICS } from '../../../shared/figures/definitions/figures.js';
+import type { Ledger } from '../../trials/ledger.js';
+import { JudgedTries } from '../tries/judge-tries.js';
 
-/** A live session of a study, with its row. */
-export interface StudySession extends RankedSession {
-  readonly row: StudyRow;
-  /** Index of the row in the ledger. */
-  readonly place: number;
-}
+/** Approximate memory of a row of a study with its judgement, bytes: the columns of `Ledger` and of `JudgedTries`. */
+const BYTES_PER_ROW = 120;
 
 /** The rows of a study at one moment, in the order of the ledger of tries. */
 export class Study {
-  /** The rows, without the statistics and returns of their sessions, which `sessions` contains. */
-  readonly rows: readonly StudyRow[];
-  /** The sessions that hold trades. */
-  readonly sessions: readonly StudySession[];
-  private judgement: { readonly level: number; readonly tries: JudgedTries } | null = null;
+  /** Places of the rows of sessions that hold trades. */
+  readonly sessions: Uint32Array;
+  private judgement: JudgedTries | null = null;
 
-  constructor(rows: readonly StudyRow[]) {
-    this.rows = rows.map(({ figures, ...row }) => ({
-      ...row,
-      figures: figures && { ...figures, statistics: null, returns: null },
-    }));
-    this.sessions = rows.flatMap((row, place) =>
-      isCurrent(row)
-        ? [
-            {
-              id: row.sessionId,
-              figures: figuresOf(row),
-              parameters: row.parameters,
-              row: this.rows[place]!,
-              place,
-            },
-          ]
-        : [],
-    );
+  constructor(readonly ledger: Ledger) {
+    const places: number[] = [];
+    for (let place = 0; place < ledger.count; place += 1) if (ledger.isCurrent(place)) places.push(place);
+    this.sessions = Uint32Array.from(places);
   }
 
-  /** Compares the tries with the bar that luck sets. The result for the last level is kept. */
-  judge(level: number): JudgedTries {
-    if (this.judgement?.level !== level)
-      this.judgement = { level, tries: judgeTries(this.rows.map(toTry), level) };
-    return this.judgement.tries;
+  /** Approximate memory, bytes. */
+  get bytes(): number {
+    return this.ledger.count * BYTES_PER_ROW;
   }
-}
 
-/** Returns whether the session of a row still belongs to the study and still has the trades of this run. */
-export const isCurrent = ({ current, session }: StudyRow): boolean => current && session !== null;
+  /** The tries, compared with the bar that luck sets. No row may be pending. */
+  get judged(): JudgedTries {
+    const { ledger } = this;
+    this.judgement ??= new JudgedTries({
+      count: ledger.count,
+      hasEnded: (place) => ledger.endOf(place) !== null,
+      tradesOf: (place) => ledger.tradesOf(place),
+      figuresOf: (place) => ledger.figuresOf(place),
+    });
+    return this.judgement;
+  }
 
-const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
+  /** Id of a session by its index in `sessions`. */
+  readonly idOf = (index: number): string => this.ledger.idOf(this.sessions[index]!);
 
-/** The names of all figures that a leaderboard shows. */
-const STATISTIC_NAMES = Object.keys(STATISTICS);
-
-/** Returns the figures that a leaderboard shows; null while the figures are pending. */
-function figuresOf({ pending, figures }: StudyRow): Record<string, number | null> | null {
-  if (pending || !figures?.statistics || !figures.returns) return null;
-  const { statistics, returns } = figures;
-  return Object.fromEntries([
-    ...STATISTIC_NAMES.map((name) => [name, statistics[name] ?? null]),
-    ...RETURN_FIGURES.map((name) => [name, (returns[name] as number | null | undefined) ?? null]),
-  ]) as Record<string, number | null>;
+  /** Ids of all sessions that hold trades, in parts of at most `most`. */
+  *idsInParts(most: number): Generator<string[]> {
+    for (let from = 0; from < this.sessions.length; from += most)
+      yield Array.from(this.sessions.subarray(from, from + most), (place) => this.ledger.idOf(place));
+  }
 }

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { dateText } from '../../analysis/local-time/local-days.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
-import type { DayReturns } from '../day-returns.js';
-import { type Study, isCurrent } from './study.js';
+import { SESSIONS_OF_A_PART, StudySessionsStore } from '../../trials/study-sessions.store.js';
+import type { VersionedStudy } from './fields-reader.js';
+import type { Study } from './study.js';
 import {
   type CombinedWindows,
   type MeasuredRun,
@@ -11,7 +12,6 @@ import {
   walkForwardResults,
 } from '../walk-forward/walk-forward.js';
 import {
-  MAX_WINDOWS,
   type SampleRun,
   WINDOW_EXCLUSIONS,
   type Window,
@@ -25,17 +25,24 @@ import type { CombinedDto, WalkForwardAnswer, WindowDto, WindowExclusionDto } fr
 
 type Answer = Omit<WalkForwardAnswer, 'calculationVersion' | 'study'>;
 
-/** A run with the figures of its session. A run that has ended has none: its plNet is 0, its sharpe null. */
-interface Run extends SampleRun {
-  readonly plNet: number;
+/** The results of a session. */
+interface Results extends MeasuredRun {
+  readonly sessionId: string;
   readonly sharpe: number | null;
 }
+
+/** The fields of a session that windows show. */
+const SHOWN_FIELDS = [
+  { of: 'statistics', name: 'plNet' },
+  { of: 'returns', name: 'sharpe' },
+] as const;
 
 @Injectable()
 export class WalkForwardService {
   constructor(
     private readonly reader: StudiesReader,
     private readonly days: DayReturnsReader,
+    private readonly sessions: StudySessionsStore,
   ) {}
 
   /**
@@ -50,37 +57,85 @@ export class WalkForwardService {
 
   private async compute(found: FoundStudy, signal: AbortSignal): Promise<Answer> {
     if (found.state !== 'ready') return { ...NOTHING, state: found.state, reason: found.reason };
-    const study = await found.read(signal);
-    const { excluded, windows } = pairedWindows(runsOf(study));
-    const shown = { ...NOTHING, state: 'unavailable', excluded: toExclusionDtos(excluded) } as const;
+    return found.read(signal, (study) => this.computeWith(study, signal));
+  }
+
+  private async computeWith({ workspaceId, study }: VersionedStudy, signal: AbortSignal): Promise<Answer> {
+    const runs = await this.runsOf(workspaceId, study, signal);
+    const { excluded, windows } = pairedWindows(runs);
+    const { ledger, sessions } = study;
+    const counts = new Map<WindowExclusion, number>(excluded);
+    if (sessions.length < ledger.count) counts.set('ended', ledger.count - sessions.length);
+    if (runs.length < sessions.length) counts.set('no-sample', sessions.length - runs.length);
+    const shown = { ...NOTHING, state: 'unavailable', excluded: toExclusionDtos(counts) } as const;
+    if (!windows) return { ...shown, reason: 'too-many-windows' };
     if (windows.length === 0) return { ...shown, reason: 'no-windows' };
-    if (windows.length > MAX_WINDOWS) return { ...shown, reason: 'too-many-windows' };
-    const runs = runsIn(windows);
-    const returns = await this.days.read(
-      found.workspaceId,
-      study,
-      runs.map(({ sessionId }) => sessionId),
-    );
-    const balances = new Map(study.sessions.map(({ id, row }) => [id, row.session!.initialBalance]));
-    const byRun = new Map(
-      runs.map((run) => [run, measured(run, balances.get(run.sessionId)!, returns.get(run.sessionId)!)]),
-    );
-    const measure = (run: Run) => byRun.get(run)!;
-    const results = walkForwardResults(
-      windows.map((window) => ({ in: window.in && measure(window.in), out: measure(window.out) })),
-    );
+    const results = await this.resultsOf(workspaceId, study, runsIn(windows));
+    const measured = windows.flatMap((window): Window<Results>[] => {
+      const out = results.get(window.out.sessionId);
+      return out ? [{ in: (window.in && results.get(window.in.sessionId)) ?? null, out }] : [];
+    });
+    if (measured.length === 0) return { ...shown, reason: 'no-windows' };
+    const walked = walkForwardResults(measured);
     return {
       ...shown,
       state: 'ready',
-      reason: results.combined ? null : 'windows-overlap',
-      windows: windows.map(toWindowDto),
-      paired: results.paired,
-      efficiency: roundedDouble(results.efficiency),
-      won: results.won,
-      share: roundedDouble(results.share),
-      interval: results.interval,
-      combined: results.combined && toCombinedDto(results.combined),
+      reason: walked.combined ? null : 'windows-overlap',
+      windows: measured.map(toWindowDto),
+      paired: walked.paired,
+      efficiency: roundedDouble(walked.efficiency),
+      won: walked.won,
+      share: roundedDouble(walked.share),
+      interval: walked.interval,
+      combined: walked.combined && toCombinedDto(walked.combined),
     };
+  }
+
+  /** Returns the runs that belong to a sample, in the order of the ledger. */
+  private async runsOf(workspaceId: string, study: Study, signal: AbortSignal): Promise<SampleRun[]> {
+    const { ledger, sessions } = study;
+    const runs: SampleRun[] = [];
+    let from = 0;
+    for (const ids of study.idsInParts(SESSIONS_OF_A_PART)) {
+      signal.throwIfAborted();
+      const samples = await this.sessions.samples(workspaceId, ids);
+      const byId = new Map(samples.map((sample) => [sample.id, sample]));
+      for (const [offset, sessionId] of ids.entries()) {
+        const place = sessions[from + offset]!;
+        const sample = byId.get(sessionId);
+        if (!sample) continue;
+        runs.push({
+          sessionId,
+          createdAt: sample.createdAt,
+          sample: sample.sample,
+          settings: sample.settings,
+          trades: ledger.tradesOf(place),
+          firstEntry: sample.firstEntry ?? 0,
+          lastExit: sample.lastExit ?? 0,
+          equityNotPositive: ledger.isRuined(place),
+        });
+      }
+      from += ids.length;
+    }
+    return runs;
+  }
+
+  /** Returns the results of runs by session. A session that was deleted in the meantime has none. */
+  private async resultsOf(
+    workspaceId: string,
+    study: Study,
+    runs: readonly SampleRun[],
+  ): Promise<ReadonlyMap<string, Results>> {
+    const ids = runs.map(({ sessionId }) => sessionId);
+    const shown = await this.sessions.fields(workspaceId, ids, SHOWN_FIELDS);
+    const returns = await this.days.read(workspaceId, study, ids);
+    return new Map(
+      [...returns].map(([id, { initialBalance, ...ofDays }]) => {
+        const [plNet, sharpe] = (shown.get(id) ?? []) as readonly (number | null)[];
+        const growth = (initialBalance + (plNet ?? 0)) / initialBalance;
+        return [id, { sessionId: id, plNet: plNet ?? 0, sharpe: sharpe ?? null, returns: ofDays, growth }];
+      }),
+    );
   }
 }
 
@@ -95,34 +150,12 @@ const NOTHING = {
   combined: null,
 };
 
-function runsOf({ rows, sessions }: Study): Run[] {
-  const figures = new Map(sessions.map((session) => [session.place, session.figures]));
-  return rows.map((row, place) => ({
-    sessionId: row.sessionId,
-    ended: isCurrent(row) ? null : (row.ended ?? 'moved'),
-    hash: row.figures?.hash ?? null,
-    createdAt: row.session?.createdAt.getTime() ?? 0,
-    sample: row.sample,
-    codeVersion: row.codeVersion,
-    parameters: row.parameters,
-    firstEntry: row.figures?.firstEntry ?? 0,
-    lastExit: row.figures?.lastExit ?? 0,
-    equityNotPositive: row.figures?.equityNotPositive ?? false,
-    plNet: figures.get(place)?.['plNet'] ?? 0,
-    sharpe: figures.get(place)?.['sharpe'] ?? null,
-  }));
-}
-
 /** Returns all runs of the windows, including partners, without duplicates. */
-const runsIn = (windows: readonly Window<Run>[]): Run[] => [
+const runsIn = (windows: readonly Window<SampleRun>[]): SampleRun[] => [
   ...new Set(windows.flatMap(({ in: partner, out }) => (partner ? [partner, out] : [out]))),
 ];
 
-function measured({ plNet }: Run, initialBalance: number, returns: DayReturns): MeasuredRun {
-  return { plNet, returns, growth: (initialBalance + plNet) / initialBalance };
-}
-
-const toWindowDto = (window: Window<Run>): WindowDto => ({
+const toWindowDto = (window: Window<Results>): WindowDto => ({
   in: window.in?.sessionId ?? null,
   out: window.out.sessionId,
   inSharpe: window.in?.sharpe ?? null,

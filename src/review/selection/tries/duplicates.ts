@@ -1,26 +1,30 @@
-/** A row of the ledger of tries. */
-export interface LedgerRow {
-  /** The way in which the row ended; null if the row has not ended. */
-  readonly ended: string | null;
-  /** Hash of the trades of the run; null if the hash is not known. */
-  readonly hash: string | null;
+/** Rows of the ledger of tries, in the order of the ledger. */
+export interface LedgerRows {
+  readonly count: number;
+  readonly hasEnded: (place: number) => boolean;
+  /** Returns a value that is equal for runs with the same trades; null if the trades are not known. */
+  readonly tradesOf: (place: number) => string | number | null;
 }
 
+/** Stands for the place of another row if the row itself counts. */
+export const COUNTS_ITSELF = -1;
+
 /**
- * Returns for each row the index of the row that counts instead, because it has the same trades; null if the row itself
- * counts. Of several rows with equal trades, the first live row counts; if no row is live, the first row counts. A row
- * without a hash always counts.
- * @param rows in the order of the ledger
+ * Returns for each row the place of the row that counts instead, because it has the same trades; `COUNTS_ITSELF` if the
+ * row itself counts. Of several rows with equal trades, the first live row counts; if no row is live, the first row
+ * counts. A row whose trades are not known always counts.
  */
-export function duplicatesIn(rows: readonly LedgerRow[]): (number | null)[] {
-  const counted = new Map<string, number>();
-  for (const [place, { ended, hash }] of rows.entries()) {
-    if (hash === null) continue;
-    const before = counted.get(hash);
-    if (before === undefined || (ended === null && rows[before]!.ended !== null)) counted.set(hash, place);
+export function duplicatesIn({ count, hasEnded, tradesOf }: LedgerRows): Int32Array {
+  const counted = new Map<string | number, number>();
+  for (let place = 0; place < count; place += 1) {
+    const trades = tradesOf(place);
+    if (trades === null) continue;
+    const before = counted.get(trades);
+    if (before === undefined || (!hasEnded(place) && hasEnded(before))) counted.set(trades, place);
   }
-  return rows.map(({ hash }, place) => {
-    const counts = hash === null ? place : counted.get(hash)!;
-    return counts === place ? null : counts;
+  return Int32Array.from({ length: count }, (_, place) => {
+    const trades = tradesOf(place);
+    const counts = trades === null ? place : counted.get(trades)!;
+    return counts === place ? COUNTS_ITSELF : counts;
   });
 }

@@ -1,29 +1,52 @@
 import { rowOfP, rowsOfP } from '../../../../test/support/study-rows.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
-import type { StudyRow } from '../../trials/study-row.js';
-import { type JudgedTries, type Try, judgeTries } from './judge-tries.js';
+import type { StudyRow } from '../../../../test/support/stored-study-rows.js';
+import { JudgedTries } from './judge-tries.js';
 
-const toTry = ({ ended, figures }: StudyRow): Try => ({ ended, hash: figures?.hash ?? null, daily: figures });
+const judgedOf = (rows: readonly Pick<StudyRow, 'ended' | 'figures'>[]) =>
+  new JudgedTries({
+    count: rows.length,
+    hasEnded: (place) => rows[place]!.ended !== null,
+    tradesOf: (place) => rows[place]!.figures?.hash ?? null,
+    figuresOf: (place) => rows[place]!.figures,
+  });
 
 /** Judges the tries, with every figure rounded as in a response. */
-function judged(rows: readonly StudyRow[], level = 0.95) {
-  const { bar, tries, ...counts } = judgeTries(rows.map(toTry), level);
-  return { ...counts, bar: roundedFields(bar), tries: tries.map(roundedFields) };
+async function judged(rows: readonly StudyRow[], level = 0.95) {
+  const tries = judgedOf(rows);
+  const { counted, known, bar } = tries;
+  const { holm, bhy } = await tries.adjusted();
+  return {
+    counted,
+    known,
+    bar: roundedFields(bar),
+    tries: rows.map((_, place) => {
+      const { verdict, ...figures } = tries.judge(place, level);
+      const shown: Record<string, unknown> = roundedFields({
+        ...figures,
+        holm: holm[place],
+        bhy: bhy[place],
+      });
+      shown['duplicateOf'] = tries.duplicateOf(place);
+      shown['verdict'] = verdict;
+      return shown;
+    }),
+  };
 }
 
-const roundedFields = (object: object): Record<string, unknown> =>
+const roundedFields = (object: object): Record<string, number | null> =>
   Object.fromEntries(
     Object.entries(object).map(([name, value]) => [
       name,
-      typeof value === 'number' ? roundedDouble(value) : value,
+      roundedDouble(Number.isNaN(value as number | null) ? null : (value as number | null)),
     ]),
   );
 
 const BAR_OF_P = { variance: 0.02614267, expectedMaximum: 1.5745983, sharpe: 0.25459202 };
 
 describe('tries', () => {
-  it('are compared with the bar that luck sets', () => {
-    const { counted, known, bar, tries } = judged(rowsOfP());
+  it('are compared with the bar that luck sets', async () => {
+    const { counted, known, bar, tries } = await judged(rowsOfP());
     expect({ counted, known, bar }).toEqual({ counted: 10, known: 10, bar: BAR_OF_P });
     expect((bar['sharpe'] as number) * Math.sqrt(365)).toBeCloseTo(4.86397368, 6);
     expect(tries[9]).toEqual({
@@ -50,15 +73,15 @@ describe('tries', () => {
     });
   });
 
-  it('are undecided if they are above the bar that luck sets but their deflated Sharpe ratio is below the level', () => {
-    const { tries } = judged(rowsOfP(), 0.97);
+  it('are undecided if they are above the bar that luck sets but their deflated Sharpe ratio is below the level', async () => {
+    const { tries } = await judged(rowsOfP(), 0.97);
     expect(tries[9]).toMatchObject({ deflatedSharpe: 0.96883956, verdict: 'undecided' });
   });
 
-  it('count once if their trades are equal, even if one of them has ended', () => {
+  it('count once if their trades are equal, even if one of them has ended', async () => {
     const rows = rowsOfP();
     rows[3] = { ...rows[3]!, ended: 'deleted', session: null };
-    const { counted, bar, tries } = judged([...rows, rowOfP(9, { sessionId: 'copy' })]);
+    const { counted, bar, tries } = await judged([...rows, rowOfP(9, { sessionId: 'copy' })]);
     expect({ counted, bar }).toEqual({ counted: 10, bar: BAR_OF_P });
     expect(tries[9]!['duplicateOf']).toBeNull();
     expect(tries[10]).toMatchObject({
@@ -72,18 +95,18 @@ describe('tries', () => {
     });
   });
 
-  it('with equal trades are represented by the first live row, or by the first row if no row is live', () => {
-    const of = (...rows: [ended: string | null, hash: string | null][]) =>
-      judgeTries(
-        rows.map(([ended, hash]) => ({ ended, hash, daily: null })),
-        0.95,
-      ).tries.map(({ duplicateOf }) => duplicateOf);
+  it('with equal trades are represented by the first live row, or by the first row if no row is live', async () => {
+    const figures = rowOfP(0).figures!;
+    const of = (...rows: [ended: StudyRow['ended'], hash: string | null][]) => {
+      const tries = judgedOf(rows.map(([ended, hash]) => ({ ended, figures: { ...figures, hash } })));
+      return rows.map((_, place) => tries.duplicateOf(place));
+    };
     expect(of(['deleted', 'a'], [null, 'a'], [null, 'a'])).toEqual([1, null, 1]);
     expect(of(['deleted', 'a'], ['moved', 'a'], [null, 'b'])).toEqual([null, 0, null]);
     expect(of([null, null], ['deleted', null])).toEqual([null, null]);
   });
 
-  it('have no bar that luck sets if fewer than two of their Sharpe ratios are known', () => {
+  it('have no bar that luck sets if fewer than two of their Sharpe ratios are known', async () => {
     const [known, few, steady, ...others] = rowsOfP();
     const rows = [
       known!,
@@ -91,7 +114,7 @@ describe('tries', () => {
       { ...steady!, figures: { ...steady!.figures!, sharpePerDay: null } },
       { ...others[0]!, figures: null },
     ];
-    const { counted, known: count, bar, tries } = judged(rows);
+    const { counted, known: count, bar, tries } = await judged(rows);
     expect({ counted, known: count }).toEqual({ counted: 4, known: 1 });
     expect(bar).toEqual({ variance: null, expectedMaximum: 1.05212282, sharpe: null });
     expect(tries[0]).toMatchObject({
@@ -105,21 +128,22 @@ describe('tries', () => {
       expect(tries[place]).toMatchObject({ pValue: null, bonferroni: null, holm: null, verdict: 'unknown' });
   });
 
-  it('have a known Sharpe ratio only if they have at least 20 days with exits', () => {
+  it('have a known Sharpe ratio only if they have at least 20 days with exits', async () => {
     const row = rowOfP(0);
-    const at = (tradingDays: number) => judged([{ ...row, figures: { ...row.figures!, tradingDays } }]).known;
+    const at = (tradingDays: number) =>
+      judgedOf([{ ...row, figures: { ...row.figures!, tradingDays } }]).known;
     expect([at(19), at(20)]).toEqual([0, 1]);
   });
 
-  it('have an unknown Sharpe ratio if the variance of the ratio is not above 0', () => {
+  it('have an unknown Sharpe ratio if the variance of the ratio is not above 0', async () => {
     const row = rowOfP(0);
     const of = (skewness: number) =>
-      judged([{ ...row, figures: { ...row.figures!, sharpePerDay: 1, kurtosis: 5, skewness } }]).known;
+      judgedOf([{ ...row, figures: { ...row.figures!, sharpePerDay: 1, kurtosis: 5, skewness } }]).known;
     expect([of(2), of(1.99)]).toEqual([0, 1]);
   });
 
-  it('are compared with a bar of 0 if there is only one try', () => {
-    const { bar, tries } = judged([rowOfP(9)]);
+  it('are compared with a bar of 0 if there is only one try', async () => {
+    const { bar, tries } = await judged([rowOfP(9)]);
     expect(bar).toEqual({ variance: null, expectedMaximum: 0, sharpe: 0 });
     expect(tries[0]).toMatchObject({
       minBacktestDays: null,
@@ -129,8 +153,7 @@ describe('tries', () => {
     expect(tries[0]!['deflatedSharpe']).toBeGreaterThan(0.999);
   });
 
-  it('are an empty list with counts of 0 if there are no rows', () => {
-    const none: JudgedTries = judgeTries([], 0.95);
-    expect(none).toMatchObject({ counted: 0, known: 0, tries: [] });
+  it('are an empty list with counts of 0 if there are no rows', async () => {
+    expect(await judged([])).toMatchObject({ counted: 0, known: 0, tries: [] });
   });
 });

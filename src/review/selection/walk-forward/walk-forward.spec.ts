@@ -2,9 +2,8 @@ import { type DayResult, figuresRowOf, resultsOfP } from '../../../../test/suppo
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import { type DayReturns, dayOf, dayReturnsOf } from '../day-returns.js';
 import { significanceOf } from './joined-returns.js';
-import { sameParameters } from './same-parameters.js';
 import { type MeasuredRun, walkForwardResults } from './walk-forward.js';
-import { type SampleRun, pairedWindows } from './windows.js';
+import { MAX_WINDOWS, type SampleRun, pairedWindows } from './windows.js';
 
 const P9 = resultsOfP(9, 90);
 
@@ -14,8 +13,8 @@ function measured(results: readonly DayResult[]): MeasuredRun {
   const returns = dayReturnsOf({
     initialBalance: 1000,
     dailyPlNet: dailyPlNet!,
-    firstDay: firstDay!,
-    lastDay: lastDay!,
+    firstDay: dayOf(firstDay!),
+    lastDay: dayOf(lastDay!),
   })!;
   return { plNet, returns, growth: (1000 + plNet) / 1000 };
 }
@@ -113,12 +112,10 @@ function run(
 ): SampleRun & { readonly returns: DayReturns } {
   return {
     sessionId,
-    ended: null,
-    hash: sessionId,
+    trades: sessionId,
     createdAt: 0,
     sample: 'out',
-    codeVersion: null,
-    parameters: {},
+    settings: '',
     firstEntry: 100,
     lastExit: 200,
     equityNotPositive: false,
@@ -128,7 +125,7 @@ function run(
 }
 
 const pairs = (...rows: SampleRun[]) =>
-  pairedWindows(rows).windows.map((window) => [window.in?.sessionId ?? null, window.out.sessionId]);
+  pairedWindows(rows).windows!.map((window) => [window.in?.sessionId ?? null, window.out.sessionId]);
 
 describe('windows', () => {
   const before = { sample: 'in', firstEntry: 0, lastExit: 100 } as const;
@@ -154,51 +151,35 @@ describe('windows', () => {
     expect(pairs(ins[0]!, run('out'))).toEqual([[null, 'out']]);
   });
 
-  it('have a partner with equal parameters and the same version of the code', () => {
-    const partner = run('in', { ...before, parameters: { n: 1 }, codeVersion: 'v1' });
-    const out = (parameters: SampleRun['parameters'], codeVersion: string | null) =>
-      pairs(partner, run('out', { parameters, codeVersion }))[0]![0];
-    expect(out({ n: 1 }, 'v1')).toBe('in');
-    expect(out({ n: 1 }, null)).toBeNull();
-    expect(out({ n: 2 }, 'v1')).toBeNull();
-    expect(
-      pairs(
-        partner,
-        run('o1', partner && { parameters: { n: 1 }, codeVersion: 'v1' }),
-        run('o2', { parameters: { n: 1 }, codeVersion: 'v1' }),
-      ),
-    ).toEqual([
+  it('have a partner with equal settings', () => {
+    const partner = run('in', { ...before, settings: 'n=1' });
+    const windows = [
+      run('o1', { settings: 'n=1' }),
+      run('o2', { settings: 'n=1' }),
+      run('o3', { settings: 'n=2' }),
+    ];
+    expect(pairs(partner, ...windows)).toEqual([
       ['in', 'o1'],
       ['in', 'o2'],
+      [null, 'o3'],
     ]);
   });
 
-  it('leave out runs that have ended, are duplicates, have no sample or start a day without equity', () => {
+  it('are not paired if there are too many of them', () => {
+    const outs = (count: number) => Array.from({ length: count }, (_, k) => run(`o${k}`));
+    expect(pairedWindows(outs(MAX_WINDOWS)).windows).toHaveLength(MAX_WINDOWS);
+    expect(pairedWindows(outs(MAX_WINDOWS + 1)).windows).toBeNull();
+  });
+
+  it('leave out runs that are duplicates or start a day without equity', () => {
     const { excluded, windows } = pairedWindows([
-      run('a', { ended: 'deleted' }),
-      run('b', { sample: null }),
       run('c'),
-      run('d', { hash: 'c' }),
+      run('d', { trades: 'c' }),
       run('e', { equityNotPositive: true }),
-      run('f', { ...before, hash: 'c' }),
-      run('g', { ...before, hash: 'c' }),
+      run('f', { ...before, trades: 'c' }),
+      run('g', { ...before, trades: 'c' }),
     ]);
-    expect(windows.map((window) => [window.in?.sessionId, window.out.sessionId])).toEqual([['f', 'c']]);
-    expect(Object.fromEntries(excluded)).toEqual({
-      ended: 1,
-      'no-sample': 1,
-      duplicate: 2,
-      'equity-not-positive': 1,
-    });
-  });
-});
-
-describe('parameters', () => {
-  it('are equal if their names, types and values are equal', () => {
-    expect(sameParameters({ a: 1, b: 'x' }, { b: 'x', a: 1 })).toBe(true);
-    expect(sameParameters({ a: 1 }, { a: '1' })).toBe(false);
-    expect(sameParameters({ a: 1 }, { a: 1, b: 1 })).toBe(false);
-    expect(sameParameters({ a: 1 }, { b: 1 })).toBe(false);
-    expect(sameParameters({}, {})).toBe(true);
+    expect(windows!.map((window) => [window.in?.sessionId, window.out.sessionId])).toEqual([['f', 'c']]);
+    expect(Object.fromEntries(excluded)).toEqual({ duplicate: 2, 'equity-not-positive': 1 });
   });
 });
