@@ -42,6 +42,9 @@ const endToEnd = {
   modulePathIgnorePatterns: ['<rootDir>/dist'],
 };
 
+/** The reduced services of `npm test`: without the page, without the ledger of tries, and without all features. */
+const WITHOUT = ['desk', 'trials', 'review'];
+
 export default {
   // Tests mostly wait for databases and processes.
   maxWorkers: 2,
@@ -56,7 +59,21 @@ export default {
       testMatch: ['<rootDir>/{src,venue-double,desk,clients/typescript/src}/**/*.spec.{ts,tsx}'],
     },
     // test/database/ contains the suites whose results may depend on the database.
-    { ...endToEnd, displayName: 'e2e', testMatch: ['<rootDir>/test/{,database/}*.e2e-spec.ts'] },
+    {
+      ...endToEnd,
+      displayName: 'e2e',
+      testMatch: [
+        '<rootDir>/test/{,database/}*.e2e-spec.ts',
+        `<rootDir>/test/reduced/{${WITHOUT}}.e2e-spec.ts`,
+      ],
+    },
+    // The contract on services without one of the features in src/review/.
+    {
+      ...endToEnd,
+      displayName: 'reduced',
+      testMatch: ['<rootDir>/test/reduced/*.e2e-spec.ts'],
+      testPathIgnorePatterns: WITHOUT.map((feature) => `/reduced/${feature}\\.`),
+    },
     // Kills, races, lost databases, hostile input, random requests and random histories.
     {
       ...endToEnd,

@@ -4,14 +4,11 @@ import { authenticate } from './platform/auth/requests/authenticate.middleware.j
 import { shareConnections } from './platform/auth/share-connections.js';
 import { Callers } from './platform/auth/requests/callers.js';
 import { JsonBody } from './platform/http/json-body.guard.js';
-import { type PlainCheck, plainCheck } from './platform/http/plain-check.js';
-import { PreviewTradesDto } from './review/trade-files/routes/preview.dto.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
 import { QueryGuard } from './platform/http/query.guard.js';
 import { RequestPipe } from './platform/http/request.pipe.js';
 import { Environment } from './platform/config/environment.js';
 import { DESK_PATH } from './platform/config/desk-path.js';
-import { serveDesk } from './review/desk/serve-desk.js';
 import { checkHeaders } from './platform/http/check-headers.js';
 import { compressAnswers } from './platform/http/compress-answers.js';
 import { limitConnections, oneAtATime } from './platform/http/connection-limits.js';
@@ -19,6 +16,7 @@ import { crossOrigin } from './platform/http/cors.js';
 import { observeRequests, warnOfUnknownProxy } from './platform/http/observe-requests.js';
 import { refuseOtherOrigins } from './platform/http/refuse-other-origins.js';
 import { refuseUnknownHosts } from './platform/http/refuse-unknown-hosts.js';
+import { PeoplePage } from './platform/http/people-page.js';
 import { redirectRoot } from './platform/http/redirect-root.js';
 import { securityHeaders } from './platform/http/security-headers.js';
 import { keyLimit, refusedKeyLimit } from './platform/limits/rate-limits.js';
@@ -28,7 +26,6 @@ import { Metrics } from './platform/metrics/metrics.js';
 import { DOCS_PATH, serveOpenApi } from './openapi.js';
 import { peoplePages } from './people-pages.js';
 import { rulesOfSettings } from './trades/rules-of-settings.js';
-import { IngestTradesDto, TradeInput } from './trades/ingest-trades.dto.js';
 
 /**
  * Sets up everything that applies to all HTTP requests, in the order in which a request passes through it. The service
@@ -44,7 +41,8 @@ export function configureApp(app: NestExpressApplication, environment: Environme
   else app.use(warnOfUnknownProxy(logger));
   if (BASE_PATH) app.setGlobalPrefix(BASE_PATH);
   const { client: redis } = app.get(RedisConnection);
-  const { desk, docs } = peoplePages(environment);
+  const page = app.get(PeoplePage);
+  const { desk, docs } = peoplePages(environment, page);
   app.use(
     oneAtATime,
     observeRequests(logger, app.get(Metrics)),
@@ -55,7 +53,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     refuseOtherOrigins(environment),
     compressAnswers(environment),
     redirectRoot(BASE_PATH, desk ?? docs),
-    serveDesk(environment),
+    page.handler,
     authenticate(app.get(Callers)),
     refusedKeyLimit(environment, redis),
     keyLimit(environment, redis),
@@ -63,15 +61,7 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     shareConnections,
   );
   app.useGlobalGuards(new JsonBody(BODY_LIMIT, app.get(Callers)), new QueryGuard());
-  app.useGlobalPipes(
-    new RequestPipe(
-      new Map<unknown, PlainCheck>([
-        [IngestTradesDto, plainCheck(IngestTradesDto, { trades: TradeInput })],
-        [PreviewTradesDto, plainCheck(PreviewTradesDto)],
-      ]),
-      rulesOfSettings(environment),
-    ),
-  );
+  app.useGlobalPipes(new RequestPipe(rulesOfSettings(environment)));
   app.useGlobalFilters(new ProblemFilter(logger));
   serveOpenApi(app, environment);
 }

@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Logger } from 'pino';
@@ -16,15 +17,19 @@ export interface RunningApp {
   readonly logger: Logger;
 }
 
-/** Creates the service on an open database, ready to listen. Closing the service closes the database. */
+/**
+ * Creates the service on an open database, ready to listen. Closing the service closes the database.
+ * @param optional the features beyond the contract. Default: all
+ */
 export async function newApp(
   environment: Environment,
   database: OpenDatabase,
   logger = createLogger(environment),
+  optional?: readonly Type[],
 ): Promise<RunningApp> {
   try {
     const app = await NestFactory.create<NestExpressApplication>(
-      AppModule.with(environment, database),
+      AppModule.with(environment, database, optional),
       new ExpressApp(),
       { bodyParser: false, abortOnError: false, logger: new NestLogger(logger) },
     );

@@ -7,6 +7,7 @@ import { Environment } from './platform/config/environment.js';
 import { loadEnvironment } from './platform/config/load-environment.js';
 import { createApp } from './create-app.js';
 import { stopOnSignals } from './stop-on-signals.js';
+import { PeoplePage } from './platform/http/people-page.js';
 import { MetricsServer } from './platform/metrics/metrics-server.js';
 import { peoplePages } from './people-pages.js';
 import { startTracing } from './platform/tracing/start-tracing.js';
@@ -33,7 +34,7 @@ try {
 }
 stopOnSignals(app, logger, stopTracing);
 const url = await app.getUrl();
-const { desk, docs } = peoplePages(environment);
+const { desk, docs } = peoplePages(environment, app.get(PeoplePage));
 const addressOf = (path: string | undefined) => path && `${url}${path}`;
 logger.info({ url, desk: addressOf(desk), docs: addressOf(docs) }, 'listening');
 

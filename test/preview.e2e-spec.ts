@@ -152,6 +152,20 @@ describe('the preview of a batch', () => {
     expect(after).toEqual(await figuresOf(session));
   });
 
+  it('names the minimum of the setting in a verdict for every smaller value, beside other problems', async () => {
+    const session = await aSession(t.call);
+    const message = 'must not be less than 1 (the setting TRADE_MINIMUM of this service)';
+    for (const small of [0, -1, 1e-13, 0.5]) {
+      for (const field of ['qty', 'entryPrice', 'exitPrice']) {
+        const wrong = aTrade({ [field]: small });
+        const { verdicts } = await preview(session, [wrong, { ...wrong, side: 'up' }]);
+        expect(verdicts[0].problems).toEqual([{ field, message }]);
+        expect(verdicts[1].problems).toContainEqual({ field, message });
+        expect(verdicts[1].problems).toHaveLength(2);
+      }
+    }
+  });
+
   it('is refused as a whole if it is malformed', async () => {
     const session = await aSession(t.call);
     const path = `/sessions/${session.id}/trades/preview`;

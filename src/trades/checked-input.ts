@@ -1,10 +1,7 @@
 import { type FieldProblem, Problem } from '../shared/problems/problem.js';
-import { plainCheck } from '../platform/http/plain-check.js';
 import { RequestPipe, type RuleOfSettings } from '../platform/http/request.pipe.js';
 import { minimumProblems } from './batch-problems.js';
 import { TradeInput } from './ingest-trades.dto.js';
-
-const CHECKS = new Map([[TradeInput, plainCheck(TradeInput)]]);
 
 /**
  * Returns a function that checks a row of a batch by the rules of an ingest, and returns the input or the problems of
@@ -13,7 +10,7 @@ const CHECKS = new Map([[TradeInput, plainCheck(TradeInput)]]);
  */
 export function inputCheck(tradeMinimum: number): (row: unknown) => Promise<TradeInput | FieldProblem[]> {
   const ofSettings: RuleOfSettings<TradeInput> = (trade) => minimumProblems(trade, tradeMinimum);
-  const pipe = new RequestPipe(CHECKS, new Map([[TradeInput, ofSettings]]));
+  const pipe = new RequestPipe(new Map([[TradeInput, ofSettings]]));
   return async (row) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))
       return [{ field: 'trade', message: 'must be an object' }];

@@ -10,6 +10,7 @@ import {
   Text,
 } from '../shared/fields/fields.js';
 import { Tags } from '../shared/fields/tags.js';
+import { PlainlyChecked } from '../platform/http/plain-check.js';
 import { FEEDS, type Feed } from '../shared/market/feeds.js';
 import { SIDES, type Side } from '../shared/market/sides.js';
 
@@ -18,6 +19,7 @@ export const MAX_BATCH_TRADES = 500;
 /** A cost that the client sends. A rebate is negative. */
 export const GivenCost = () => Decimal({ minimum: -1e12, maximum: 1e12 });
 
+@PlainlyChecked()
 export class TradeInput {
   /**
    * Identity of the trade within its session. Sending a trade again with the same content changes nothing.
@@ -143,6 +145,7 @@ export class TradeInput {
   readonly tags?: string[];
 }
 
+@PlainlyChecked({ trades: TradeInput })
 export class IngestTradesDto {
   /** Trades of the batch. Either all trades are stored or none. */
   @ListOf(() => TradeInput, { min: 1, max: MAX_BATCH_TRADES })

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { RunFigures } from '../sessions/run-figures.js';
 import { type LockedSession, type SessionState, SessionsService } from '../sessions/sessions.service.js';
@@ -13,12 +13,12 @@ const MAX_DURATION_MS = 10_000;
 export class RunEnds {
   constructor(
     private readonly sessions: SessionsService,
-    private readonly figures: RunFigures,
+    @Optional() private readonly figures?: RunFigures,
   ) {}
 
   /**
    * Runs work like `SessionsService.withLock`. If the work may remove all trades, the figures of the session are stored
-   * before the session is locked. Trades must not be read under the lock: on the embedded database, the read would wait
+   * before the session is locked, if the module of the ledger is there. Trades must not be read under the lock: on the embedded database, the read would wait
    * for the transaction that holds the lock. If the session changes before it is locked, its figures are stored again.
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
@@ -31,7 +31,7 @@ export class RunEnds {
     const signal = AbortSignal.timeout(MAX_DURATION_MS);
     for (let attempt = 1; ; attempt += 1) {
       const seen = await this.sessions.getState(workspaceId, id);
-      const stored = mayEnd(seen) ? await this.figures.prepare(seen, signal) : seen.revision;
+      const stored = mayEnd(seen) && this.figures ? await this.figures.prepare(seen, signal) : seen.revision;
       const isLast = stored === null || attempt === ATTEMPTS || signal.aborted;
       const done = await this.sessions.withLock(workspaceId, id, async (transaction, session) =>
         isLast || !mayEnd(session) || session.revision === stored

@@ -10,6 +10,7 @@ import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { openDatabaseForApp, testDatabaseAddress } from './database.js';
 import { wantedInstances } from './instances.js';
 import { startGateway } from './nginx.js';
+import { featuresWithout } from './reduced-app.js';
 import { ManualTrialsClock } from './trials.js';
 
 export interface TestApp {
@@ -103,7 +104,9 @@ async function startInstance(
   environment: Environment,
   address: DatabaseAddress,
 ): Promise<NestExpressApplication> {
-  const { app } = await newApp(environment, await openDatabaseForApp(address));
+  const without = process.env['TEST_WITHOUT'];
+  const features = without ? featuresWithout(without) : undefined;
+  const { app } = await newApp(environment, await openDatabaseForApp(address), undefined, features);
   await app.listen(0, '127.0.0.1');
   return app;
 }

@@ -1,4 +1,5 @@
 import { expect } from '@jest/globals';
+import { ModulesContainer } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import { dayOf } from '../../src/review/selection/day-returns.js';
 import type { Ledger } from '../../src/review/trials/ledger.js';
@@ -91,7 +92,11 @@ export class ManualTrialsClock {
       now: () => clock.time,
       passes: (ms: number, signal: AbortSignal) => clock.passes(ms, signal),
     } satisfies Pick<TrialsClock, 'now' | 'passes'>;
-    for (const instance of instances) Object.assign(instance.get(TrialsClock), replaced);
+    for (const instance of instances) {
+      // An app without the ledger of tries has no such clock.
+      const providers = [...instance.get(ModulesContainer).values()].map(({ providers: own }) => own);
+      if (providers.some((own) => own.has(TrialsClock))) Object.assign(instance.get(TrialsClock), replaced);
+    }
     return clock;
   }
 

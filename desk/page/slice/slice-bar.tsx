@@ -1,20 +1,11 @@
 import { useState } from 'preact/hooks';
 import { count, plural } from '../../report/format.js';
-import type { SheetData } from '../../report/sheet-data.js';
-import type { Session } from '../../api/sessions.js';
-import { type Slice, WHOLE_SESSION } from '../router/slice.js';
-import { SliceForm } from './slice-form.js';
+import { WHOLE_SESSION } from '../router/slice.js';
+import { SliceForm, type SliceProps } from './slice-form.js';
 import { sliceChips } from './slice-names.js';
 
-export interface SliceBarProps {
-  readonly session: Session;
-  readonly data: SheetData;
-  readonly slice: Slice;
-  readonly setSlice: (slice: Partial<Slice>) => void;
-}
-
 /** A bar with a chip for each filter of the sheet, and a control that sets filters. A chip removes its filter. */
-export function SliceBar(props: SliceBarProps) {
+export function SliceBar(props: SliceProps) {
   const { session, data, slice, setSlice } = props;
   const [isChoosing, setChoosing] = useState(false);
   const chips = sliceChips(slice, session.accountTimezone);

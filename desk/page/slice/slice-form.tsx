@@ -1,17 +1,25 @@
 import { useState } from 'preact/hooks';
+import type { Session } from '../../api/sessions.js';
+import type { SheetData } from '../../report/sheet-data.js';
 import { weekdayName } from '../../report/dates.js';
 import { ChoiceField, Form, TextField } from '../ui/form.js';
 import { Dialog } from '../ui/dialog.js';
 import { useAction } from '../ui/use-action.js';
 import { type Slice, WHOLE_SESSION } from '../router/slice.js';
-import type { SliceBarProps } from './slice-bar.js';
 import { datesOf, spanOf } from './span-dates.js';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
+export interface SliceProps {
+  readonly session: Session;
+  readonly data: SheetData;
+  readonly slice: Slice;
+  readonly setSlice: (slice: Partial<Slice>) => void;
+}
+
 /** A form with all filters of the sheet. All filters are applied together, so that each figure is requested once. */
-export function SliceForm({ session, data, slice, setSlice, close }: SliceBarProps & { close: () => void }) {
+export function SliceForm({ session, data, slice, setSlice, close }: SliceProps & { close: () => void }) {
   const { accountTimezone: timeZone, summary } = session;
   const [draft, setDraft] = useState<Slice>(slice);
   const [dates, setDates] = useState(datesOf(slice.span, timeZone));

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { trimmedTags } from '../../shared/fields/tags.js';
 import { Problem } from '../../shared/problems/problem.js';
-import { plainCheck } from '../../platform/http/plain-check.js';
 import { RequestPipe } from '../../platform/http/request.pipe.js';
 import type { ExecutionCosts } from '../../shared/market/execution-costs.js';
 import { CONTRACT_KIND_OF_FEED, type Feed } from '../../shared/market/feeds.js';
@@ -13,7 +12,7 @@ import { REQUEST_COLUMNS, type RequestColumns } from './request-columns.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const pipe = new RequestPipe(new Map([[TradeInput, plainCheck(TradeInput)]]));
+const pipe = new RequestPipe();
 
 /**
  * Checks the values of a row of a workspace's file. Applies the rules of the requests that store such rows, because

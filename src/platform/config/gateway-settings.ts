@@ -1,9 +1,9 @@
-import type { Environment } from './environment.js';
-
-type GatewaySettings = Pick<
-  Environment,
-  'isBehindSignIn' | 'JWT_JWKS_URL' | 'JWT_JWKS_FILE' | 'CORS_ORIGINS'
->;
+interface GatewaySettings {
+  readonly isBehindSignIn: boolean;
+  readonly JWT_JWKS_URL?: string;
+  readonly JWT_JWKS_FILE?: string;
+  readonly CORS_ORIGINS: string;
+}
 
 /** Returns the conflicts between settings of a gateway that signs people in. */
 export function gatewayProblems(settings: GatewaySettings): string[] {

@@ -7,6 +7,23 @@ import { ValidationArguments, ValidatorConstraintInterface, getMetadataStorage }
  */
 export type PlainCheck = (plain: object) => boolean;
 
+const CHECKS = new WeakMap<object, PlainCheck>();
+
+/**
+ * Class decorator: `RequestPipe` accepts a body that satisfies the plain check of the class without the full validation.
+ * @param elementTypes class of the elements, for each field that is a list
+ */
+export const PlainlyChecked =
+  (elementTypes: ElementTypes = {}): ClassDecorator =>
+  (type) => {
+    CHECKS.set(type, plainCheck(type as unknown as ClassConstructor<object>, elementTypes));
+  };
+
+/** Returns the plain check of a class; undefined if the class is not decorated with `PlainlyChecked`. */
+export const plainCheckOf = (type: object | undefined): PlainCheck | undefined => type && CHECKS.get(type);
+
+type ElementTypes = Readonly<Record<string, ClassConstructor<object>>>;
+
 interface FieldCheck {
   readonly name: string;
   readonly conditions: readonly ((object: object, value: unknown) => boolean)[];
@@ -23,10 +40,7 @@ interface FieldCheck {
  * The check supports classes whose fields are plain values without transformation, and lists of such classes.
  * @param elementTypes class of the elements, for each field that is a list
  */
-export function plainCheck(
-  type: ClassConstructor<object>,
-  elementTypes: Readonly<Record<string, ClassConstructor<object>>> = {},
-): PlainCheck {
+export function plainCheck(type: ClassConstructor<object>, elementTypes: ElementTypes = {}): PlainCheck {
   const fields = fieldChecks(type, elementTypes);
   const known = new Set(fields.map(({ name }) => name));
   const args = {
@@ -50,10 +64,7 @@ function accepts(field: FieldCheck, plain: object, args: ValidationArguments): b
   return field.elements === null || (value as object[]).every(field.elements);
 }
 
-function fieldChecks(
-  type: ClassConstructor<object>,
-  elementTypes: Readonly<Record<string, ClassConstructor<object>>>,
-): FieldCheck[] {
+function fieldChecks(type: ClassConstructor<object>, elementTypes: ElementTypes): FieldCheck[] {
   const storage = getMetadataStorage();
   const byField = storage.groupByPropertyName(storage.getTargetValidationMetadatas(type, '', false, false));
   return Object.entries(byField).map(([name, metadatas]) => {

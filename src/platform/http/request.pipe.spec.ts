@@ -123,7 +123,7 @@ describe('a rule that depends on the settings', () => {
       { field: 'price', message: 'is against a setting' },
       { field: 'qty', message: 'is against a setting' },
     ].filter(({ field }) => (field === 'price' ? price : qty) !== 5);
-  const pipe = new RequestPipe(new Map(), new Map([[Priced, rule]]));
+  const pipe = new RequestPipe(new Map([[Priced, rule]]));
   const transformed = async (value: object): Promise<unknown> =>
     pipe.transform(value, { type: 'body', metatype: Priced });
 

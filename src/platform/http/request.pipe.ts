@@ -1,7 +1,7 @@
 import { ArgumentMetadata, Injectable, PipeTransform, ValidationPipe } from '@nestjs/common';
 import { ValidationError } from 'class-validator';
 import { NoFields } from '../../shared/fields/no-fields.dto.js';
-import { PlainCheck } from './plain-check.js';
+import { plainCheckOf } from './plain-check.js';
 import { GIVEN_TWICE } from '../../shared/fields/value-rules.js';
 import { FieldProblem, validationProblem } from '../../shared/problems/problem.js';
 
@@ -30,14 +30,10 @@ export class RequestPipe implements PipeTransform {
   private readonly withoutParameters = new Map<unknown, unknown>();
 
   /**
-   * @param checks by DTO class; values that a check accepts need no further validation
    * @param rulesOfSettings by DTO class; if a request is refused, the problems that its rule finds replace or follow the
    * problems that the DTO finds, so that the client gets all problems and the effective bounds at once
    */
-  constructor(
-    private readonly checks: ReadonlyMap<unknown, PlainCheck> = new Map(),
-    private readonly rulesOfSettings: ReadonlyMap<unknown, RuleOfSettings<never>> = new Map(),
-  ) {}
+  constructor(private readonly rulesOfSettings: ReadonlyMap<unknown, RuleOfSettings<never>> = new Map()) {}
 
   transform(value: unknown, metadata: ArgumentMetadata): unknown {
     const { type, metatype } = metadata;
@@ -45,7 +41,7 @@ export class RequestPipe implements PipeTransform {
     const given = value === undefined ? {} : value;
     if (typeof given !== 'object' || given === null || Array.isArray(given))
       throw validationProblem([{ field: 'body', message: 'must be a JSON object' }]);
-    if (this.checks.get(metatype)?.(given)) return given;
+    if (plainCheckOf(metatype)?.(given)) return given;
     const part = type === 'query' ? 'parameter' : 'field';
     refuse(inheritedNames(given), part);
     if (metatype === NoFields) {

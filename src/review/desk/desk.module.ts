@@ -1,4 +1,8 @@
 import { Module } from '@nestjs/common';
+import { DESK_PATH } from '../../platform/config/desk-path.js';
+import { Environment } from '../../platform/config/environment.js';
+import { PeoplePage } from '../../platform/http/people-page.js';
+import { serveDesk } from './serve-desk.js';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { AuthModule } from '../../platform/auth/auth.module.js';
 import { CandlesModule } from '../../candles/candles.module.js';
@@ -11,10 +15,14 @@ import { ReportWorker } from './report-worker.js';
 import { ReportController } from './report.controller.js';
 import { ReportService } from './report.service.js';
 
-/** Reports of the review desk. `serveDesk` serves the page of the desk. */
+/** The review desk: its page and its reports. */
 @Module({
   imports: [AuthModule, SessionsModule, StatsModule, AnalysisModule, CandlesModule, EvidenceModule],
   controllers: [ReportController],
   providers: [ReportService, ReportParts, ReportQueue, ReportWorker],
 })
-export class DeskModule {}
+export class DeskModule {
+  constructor(page: PeoplePage, environment: Environment) {
+    page.serve(`${DESK_PATH}/`, serveDesk(environment));
+  }
+}

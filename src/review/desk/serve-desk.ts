@@ -18,8 +18,7 @@ const WITH_GATEWAY = '<meta name="desk-auth" content="gateway"';
  * Serves the review desk: one page, whose routes are in the fragment of the address, and assets, whose names change
  * with their content.
  */
-export function serveDesk({ BASE_PATH, DESK, isBehindSignIn }: Environment): RequestHandler {
-  if (DESK === 'off') return (_request, _response, next) => next();
+export function serveDesk({ BASE_PATH, isBehindSignIn }: Environment): RequestHandler {
   const page = `${BASE_PATH}${DESK_PATH}`;
   const assets = express.static(`${PAGE_BUILD}/assets`, {
     setHeaders: (response) => response.setHeader('Cache-Control', KEEP_FOR_A_YEAR),

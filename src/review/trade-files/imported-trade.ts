@@ -1,7 +1,7 @@
 import { excerpt } from '../../shared/text/excerpt.js';
 import { validateSync } from 'class-validator';
 import { trimmedTags } from '../../shared/fields/tags.js';
-import { plainCheck } from '../../platform/http/plain-check.js';
+import { plainCheckOf } from '../../platform/http/plain-check.js';
 import { fieldProblems } from '../../platform/http/request.pipe.js';
 import { derivedFigures } from '../../shared/figures/derived-figures.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
@@ -48,7 +48,7 @@ export interface RowReport {
 
 const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type: 'percent' } } as const;
 
-const isValid = plainCheck(TradeInput);
+const isValid = plainCheckOf(TradeInput)!;
 
 /**
  * Converts a row of a file to a trade.

@@ -2,6 +2,7 @@ import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/sw
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { Whole, Word } from '../../../shared/fields/answer-fields.js';
 import { Field } from '../../../shared/fields/fields.js';
+import { PlainlyChecked } from '../../../platform/http/plain-check.js';
 import { FieldProblemDto } from '../../../shared/problems/problem.dto.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { MAX_BATCH_TRADES, TradeInput } from '../../../trades/ingest-trades.dto.js';
@@ -9,6 +10,7 @@ import { VERDICTS, type Verdict } from '../../../trades/row-outcome.js';
 import { TradeRecord } from '../../../trades/trade-record.dto.js';
 
 /** The body of an ingest. Only the envelope is validated. Problems of a row are part of its verdict. */
+@PlainlyChecked()
 export class PreviewTradesDto {
   /** Trades of the batch. */
   @Field(
