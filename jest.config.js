@@ -64,7 +64,7 @@ export default {
       displayName: 'e2e',
       testMatch: [
         '<rootDir>/test/{,database/}*.e2e-spec.ts',
-        `<rootDir>/test/reduced/{${WITHOUT}}.e2e-spec.ts`,
+        `<rootDir>/test/reduced/{${WITHOUT.join()}}.e2e-spec.ts`,
       ],
     },
     // The contract on services without one of the features in src/review/.

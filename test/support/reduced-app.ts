@@ -15,6 +15,6 @@ const folderOf = ({ name }: Type): string =>
  */
 export function featuresWithout(feature: string): readonly Type[] {
   if (feature === 'review') return [];
-  const removed = [feature, ...REMOVED_WITH[feature]!];
-  return optionalModules({ DESK: 'on' }).filter((module) => !removed.includes(folderOf(module)));
+  const removed = new Set([feature, ...REMOVED_WITH[feature]!]);
+  return optionalModules({ DESK: 'on' }).filter((module) => !removed.has(folderOf(module)));
 }
