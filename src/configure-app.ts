@@ -23,7 +23,7 @@ import { keyLimit, refusedKeyLimit } from './platform/limits/rate-limits.js';
 import { RedisConnection } from './platform/limits/redis-connection.js';
 import { RequestQuotas } from './platform/limits/request-quotas.js';
 import { Metrics } from './platform/metrics/metrics.js';
-import { DOCS_PATH, serveOpenApi } from './openapi.js';
+import { DOCS_PATH, serveOpenApi } from './swagger-ui.js';
 import { peoplePages } from './people-pages.js';
 import { rulesOfSettings } from './trades/rules-of-settings.js';
 

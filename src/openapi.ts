@@ -1,17 +1,12 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { scopesOfMethod } from './platform/auth/method-scopes.js';
 import { documentProblems } from './shared/problems/api-problems.js';
 import { AMOUNT } from './shared/fields/fields.js';
 import { ProblemDto } from './shared/problems/problem.dto.js';
 import { VERSION } from './platform/config/version.js';
 import { Environment } from './platform/config/environment.js';
-import { sendJson } from './platform/http/send-json.js';
-import { entityTag, namesTag } from './platform/http/tagged-answer.js';
-
-/** Path of Swagger UI. The document itself is at `/docs-json`. */
-export const DOCS_PATH = '/docs';
+import { arrangeOperations, operationIdFactory } from './openapi-operations.js';
 
 const DESCRIPTION = `Records backtest sessions of trading strategies and computes their performance statistics.
 
@@ -24,21 +19,6 @@ Keys have **scopes**: \`read\` for GET, \`write\` for the other methods, \`admin
 
 Enter your key once with **Authorize**. Times are epoch milliseconds UTC; prices, quantities and money are JSON numbers.
 All errors have the same shape, which every route documents.`;
-
-const TAGS = {
-  projects: 'A project groups the sessions of one symbol and timeframe.',
-  sessions: 'A session records one backtest: its balance, markets, fees and simulation settings.',
-  trades: 'The closed trades of a session.',
-  stats: 'The statistics of a session, and its finish.',
-  analysis: "Analyses of a session's trades beyond its statistics.",
-  selection: 'The tries of a project: how much of the best result is luck.',
-  candles: 'Historical OHLCV candles of two feeds.',
-  keys: 'The API keys of a workspace, for callers with the scope `admin`, and information about the caller.',
-  usage: 'The usage and the quotas of the workspace.',
-  health: 'Probes for orchestrators, without a key.',
-  audit: 'The changes in the workspace and their authors.',
-  metrics: 'Metrics for Prometheus.',
-};
 
 /** Returns the OpenAPI document of the current routes, with the limits of this service's settings. */
 export function openApiDocument(app: INestApplication, environment: Environment): OpenAPIObject {
@@ -55,13 +35,11 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     const scheme = { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const;
     config.addBearerAuth(scheme, 'BearerAuth').addSecurityRequirements('BearerAuth');
   }
-  for (const [tag, description] of Object.entries(TAGS)) config.addTag(tag, description);
   const document = SwaggerModule.createDocument(app, config.build(), {
     // The address of the server contains the base path; the paths of the document do not.
     ignoreGlobalPrefix: true,
     extraModels: [ProblemDto],
-    operationIdFactory: (controller, method) =>
-      `${controller[0]!.toLowerCase()}${controller.slice(1).replace(/Controller$/, '')}_${method}`,
+    operationIdFactory,
   });
   setTradeMinimum(document, environment.TRADE_MINIMUM);
   dropDefaultsOfSessions(document);
@@ -77,7 +55,18 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     schema.additionalProperties = false;
     describeDefaults(schema);
   }
+  arrangeOperations(document);
+  giveSmallestExamples(document);
   return document;
+}
+
+/** Gives the example of a new session only the required fields, so that Swagger UI can send it after one change. */
+function giveSmallestExamples(document: OpenAPIObject): void {
+  const { properties = {}, required = [] } = schemaNamed(document, 'CreateSessionDto');
+  const fields = required.map((field) => [field, (properties[field] as Schema).example] as const);
+  const body = document.paths['/sessions']?.post?.requestBody;
+  if (body && 'content' in body)
+    Object.assign(body.content['application/json']!, { example: Object.fromEntries(fields) });
 }
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
@@ -147,59 +136,8 @@ function describeDefaults({ properties = {} }: Schema): void {
   for (const property of Object.values(properties)) {
     if ('$ref' in property || property.default === undefined) continue;
     const byDefault = `Default: \`${JSON.stringify(property.default)}\`.`;
-    property.description = property.description ? `${property.description} ${byDefault}` : byDefault;
+    const { description = '' } = property;
+    if (!description.includes('Default: ')) property.description = `${description} ${byDefault}`.trim();
     delete property.default;
   }
-}
-
-/**
- * Starts Swagger UI, which loads the document by its address. The script of the library would contain the document, so
- * browsers would load the document again with every visit. The address is relative to this script, because a gateway may
- * remove a prefix from paths.
- */
-const START_SWAGGER_UI = `const { src } = document.currentScript;
-addEventListener('load', () => {
-  window.ui = SwaggerUIBundle({
-    url: src.replace('/swagger-ui-init.js', '-json'),
-    dom_id: '#swagger-ui',
-    deepLinking: true,
-    persistAuthorization: true,
-    tryItOutEnabled: true,
-    displayRequestDuration: true,
-    presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
-    plugins: [SwaggerUIBundle.plugins.DownloadUrl],
-    layout: 'StandaloneLayout',
-  });
-});
-`;
-
-export function serveOpenApi(app: INestApplication, environment: Environment): void {
-  if (environment.DOCS === 'off') return;
-  const docs = `${environment.BASE_PATH}${DOCS_PATH}`;
-  const document = madeOnce(() => openApiDocument(app, environment));
-  const json = madeOnce(() => {
-    const text = JSON.stringify(document());
-    return { body: [Buffer.from(text)], etag: entityTag([text]) };
-  });
-  const server = app.getHttpAdapter();
-  server.get(`${docs}-json`, ({ headers }: Request, response: Response) => {
-    const { body, etag } = json();
-    response.setHeader('ETag', etag);
-    if (namesTag(headers['if-none-match'], etag)) response.status(304).end();
-    else sendJson(response, body);
-  });
-  // Takes the place of the script that the library serves at the same address.
-  server.get(`${docs}/swagger-ui-init.js`, (_request: Request, response: Response) => {
-    response.type('js').send(START_SWAGGER_UI);
-  });
-  SwaggerModule.setup(docs.slice(1), app, document, {
-    raw: ['yaml'],
-    customSiteTitle: 'Backtest Session Service',
-  });
-}
-
-/** Returns a function that calls the given function only the first time, and returns the same value afterwards. */
-function madeOnce<T extends object>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= make());
 }

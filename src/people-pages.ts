@@ -1,6 +1,6 @@
 import type { Environment } from './platform/config/environment.js';
 import type { PeoplePage } from './platform/http/people-page.js';
-import { DOCS_PATH } from './openapi.js';
+import { DOCS_PATH } from './swagger-ui.js';
 
 /** Paths of the pages for people, with the base path; undefined for a page that is not served. */
 export interface PeoplePages {

@@ -17,7 +17,7 @@ const CANDLE_PROBLEMS = [
   'BUSY',
 ] as const;
 
-@ApiTags('candles')
+@ApiTags('Replay')
 @Controller('candles')
 export class CandlesController {
   constructor(

@@ -29,7 +29,7 @@ export class SeriesQuery {
 export class CandlesQuery extends SeriesQuery {
   /**
    * Maximum number of bars.
-   * @example 100
+   * @example 500
    */
   @Optional()
   @QueryNumber({ integer: true, minimum: 1, maximum: 2000 })

@@ -10,7 +10,7 @@ import { CandlesService } from '../candles/candles.service.js';
 import { readEnvironment } from '../platform/config/environment.js';
 import { RunningApp, createApp } from '../create-app.js';
 import { DESK_PATH } from '../platform/config/desk-path.js';
-import { DOCS_PATH } from '../openapi.js';
+import { DOCS_PATH } from '../swagger-ui.js';
 import { runCommand } from './terminal/command.js';
 import { DemoClient } from './demo/client.js';
 import { listenLocally } from './demo/listen-locally.js';

@@ -15,7 +15,7 @@ import {
 import { ProjectId } from './project-id.js';
 import { ProjectsService } from './projects.service.js';
 
-@ApiTags('projects')
+@ApiTags('Review')
 @Controller('projects')
 export class ProjectsController {
   constructor(

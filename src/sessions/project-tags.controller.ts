@@ -6,7 +6,7 @@ import { ProjectId } from '../projects/project-id.js';
 import { ProjectTagsAnswer } from './project-tags.dto.js';
 import { SessionRecordsService } from './session-records.service.js';
 
-@ApiTags('projects')
+@ApiTags('Review')
 @Controller('projects/:id/tags')
 export class ProjectTagsController {
   constructor(private readonly records: SessionRecordsService) {}

@@ -14,7 +14,7 @@ import { SessionRecordsService } from './session-records.service.js';
 import { SessionsQuery } from './sessions-query.dto.js';
 import { UpdateSessionDto } from './update-session.dto.js';
 
-@ApiTags('sessions')
+@ApiTags('Review')
 @Controller('sessions')
 export class SessionRecordsController {
   constructor(private readonly records: SessionRecordsService) {}

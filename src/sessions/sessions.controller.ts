@@ -16,7 +16,7 @@ import { SessionCreationsService } from './session-creations.service.js';
 import { SessionId } from './session-id.js';
 import { SessionsService } from './sessions.service.js';
 
-@ApiTags('sessions')
+@ApiTags('Review')
 @Controller('sessions')
 export class SessionsController {
   constructor(

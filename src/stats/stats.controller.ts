@@ -12,7 +12,7 @@ import { SessionId } from '../sessions/session-id.js';
 import { FinishAnswer, StatsAnswer, StatsQuery } from './stats.dto.js';
 import { StatsService } from './stats.service.js';
 
-@ApiTags('stats')
+@ApiTags('Review')
 @Controller('sessions/:id')
 export class StatsController {
   constructor(private readonly stats: StatsService) {}

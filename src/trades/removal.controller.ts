@@ -11,7 +11,7 @@ import { RemovedTradesAnswer } from './removed-trades.dto.js';
  * Deletes sessions. The controller is in `trades/` because a session's trades are deleted with it, and `sessions/` must
  * not depend on `trades/`.
  */
-@ApiTags('sessions')
+@ApiTags('Review')
 @Controller('sessions/:id')
 export class SessionRemovalController {
   constructor(private readonly removal: RemovalService) {}
@@ -30,7 +30,7 @@ export class SessionRemovalController {
   }
 }
 
-@ApiTags('trades')
+@ApiTags('Review')
 @Controller('sessions/:id/trades')
 export class TradesRemovalController {
   constructor(private readonly removal: RemovalService) {}

@@ -19,7 +19,7 @@ import { IngestAnswer, toIngestAnswer } from './trade.dto.js';
 import { TradesQuery } from './trades-query.dto.js';
 import { TradesService } from './trades.service.js';
 
-@ApiTags('trades')
+@ApiTags('Review')
 @Controller('sessions/:id/trades')
 export class TradesController {
   constructor(

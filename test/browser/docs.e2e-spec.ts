@@ -37,8 +37,23 @@ describeInBrowser('the page of Swagger UI', (browser) => {
   ])('under the base path "%s" loads the document by its address: %s', async (base, path) => {
     const port = await start(base);
     const { page, close } = await check(`http://127.0.0.1:${port}${path}`);
-    const link = page.locator('.info a.link', { hasText: 'docs-json' });
-    expect(await link.getAttribute('href')).toBe(`http://127.0.0.1:${port}${base}/docs-json`);
+    const address = `http://127.0.0.1:${port}${base}/docs-json`;
+    const choice = page.locator('.topbar select');
+    const options = await choice
+      .locator('option')
+      .evaluateAll((all) => (all as HTMLOptionElement[]).map((one) => [one.text, one.value]));
+    expect(options).toEqual([
+      ['Contract', `${address}/contract`],
+      ['Everything', address],
+    ]);
+    const operations = page.locator('.opblock');
+    expect(await operations.count()).toBe(8);
+    await choice.selectOption('Everything');
+    await page.locator('.opblock-summary-path', { hasText: /^\/me$/ }).waitFor();
+    expect(await operations.count()).toBeGreaterThan(60);
+    await page.getByPlaceholder('Filter by tag').fill('Replay');
+    await page.locator('.opblock-tag-section').nth(1).waitFor({ state: 'detached' });
+    expect(await page.locator('.opblock-tag').allInnerTexts()).toEqual([expect.stringContaining('Replay')]);
     await close();
   });
 

@@ -63,6 +63,7 @@ export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, object>>;
     readonly securitySchemes: Readonly<Record<string, object>>;
   };
 }
@@ -70,7 +71,15 @@ export interface Document {
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The document of the repository. `openapi.e2e-spec.ts` compares it with what the compiled service writes. */
-export const document = JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')) as Document;
+export const document = withResponses(JSON.parse(await readFile(join(ROOT, 'openapi.json'), 'utf8')));
+
+/** Replaces the references to shared responses by the responses. */
+export function withResponses(read: Document): Document {
+  for (const { responses } of Object.values(read.paths).flatMap((item) => Object.values(item)))
+    for (const [status, { $ref }] of Object.entries(responses as Record<string, { $ref?: string }>))
+      if ($ref) Object.assign(responses, { [status]: read.components.responses[$ref.split('/').at(-1)!] });
+  return read;
+}
 
 /** Every operation by its method and path. */
 export const operations = new Map(
@@ -117,7 +126,7 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 formats.default(ajv);
 /** The id of the document in the validator. References between its schemas begin with this id. */
 const DOCUMENT = 'document';
-ajv.addSchema({ $id: DOCUMENT, components: jsonSchema(document.components) });
+ajv.addSchema({ $id: DOCUMENT, components: jsonSchema({ schemas: document.components.schemas }) });
 const validators = new Map<Schema, ValidateFunction>();
 
 /** Returns the problems of a value according to a schema of the document. */

@@ -9,7 +9,7 @@ import { AuditService } from './audit.service.js';
 
 const CSV = { contentType: 'text/csv; charset=utf-8', name: 'audit.csv' };
 
-@ApiTags('audit')
+@ApiTags('Operate')
 @Controller('audit')
 export class AuditController {
   constructor(private readonly audit: AuditService) {}

@@ -12,7 +12,7 @@ import { ProbeDatabase } from './probe-database.js';
 import { Shards } from './shards.js';
 
 /** Probes for orchestrators, which require no key. */
-@ApiTags('health')
+@ApiTags('Operate')
 @Public()
 // Some load balancers add parameters to their probes.
 @AnyQuery()

@@ -19,7 +19,7 @@ import {
 import { KeyId } from './key-id.js';
 import { WorkspaceKeysService } from './workspace-keys.service.js';
 
-@ApiTags('keys')
+@ApiTags('Operate')
 @Controller('keys')
 @NeedsScope('admin')
 export class KeysController {

@@ -5,7 +5,7 @@ import { CallerPrincipal, type Principal } from '../auth/principal.js';
 import { MeAnswer } from './me.dto.js';
 import { MeService } from './me.service.js';
 
-@ApiTags('keys')
+@ApiTags('Operate')
 @Controller('me')
 export class MeController {
   constructor(private readonly me: MeService) {}

@@ -6,7 +6,7 @@ import { Metrics } from './metrics.js';
 
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-@ApiTags('metrics')
+@ApiTags('Operate')
 @Controller('metrics')
 export class MetricsController {
   constructor(private readonly metrics: Metrics) {}

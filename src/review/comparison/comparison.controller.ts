@@ -7,7 +7,7 @@ import { ProjectId } from '../../projects/project-id.js';
 import { ComparisonAnswer, ComparisonQuery } from './comparison.dto.js';
 import { ComparisonService } from './comparison.service.js';
 
-@ApiTags('projects')
+@ApiTags('Research')
 @Controller('projects/:id/comparison')
 export class ComparisonController {
   constructor(private readonly comparison: ComparisonService) {}

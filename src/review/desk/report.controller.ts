@@ -15,7 +15,7 @@ import { ReportService } from './report.service.js';
 
 const TEXT = { schema: { type: 'string' } } as const;
 
-@ApiTags('analysis')
+@ApiTags('Review')
 @Controller('sessions/:id/report')
 export class ReportController {
   constructor(

@@ -8,7 +8,7 @@ import { SessionId } from '../../sessions/session-id.js';
 import { EventsService } from './events.service.js';
 import { SessionEventDto } from './session-event.dto.js';
 
-@ApiTags('sessions')
+@ApiTags('Replay')
 @Controller('sessions/:id/events')
 export class EventsController {
   constructor(private readonly events: EventsService) {}

@@ -5,7 +5,7 @@ import { WorkspaceId } from '../../platform/auth/principal.js';
 import { UsageAnswer } from './usage.dto.js';
 import { UsageService } from './usage.service.js';
 
-@ApiTags('usage')
+@ApiTags('Operate')
 @Controller('usage')
 export class UsageController {
   constructor(private readonly usage: UsageService) {}

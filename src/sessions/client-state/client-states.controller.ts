@@ -13,7 +13,7 @@ import { SentState } from './sent-state.js';
 
 const ETAG = { ETag: { description: 'Identifies this state', schema: { type: 'string' } } };
 
-@ApiTags('sessions')
+@ApiTags('Replay')
 @Controller('sessions/:id/state')
 export class ClientStatesController {
   constructor(private readonly states: ClientStatesService) {}

@@ -5,7 +5,7 @@ import { ProjectRecordsAnswer } from './project-record.dto.js';
 import { ProjectRecordsQuery } from './project-records-query.dto.js';
 import { ProjectRecordsService } from './project-records.service.js';
 
-@ApiTags('projects')
+@ApiTags('Review')
 @Controller('project-records')
 export class ProjectRecordsController {
   constructor(private readonly records: ProjectRecordsService) {}

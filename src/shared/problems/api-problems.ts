@@ -1,5 +1,6 @@
 import { ApiExtension, OpenAPIObject, getSchemaPath } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import { ProblemDto } from './problem.dto.js';
 import { otherOrigin } from './other-origin.js';
 import { PROBLEM_STATUS, ProblemCode } from './problem.js';
@@ -57,34 +58,32 @@ export function documentProblems(
   for (const { get, post, put, patch, delete: remove } of Object.values(document.paths)) {
     for (const [method, operation] of Object.entries({ get, post, put, patch, delete: remove })) {
       if (!operation) continue;
-      addProblems(document, operation, scopesOf(method.toUpperCase()), ofCaller);
-      if (isBehindSignIn && method !== 'get') addOtherOrigin(operation);
+      const isForeignRefused = isBehindSignIn && method !== 'get';
+      addProblems(document, operation, {
+        scopes: scopesOf(method.toUpperCase()),
+        ofCaller,
+        isForeignRefused,
+      });
     }
   }
 }
 
-/** Adds the second example of a 403 to a route that writes. */
-function addOtherOrigin({ responses }: Operation): void {
-  const problem = otherOrigin();
-  const statusCode = problem.getStatus();
-  const { message, code } = problem;
-  const value = problemExample(statusCode, code, { message });
-  const response = responses[statusCode];
-  if (response && 'content' in response)
-    Object.assign(response.content?.['application/json']?.examples ?? {}, {
-      OTHER_ORIGIN: { summary: 'A page of another origin', value },
-    });
+interface RouteOptions {
+  /** The scopes for the method, of which a request needs one. */
+  readonly scopes: readonly string[];
+  readonly ofCaller: readonly ProblemCode[];
+  /** True if the route refuses requests of pages of other origins. */
+  readonly isForeignRefused: boolean;
 }
 
 function addProblems(
   document: OpenAPIObject,
   operation: Operation,
-  scopesOfMethod: readonly string[],
-  ofCaller: readonly ProblemCode[],
+  { scopes: ofMethod, ofCaller, isForeignRefused }: RouteOptions,
 ): void {
   const {
     [CODES]: own = [],
-    [SCOPES]: scopes = scopesOfMethod,
+    [SCOPES]: scopes = ofMethod,
     [UNCOUNTED]: isUncounted = false,
   } = operation as { [CODES]?: ProblemCode[]; [SCOPES]?: readonly string[] | null; [UNCOUNTED]?: boolean };
   for (const extension of [CODES, SCOPES, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
@@ -98,9 +97,39 @@ function addProblems(
     FORBIDDEN: { message: scopes ? lackingScope('key', scopes) : 'This key has no scope.' },
     VALIDATION_FAILED: wrongField(document, operation),
   };
+  // What the examples of a route depend on is a part of the name.
+  const parts: Partial<Record<ProblemCode, string>> = {
+    FORBIDDEN: scopes?.join('-') ?? 'any',
+    VALIDATION_FAILED: examples.VALIDATION_FAILED.details?.[0]?.field ?? '',
+  };
+  const nameOf = (named: readonly ProblemCode[]): string =>
+    [...named, ...named.flatMap((code) => parts[code] ?? [])].join('.');
   for (const status of new Set(codes.map((code) => PROBLEM_STATUS[code]))) {
     const ofStatus = codes.filter((code) => PROBLEM_STATUS[code] === status);
-    operation.responses[status] = problemResponse(status, ofStatus, examples);
+    const response = problemResponse(status, ofStatus, examples);
+    if (status === PROBLEM_STATUS.FORBIDDEN && isForeignRefused) addOtherOrigin(response);
+    operation.responses[status] = { $ref: sharedResponse(document, nameOf(ofStatus), response) };
+  }
+}
+
+/** Adds the second example of a 403. */
+function addOtherOrigin({ content }: ProblemResponse): void {
+  const { message, code } = otherOrigin();
+  const value = problemExample(PROBLEM_STATUS[code], code, { message });
+  content['application/json'].examples['OTHER_ORIGIN'] = { summary: 'A page of another origin', value };
+}
+
+/**
+ * Adds a response to the components of the document, unless an equal response is there.
+ * @param name further responses of this name get a number
+ * @returns a reference to the response
+ */
+function sharedResponse(document: OpenAPIObject, name: string, response: ProblemResponse): string {
+  const responses = ((document.components ??= {}).responses ??= {});
+  for (let number = 1; ; number += 1) {
+    const key = number === 1 ? name : `${name}.${number}`;
+    responses[key] ??= response;
+    if (isDeepStrictEqual(responses[key], response)) return `#/components/responses/${key}`;
   }
 }
 
@@ -113,6 +142,8 @@ function codesOfBody({ requestBody }: Operation): readonly ProblemCode[] {
   const isFile = 'content' in requestBody && Object.keys(requestBody.content).length > 1;
   return isFile ? WITH_BODY : WITH_JSON;
 }
+
+type ProblemResponse = ReturnType<typeof problemResponse>;
 
 function problemResponse(statusCode: number, codes: readonly ProblemCode[], examples: Examples) {
   const error = STATUS_CODES[statusCode] ?? '';
@@ -127,7 +158,10 @@ function problemResponse(statusCode: number, codes: readonly ProblemCode[], exam
       'application/json': {
         schema: { allOf: [{ $ref: getSchemaPath(ProblemDto) }, { type: 'object', properties: own }] },
         examples: Object.fromEntries(
-          codes.map((code) => [code, { value: problemExample(statusCode, code, examples[code]) }]),
+          codes.map((code): [string, { summary?: string; value: object }] => [
+            code,
+            { value: problemExample(statusCode, code, examples[code]) },
+          ]),
         ),
       },
     },

@@ -19,7 +19,7 @@ const AT_HALF_THE_FEES: Partial<CopySessionDto> = {
   feesConfig: { type: 'percent', entryFee: 0.05, exitFee: 0.05 },
 };
 
-@ApiTags('sessions')
+@ApiTags('Replay')
 @Controller('sessions/:id/copy')
 export class CopiesController {
   constructor(

@@ -12,7 +12,7 @@ import { ExportService } from './export.service.js';
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 
-@ApiTags('trades')
+@ApiTags('Review')
 @Controller('sessions/:id/trades/export')
 export class ExportController {
   constructor(

@@ -10,7 +10,7 @@ import { COST_REASONS, type CostReason } from './costs.js';
 export class CostsQuery extends SliceQuery {
   /**
    * Up to 10 multiples of the costs of each trade, separated by commas, with up to 4 decimals. Default: 0, 1, 2 and 3.
-   * @example "0,1,2"
+   * @example [0, 1, 2]
    */
   @Optional()
   @NumberList({
@@ -23,7 +23,7 @@ export class CostsQuery extends SliceQuery {
   /**
    * Up to 10 additional costs per fill, in basis points of its value, separated by commas, with up to 4 decimals.
    * Default: 0, 1, 2, 5 and 10.
-   * @example "1,2.5"
+   * @example [1, 2.5]
    */
   @Optional()
   @NumberList({

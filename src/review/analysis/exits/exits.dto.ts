@@ -15,7 +15,7 @@ import { MAX_MULTIPLE, Multiples } from './multiples.js';
 export class ExitsQuery extends OutcomeAloneSliceQuery {
   /**
    * Up to 20 targets in multiples of the initial risk, separated by commas. Default: 0.5 to 5 in steps of 0.5.
-   * @example "1,2,3"
+   * @example [1, 2, 3]
    */
   @Optional()
   @Multiples(MAX_TARGETS)
@@ -23,7 +23,7 @@ export class ExitsQuery extends OutcomeAloneSliceQuery {
 
   /**
    * Up to 10 stops in multiples of the initial risk, separated by commas. Default: 0.5, 0.75, 1, 1.25, 1.5 and 2.
-   * @example "0.5,1"
+   * @example [0.5, 1]
    */
   @Optional()
   @Multiples(MAX_STOPS)

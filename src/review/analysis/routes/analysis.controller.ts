@@ -14,7 +14,7 @@ import { SliceFiguresAnswer, SliceFiguresQuery } from '../slice-figures/slice-fi
 import { SizingAnswer, SizingQuery } from '../sizing/sizing.dto.js';
 import { RiskAnswer, RiskQuery } from '../risk/risk.dto.js';
 
-@ApiTags('analysis')
+@ApiTags('Review')
 @Controller('sessions/:id/analysis')
 export class AnalysisController {
   constructor(private readonly analysis: AnalysisService) {}

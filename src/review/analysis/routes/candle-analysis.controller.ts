@@ -12,7 +12,7 @@ import { TimestampsAnswer } from '../timestamps/timestamps.dto.js';
 import { TimestampsService } from './timestamps.service.js';
 
 /** Routes of the analyses that need the trades and the candles around the trades. */
-@ApiTags('analysis')
+@ApiTags('Review')
 @Controller('sessions/:id/analysis')
 export class CandleAnalysisController {
   constructor(

@@ -12,7 +12,7 @@ import { FillsService } from './fills.service.js';
 import { TimingService } from './timing.service.js';
 
 /** Routes of the analyses that check the results of a session against the candles. */
-@ApiTags('analysis')
+@ApiTags('Review')
 @Controller('sessions/:id/analysis')
 export class EvidenceController {
   constructor(

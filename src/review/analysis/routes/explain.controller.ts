@@ -7,7 +7,7 @@ import { AnalysisRoute } from './analysis-route.js';
 import { ExplainAnswer, ExplainQuery } from '../explain/explain.dto.js';
 import { ExplainService } from './explain.service.js';
 
-@ApiTags('stats')
+@ApiTags('Review')
 @Controller('sessions/:id/stats/explain')
 export class ExplainController {
   constructor(private readonly explanations: ExplainService) {}

@@ -7,7 +7,7 @@ import { AnalysisRoute } from './analysis-route.js';
 import { HindsightAnswer, HindsightQuery } from '../hindsight/hindsight.dto.js';
 import { HindsightService } from './hindsight.service.js';
 
-@ApiTags('analysis')
+@ApiTags('Review')
 @Controller('sessions/:id/analysis/hindsight')
 export class HindsightController {
   constructor(private readonly analysis: HindsightService) {}

@@ -18,7 +18,7 @@ export class SizingQuery extends SliceQuery {
   /**
    * Up to 20 risks per trade, in percent of the equity, separated by commas. Default: 0.25, 0.5, 1 and 2. Not allowed
    * with `notional`.
-   * @example "0.5,1,2"
+   * @example [0.5, 1, 2]
    */
   @Optional()
   @NumberList({ most: MAX_SIZES, bounds: { minimum: 0.01, maximum: 100 } }, (_, { notional }) =>

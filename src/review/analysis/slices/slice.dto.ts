@@ -44,7 +44,7 @@ export class SliceQuery {
 
   /**
    * Only trades that opened in these hours, 0 to 23, in the session's `accountTimezone`, separated by commas.
-   * @example "8,9,10"
+   * @example [8, 9, 10]
    */
   @Optional()
   @NumberList({ most: 24, bounds: { minimum: 0, maximum: 23, integer: true } })
@@ -53,7 +53,7 @@ export class SliceQuery {
   /**
    * Only trades that opened on these ISO weekdays, 1 (Monday) to 7, in the session's `accountTimezone`, separated by
    * commas.
-   * @example "1,2"
+   * @example [1, 2]
    */
   @Optional()
   @NumberList({ most: 7, bounds: { minimum: 1, maximum: 7, integer: true } })

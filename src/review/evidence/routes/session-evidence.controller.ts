@@ -7,7 +7,7 @@ import { SessionId } from '../../../sessions/session-id.js';
 import { EvidenceAnswer, EvidenceQuery } from './evidence.dto.js';
 import { SessionEvidenceService } from './session-evidence.service.js';
 
-@ApiTags('analysis')
+@ApiTags('Review')
 @Controller('sessions/:id/analysis/evidence')
 export class SessionEvidenceController {
   constructor(private readonly evidence: SessionEvidenceService) {}

@@ -11,7 +11,7 @@ import { ParametersService } from './parameters.service.js';
 import { AnyStudyQuery } from './study-query.dto.js';
 import { StudyRoute } from './study-route.js';
 
-@ApiTags('selection')
+@ApiTags('Research')
 @Controller('projects/:id')
 export class LeaderboardController {
   constructor(

@@ -12,7 +12,7 @@ import { StudyRoute } from './study-route.js';
 import { WalkForwardAnswer } from './walk-forward.dto.js';
 import { WalkForwardService } from './walk-forward.service.js';
 
-@ApiTags('selection')
+@ApiTags('Research')
 @Controller('projects/:id/analysis')
 export class TriesController {
   constructor(

@@ -13,7 +13,7 @@ import { ImportAnswer, ImportPreviewAnswer, ImportQuery } from './import.dto.js'
 import { FILE_TYPES, receivedBody } from './received-body.js';
 import { ReceivedFilesService } from './received-files.service.js';
 
-@ApiTags('trades')
+@ApiTags('Review')
 @Controller('sessions/:id/trades/import')
 export class FileImportsController {
   constructor(

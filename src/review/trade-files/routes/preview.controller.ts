@@ -8,7 +8,7 @@ import { StatsQuery } from '../../../stats/stats.dto.js';
 import { ImportsService } from './imports.service.js';
 import { PreviewAnswer, PreviewTradesDto } from './preview.dto.js';
 
-@ApiTags('trades')
+@ApiTags('Replay')
 @Controller('sessions/:id/trades')
 export class PreviewController {
   constructor(private readonly imports: ImportsService) {}

@@ -23,7 +23,7 @@ import { uploadedNameOf } from './uploaded-name-of.js';
 import { RunImportAnswer, RunImportQuery, RunPreviewAnswer } from './run-import.dto.js';
 import { RunImportsService } from './run-imports.service.js';
 
-@ApiTags('projects')
+@ApiTags('Research')
 @Controller('projects/:id/import')
 export class RunImportsController {
   constructor(
