@@ -60,6 +60,8 @@ export function configureApp(app: NestExpressApplication, environment: Environme
     app.get(RequestQuotas).handler,
     shareConnections,
   );
+  // Guards, the pipe and the filter are not providers: guards run in the order of their registration, and the body must be
+  // read after the key is checked. The filter writes to the logger with which the program was started.
   app.useGlobalGuards(new JsonBody(BODY_LIMIT, app.get(Callers)), new QueryGuard());
   app.useGlobalPipes(new RequestPipe(rulesOfSettings(environment)));
   app.useGlobalFilters(new ProblemFilter(logger));

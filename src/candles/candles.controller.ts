@@ -1,4 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Query } from '../shared/fields/query.js';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiProblems } from '../shared/problems/api-problems.js';
 import { JsonText } from '../platform/http/json-text.js';

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, Patch, Query } from '@nestjs/common';
+import { Body, Controller, Get, Patch } from '@nestjs/common';
+import { Query } from '../shared/fields/query.js';
 import { ApiBody, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../platform/audit/author.js';
 import { ByCaller, WorkspaceId } from '../platform/auth/principal.js';

@@ -1,4 +1,5 @@
-import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Query } from '../shared/fields/query.js';
 import { ApiBody, ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../platform/audit/author.js';
 import { ByCaller } from '../platform/auth/principal.js';

@@ -1,4 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Query } from '../../shared/fields/query.js';
 import { ApiExtraModels, ApiOkResponse, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { NeedsScope } from '../auth/requests/api-key.guard.js';
 import { WorkspaceId } from '../auth/principal.js';

@@ -4,7 +4,7 @@ import { Public } from '../auth/requests/api-key.guard.js';
 import { ApiProblems } from '../../shared/problems/api-problems.js';
 import { Problem } from '../../shared/problems/problem.js';
 import { SharedReads } from '../../shared/concurrency/shared-reads.js';
-import { AnyQuery } from '../../shared/fields/any-query.js';
+import { AnyQuery } from '../../shared/fields/query.js';
 import { COMMIT, VERSION } from '../config/version.js';
 import { pendingMigrations } from '../database/pending-migrations.js';
 import { HealthAnswer, LiveAnswer } from './health.dto.js';

@@ -1,4 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Query } from '../../shared/fields/query.js';
 import { ApiHeader, ApiNotModifiedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AuditLog } from '../../platform/auth/audit-log.js';
 import type { Caller } from '../../platform/audit/author.js';

@@ -1,4 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Query } from '../../../shared/fields/query.js';
 import { ApiTags } from '@nestjs/swagger';
 import { ConditionalRequest } from '../../../platform/http/conditional-request.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';

@@ -1,4 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get } from '@nestjs/common';
+import { Query } from '../../../shared/fields/query.js';
 import { ApiTags } from '@nestjs/swagger';
 import { AnalysisRoute } from '../../analysis/routes/analysis-route.js';
 import { ConditionalRequest } from '../../../platform/http/conditional-request.js';

@@ -1,4 +1,5 @@
-import { Controller, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Query } from '../../../shared/fields/query.js';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import type { Caller } from '../../../platform/audit/author.js';

@@ -1,4 +1,5 @@
-import { Body, Controller, HttpCode, Post, Query } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Query } from '../../../shared/fields/query.js';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { WorkspaceId } from '../../../platform/auth/principal.js';
 import { ApiProblems } from '../../../shared/problems/api-problems.js';

@@ -1,4 +1,5 @@
-import { Controller, Post, Query, Req, Res } from '@nestjs/common';
+import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Query } from '../../../shared/fields/query.js';
 import {
   ApiBody,
   ApiConsumes,
