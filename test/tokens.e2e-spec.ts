@@ -22,6 +22,7 @@ import {
   forged,
   signed,
 } from './support/identity-provider.js';
+import { withResponses } from './support/openapi-document.js';
 import { expectProblem } from './support/problems.js';
 import { until } from './support/until.js';
 import { usedOnce } from './support/used-once.js';
@@ -518,8 +519,9 @@ describe('the OpenAPI document', () => {
       bearerFormat: 'JWT',
     });
     expect(body.security).toEqual([{ ApiKeyAuth: [] }, { BearerAuth: [] }]);
-    const { responses } = body.paths['/projects'].get;
-    const codes = responses['503'].content['application/json'].schema.allOf[1].properties.code.enum;
+    const { responses } = withResponses(body).paths['/projects']!['get']!;
+    const { schema } = responses['503']!.content!['application/json'];
+    const codes = schema.allOf![1]!.properties!['code']!.enum;
     expect(codes).toContain('IDENTITY_UNAVAILABLE');
     expect(body.paths['/health/live'].get.security).toEqual([]);
   });

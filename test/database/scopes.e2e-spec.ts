@@ -5,6 +5,7 @@ import { openApiDocument } from '../../src/openapi.js';
 import { ROUTES } from '../routes/routes.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aProject, aSession, aSessionWith, aTrade, ingest } from '../support/factories.js';
+import { type Document, withResponses } from '../support/openapi-document.js';
 import { expectProblem } from '../support/problems.js';
 
 let lenient: TestApp;
@@ -109,7 +110,8 @@ describe('the scope delete', () => {
       const message = `This key lacks the scope ${scopes} that the request needs.`;
       const response = await (await callerOf(t, aWorkspace(), ['read'])).delete(`/projects/${id}`);
       expect(response.body.message).toBe(message);
-      const operation = openApiDocument(t.app, t.environment).paths['/projects/{id}']!.delete!;
+      const { paths } = withResponses(openApiDocument(t.app, t.environment) as unknown as Document);
+      const operation = paths['/projects/{id}']!['delete']!;
       expect(JSON.stringify(operation.responses['403'])).toContain(JSON.stringify(message));
     }
   });

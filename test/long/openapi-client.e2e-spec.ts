@@ -38,8 +38,8 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
   projects_get: { bodies: [], queries: [], paths: [path] },
   projects_update: { bodies: [{}, { name: 'a', symbol: 'A', timeframe: '1h' }], queries: [], paths: [path] },
   projects_remove: { bodies: [], queries: [], paths: [path] },
-  projectTags_list: { bodies: [], queries: [], paths: [path] },
-  sessionRecords_list: {
+  projects_listTags: { bodies: [], queries: [], paths: [path] },
+  sessions_list: {
     bodies: [],
     queries: [
       {},
@@ -47,8 +47,8 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     ],
     paths: [],
   },
-  sessionRecords_get: { bodies: [], queries: [], paths: [path] },
-  sessionRecords_update: {
+  sessions_getRecord: { bodies: [], queries: [], paths: [path] },
+  sessions_update: {
     bodies: [
       {},
       {
@@ -67,8 +67,8 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [path],
   },
-  sessionRemoval_remove: { bodies: [], queries: [], paths: [path] },
-  tradesRemoval_remove: { bodies: [], queries: [], paths: [path] },
+  sessions_remove: { bodies: [], queries: [], paths: [path] },
+  trades_removeAll: { bodies: [], queries: [], paths: [path] },
   sessions_create: {
     bodies: [
       { projectId: 'an id', name: 'a', initialBalance: 1 },
@@ -113,7 +113,7 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [],
   },
-  copies_copy: {
+  sessions_copy: {
     bodies: [
       {},
       { withTrades: false },
@@ -124,8 +124,8 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [path],
   },
-  clientStates_get: { bodies: [], queries: [], paths: [path] },
-  clientStates_put: {
+  sessions_getState: { bodies: [], queries: [], paths: [path] },
+  sessions_putState: {
     bodies: [
       { state: {} },
       { state: { a: [[1]], b: { c: null } } },
@@ -194,13 +194,13 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     paths: [tradePath],
   },
   trades_remove: { bodies: [], queries: [], paths: [tradePath] },
-  preview_preview: { bodies: [{ trades: [trade] }], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
-  fileImports_import: {
+  trades_preview: { bodies: [{ trades: [trade] }], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  trades_importFile: {
     bodies: ['a file'],
     queries: [{}, { source: 'lean', timezone: 'UTC', dateOrder: 'dmy', symbol: 'A', strategyName: 'a', preview: 'true' }],
     paths: [path],
   },
-  export_export: { bodies: [], queries: [{}, { format: 'ndjson' }], paths: [path] },
+  trades_export: { bodies: [], queries: [{}, { format: 'ndjson' }], paths: [path] },
   stats_finish: { bodies: [{}], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
   stats_get: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
   analysis_breakdown: {
@@ -225,8 +225,8 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     paths: [path],
   },
   analysis_risk: { bodies: [], queries: [{}, { riskFreeRate: 5, breakEvenThreshold: 1 }], paths: [path] },
-  hindsight_hindsight: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
-  explain_explain: {
+  analysis_hindsight: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  stats_explain: {
     bodies: [],
     queries: [
       { figure: 'winrate' },
@@ -236,15 +236,15 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     ],
     paths: [path],
   },
-  candleAnalysis_excursions: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [path] },
-  candleAnalysis_exits: {
+  analysis_excursions: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [path] },
+  analysis_exits: {
     bodies: [],
     queries: [{}, { targets: [1, 2], stops: [1], breakEvenAt: 1 }],
     paths: [path],
   },
-  candleAnalysis_timestamps: { bodies: [], queries: [], paths: [path] },
-  report_get: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
-  comparison_compare: {
+  analysis_timestamps: { bodies: [], queries: [], paths: [path] },
+  sessions_getReport: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
+  projects_compare: {
     bodies: [],
     queries: [{}, { sessionIds: ['an id', 'another'], breakEvenThreshold: 1, pairs: 'all' }],
     paths: [path],
