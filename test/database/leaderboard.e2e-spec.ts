@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { SESSIONS_OF_A_PART } from '../../src/review/trials/study-sessions.store.js';
 import { TestApp, startTestApp } from '../support/app.js';
-import { aProject, aSession } from '../support/factories.js';
+import { aProject, aSession, aSessionWith, aTrade } from '../support/factories.js';
 import { aRun, anExampleStudy } from '../support/example-study.js';
 import { copyRows } from '../support/copy-rows.js';
 import { resultsOfP } from '../support/study-rows.js';
@@ -39,6 +39,18 @@ describe('GET /projects/{id}/leaderboard', () => {
       figures: { plNet: 429, sharpe: 9.90550172, tradeCount: 60 },
       selection: { trials: 10, deflatedSharpe: 0.96883956, verdict: 'above-the-bar' },
     });
+  });
+
+  it('reads sessions with trades on days of the year 10000, which PostgreSQL does not read as dates', async () => {
+    const { id } = await aProject(t.call);
+    // The last instant of the year 9999 is a day of the year 10000 in this time zone.
+    const exitTime = Date.parse('9999-12-31T23:59:59Z');
+    const trades = [aTrade({ entryTime: exitTime - 3_600_000, exitTime })];
+    const accountTimezone = 'Pacific/Kiritimati';
+    await aSessionWith(t.call, trades, { projectId: id, name: 'far', accountTimezone });
+    expect(namesOf(await leaderboardOf(id))).toEqual(['far']);
+    for (const path of ['analysis/selection', 'analysis/overfitting', 'analysis/walk-forward', 'parameters'])
+      await get(id, path);
   });
 
   it('shows each session once, even if sessions are added while the list is read', async () => {

@@ -158,9 +158,24 @@ export async function readLedger(copied: CopiedColumns): Promise<Ledger> {
     sameTrades: hashes,
     zones: Uint16Array.from(zones, (place) => zoneNumbers.get(place)!),
     zoneNames,
-    firstDays: new Int32Array(copied.numbers(10)),
-    lastDays: new Int32Array(copied.numbers(11)),
+    firstDays: await daysIn(copied.texts(10), count),
+    lastDays: await daysIn(copied.texts(11), count),
   });
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Returns the numbers of local days from 1970-01-01; 0 for an empty text. PostgreSQL cannot convert the days, because it
+ * does not read years of six digits, such as `+010000-01-01`.
+ */
+async function daysIn(texts: TextColumn, count: number): Promise<Int32Array> {
+  const days = new Int32Array(count);
+  for (let place = 0; place < count; place += 1) {
+    if (place % ROWS_OF_A_TURN === ROWS_OF_A_TURN - 1) await nextTurn();
+    days[place] = (Date.parse(textAt(texts, place)) || 0) / DAY_MS;
+  }
+  return days;
 }
 
 /** Returns for each value the place of the first equal value; −1 for an empty value. */

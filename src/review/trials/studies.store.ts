@@ -118,7 +118,6 @@ const STATE = `(
 )`;
 
 const figureOf = (column: string): string => `CASE WHEN r.lasts THEN f.${column} ELSE r.${column} END`;
-const dayOf = (column: string): string => `f.${column}::date - DATE '1970-01-01'`;
 
 /** What is read of each row, in the order of the ledger: nothing whose width a caller chooses. */
 const COLUMNS: readonly (readonly [sql: string, kind: ColumnKind])[] = [
@@ -132,8 +131,8 @@ const COLUMNS: readonly (readonly [sql: string, kind: ColumnKind])[] = [
   [figureOf('kurtosis'), 'float8'],
   [figureOf('trades_hash'), 'text'],
   ['r.account_timezone', 'text'],
-  [dayOf('first_day'), 'int4'],
-  [dayOf('last_day'), 'int4'],
+  ['f.first_day', 'text'],
+  ['f.last_day', 'text'],
 ];
 
 const SELECT_LEDGER = `
