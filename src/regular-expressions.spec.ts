@@ -24,7 +24,10 @@ function slowText(expression: RegExp): string | undefined {
 }
 
 // The expressions of the database match its own error codes.
-const found = [...expressionsIn('src', (name) => !name.startsWith('platform/database/')), ...expressionsIn('desk')];
+const found = [
+  ...expressionsIn('src', (name) => !name.startsWith('platform/database/')),
+  ...expressionsIn('desk'),
+];
 
 describe('the time of a regular expression grows with the length of a text', () => {
   it.each(found.map(({ file, expression }) => [`${file} ${expression}`, expression] as const))(
