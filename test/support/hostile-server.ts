@@ -63,7 +63,7 @@ const DETAILS = [
   { field: 'b', message: ESCAPES },
 ];
 
-/** What a broken server or proxy does. */
+/** The faults of a broken server or proxy. */
 const FAULTS = {
   'endless-body': endless(200),
   'endless-error': endless(400),

@@ -24,7 +24,7 @@ export class SignIn {
   person = { sub: 'alice', workspace: '' };
   /** Paths to which people returned after they had signed in. */
   readonly returns: string[] = [];
-  /** What the gateway has sent. */
+  /** The requests that the gateway has sent. */
   readonly requests: Pick<Required<IncomingMessage>, 'method' | 'url' | 'headers'>[] = [];
   private readonly sessions = new Map<string, Session>();
 

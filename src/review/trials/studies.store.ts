@@ -119,7 +119,7 @@ const STATE = `(
 
 const figureOf = (column: string): string => `CASE WHEN r.lasts THEN f.${column} ELSE r.${column} END`;
 
-/** What is read of each row, in the order of the ledger: nothing whose width a caller chooses. */
+/** The columns that are read of each row, in the order of the ledger. A caller chooses the width of none of them. */
 const COLUMNS: readonly (readonly [sql: string, kind: ColumnKind])[] = [
   ['r.session_id', 'uuid'],
   ['r.run', 'int4'],

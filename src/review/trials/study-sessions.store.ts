@@ -69,7 +69,7 @@ export interface ParameterPart {
   readonly maximum: number | null;
 }
 
-/** Which parameters are read: the first `most` by name, up to the name `last` if it is given. */
+/** A choice of parameters: the first `most` by name, up to the name `last` if it is given. */
 export interface WhichParameters {
   readonly most: number;
   readonly mostValues: number;

@@ -97,7 +97,7 @@ function addProblems(
     FORBIDDEN: { message: scopes ? lackingScope('key', scopes) : 'This key has no scope.' },
     VALIDATION_FAILED: wrongField(document, operation),
   };
-  // What the examples of a route depend on is a part of the name.
+  // The name contains everything on which the examples of a route depend.
   const parts: Partial<Record<ProblemCode, string>> = {
     FORBIDDEN: scopes?.join('-') ?? 'any',
     VALIDATION_FAILED: examples.VALIDATION_FAILED.details?.[0]?.field ?? '',

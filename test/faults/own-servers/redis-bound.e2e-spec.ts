@@ -19,7 +19,7 @@ let proxy: RedisProxy;
 let instances: TestApp[];
 let direct: Redis;
 
-/** How Redis fails, and how it works again. `eachTime` runs before each request in between. */
+/** A way in which Redis fails and works again. `eachTime` runs before each request in between. */
 interface Failure {
   readonly begin: () => unknown;
   readonly end: () => unknown;

@@ -50,7 +50,7 @@ export class OverfittingService {
   private async compute(found: FoundStudy, query: OverfittingQuery, signal: AbortSignal): Promise<Answer> {
     if (found.state !== 'ready')
       return { ...NO_TESTS, state: found.state, reason: found.reason, panel: null };
-    // Only the panel is made in the place among the reads of studies: its tests have a queue of their own.
+    // The panel alone is made in the place among the reads of studies: its tests have a queue of their own.
     const { panel, leftOut } = await found.read(signal, (study) => this.panelOf(study));
     const shown = toPanelDto(panel, leftOut);
     const reason = reasonOf(shown);
