@@ -21,18 +21,19 @@ const withoutCode = (text: string) => text.replaceAll(/^```[^]*?^```/gm, '').rep
 const linksOf = (page: string) =>
   Array.from(withoutCode(textOf(page)).matchAll(LINK), ([, link, attribute]) => link ?? attribute ?? '');
 
-/** Anchors of the headings of a page, as GitHub makes them. */
+/** Anchors of a page: those that GitHub makes of its headings, and those that it states. */
 function anchorsOf(page: string): string[] {
-  const headings = textOf(page)
-    .replaceAll(/^```[^]*?^```/gm, '')
-    .matchAll(/^#+ (.+)$/gm);
-  return Array.from(headings, ([, heading = '']) =>
+  const text = textOf(page).replaceAll(/^```[^]*?^```/gm, '');
+  const stated = Array.from(text.matchAll(/<a id="([^"]+)"><\/a>/g), ([, id = '']) => id);
+  const headings = Array.from(text.matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
     heading
+      .replaceAll(/ *<a id="[^"]+"><\/a>/g, '')
       .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
       .replaceAll(' ', '-'),
   );
+  return [...stated, ...headings];
 }
 
 function isBroken(page: string, link: string): boolean {

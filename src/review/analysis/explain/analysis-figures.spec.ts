@@ -91,7 +91,8 @@ describe('the figures of the analyses', () => {
     const rows = tableRows(read('docs/analysis.md'));
     const found = [...ANALYSIS_FIGURES].flatMap(([name, { route, path, formula, unit }]) => {
       const row =
-        rows.get(`${route} ${path.at(-2) ?? ''} ${path.at(-1)!}`) ?? rows.get(`${route}  ${path.at(-1)!}`);
+        rows.get(`${route} ${path.at(-2)?.toLowerCase() ?? ''} ${path.at(-1)!}`) ??
+        rows.get(`${route}  ${path.at(-1)!}`);
       return row ? [{ name, is: [formula, unit], shown: [row.formula, row.unit || 'number'] }] : [];
     });
     expect(found.length).toBeGreaterThan(40);
@@ -107,12 +108,15 @@ describe('the figures of the analyses', () => {
   );
 });
 
-/** Returns the rows of the tables that have a formula and a unit, keyed by route, section and field. */
+/**
+ * Returns the rows of the tables that have a formula and a unit, keyed by route, section and field. The anchors of the
+ * headings are the routes and the sections.
+ */
 function tableRows(document: string) {
   const rows = new Map<string, { formula: string; unit: string }>();
   let [route, section, header] = ['', '', ''];
   for (const line of document.split('\n')) {
-    const [, level, title] = /^(##+) (.*)$/.exec(line) ?? [];
+    const [, level, title] = /^(##+) .* <a id="([\w-]+)"><\/a>$/.exec(line) ?? [];
     if (title) header = '';
     if (title) [route, section] = level === '##' ? [title, ''] : [route, title];
     const [field, formula, unit] = line
