@@ -1,5 +1,5 @@
 import { FairQueue } from '../src/shared/concurrency/fair-queue.js';
-import { StatsCalculator } from '../src/stats/stats-calculator.js';
+import { StatisticsRuns } from '../src/stats/statistics-runs.js';
 import { StatsQueue } from '../src/stats/stats-queue.js';
 import { TestApp, startTestApp } from './support/app.js';
 import {
@@ -223,10 +223,10 @@ describe('GET /projects/{id}/comparison', () => {
     const one = await session(tradesWith(1, 2));
     const two = await session(tradesWith(3));
     await statsOf(t.call, one);
-    const calculator = t.app.get(StatsCalculator);
+    const runs = t.app.get(StatisticsRuns);
     const asked: string[] = [];
-    const statistics = calculator.statistics.bind(calculator);
-    Object.assign(calculator, {
+    const statistics = runs.statistics.bind(runs);
+    Object.assign(runs, {
       statistics: (...[state, ...more]: Parameters<typeof statistics>) => {
         asked.push(state.id);
         return statistics(state, ...more);
@@ -238,7 +238,7 @@ describe('GET /projects/{id}/comparison', () => {
       await compare();
       expect(asked).toEqual([two.id]);
     } finally {
-      Reflect.deleteProperty(calculator, 'statistics');
+      Reflect.deleteProperty(runs, 'statistics');
     }
   });
 

@@ -4,7 +4,7 @@ import type { Client } from '../platform/http/client.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { type Bytes, joined } from '../shared/text/bytes.js';
 import { FINISH_WAIT_MS, IdealRService, READ_WAIT_MS } from './ideal-r/ideal-r.service.js';
-import { StatsCalculator } from './stats-calculator.js';
+import { StatisticsRuns } from './statistics-runs.js';
 import { StatsOutlines } from './stats-outlines.js';
 
 export interface StatsRequest {
@@ -33,7 +33,7 @@ const END = '}}';
 @Injectable()
 export class StatsComposer {
   constructor(
-    private readonly calculator: StatsCalculator,
+    private readonly runs: StatisticsRuns,
     private readonly outlines: StatsOutlines,
     private readonly idealR: IdealRService,
     private readonly sessions: SessionsService,
@@ -48,7 +48,7 @@ export class StatsComposer {
   async compose(request: StatsRequest, signal: AbortSignal): Promise<ComposedStats> {
     const { session, breakEvenThreshold, version, isUrgent } = request;
     const waiting = { signal, isUrgent };
-    const { json, counts, outline } = await this.calculator.statistics(session, breakEvenThreshold, waiting);
+    const { json, counts, outline } = await this.runs.statistics(session, breakEvenThreshold, waiting);
     this.outlines.keep(session, breakEvenThreshold, outline);
     const { analysis, mayChange } = await this.idealR.analyse(
       session,

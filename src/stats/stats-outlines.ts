@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { SharedWork } from '../shared/concurrency/shared-work.js';
 import { Environment } from '../platform/config/environment.js';
 import type { SessionState } from '../sessions/sessions.service.js';
-import { StatsCalculator } from './stats-calculator.js';
+import { StatisticsRuns } from './statistics-runs.js';
 import type { Outline } from './worker/compute-statistics.js';
 
 /** Maximum number of cached outlines. An outline takes up to 5 KB. */
@@ -20,7 +20,7 @@ export class StatsOutlines {
   private readonly inFlight = new SharedWork<Outline>();
 
   constructor(
-    private readonly calculator: StatsCalculator,
+    private readonly runs: StatisticsRuns,
     { STATS_CACHE_MB }: Environment,
   ) {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
@@ -32,7 +32,7 @@ export class StatsOutlines {
     if (kept) return kept;
     const compute = async (shared: AbortSignal) => {
       const client = { signal: shared, isUrgent: false };
-      const { outline } = await this.calculator.statistics(session, breakEvenThreshold, client);
+      const { outline } = await this.runs.statistics(session, breakEvenThreshold, client);
       this.keep(session, breakEvenThreshold, outline);
       return outline;
     };

@@ -3,7 +3,7 @@ import type { WorkspaceQuotas } from '../platform/auth/workspace-quotas.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import type { TradesService } from '../trades/trades.service.js';
-import { StatsCalculator } from './stats-calculator.js';
+import { StatisticsRuns } from './statistics-runs.js';
 import { StatsQueue } from './stats-queue.js';
 import type { StatisticsWorker } from './worker/statistics-worker.js';
 
@@ -20,7 +20,7 @@ afterEach(() => jest.useRealTimers());
 function heldQueue() {
   const held: (() => void)[] = [];
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
-  const calculator = new StatsCalculator(
+  const runs = new StatisticsRuns(
     { readColumns: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
     { compute: () => hold('computed') } as unknown as StatisticsWorker,
     new StatsQueue({ get: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas, new Metrics()),
@@ -35,7 +35,7 @@ function heldQueue() {
     const session = { id: 's', workspaceId, initialBalance: 1, revision: 1, summaryRevision, tradeCount };
     const client = { signal: new AbortController().signal, isUrgent };
     const index = outcomes.push('waits') - 1;
-    void calculator.statistics(session as unknown as SessionState, 0, client).then(
+    void runs.statistics(session as unknown as SessionState, 0, client).then(
       () => (outcomes[index] = 'computed'),
       (error: { code: string }) => (outcomes[index] = error.code),
     );

@@ -5,7 +5,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { IdealRService } from './ideal-r/ideal-r.service.js';
 import { MarketCandles } from './ideal-r/market-candles.js';
 import { TradesModule } from '../trades/trades.module.js';
-import { StatsCalculator } from './stats-calculator.js';
+import { StatisticsRuns } from './statistics-runs.js';
 import { StatsComposer } from './stats-composer.js';
 import { StatsCache } from './stats-cache.js';
 import { StatsOutlines } from './stats-outlines.js';
@@ -25,13 +25,13 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
     VersionedSessions,
     StatsCache,
     StatsComposer,
-    StatsCalculator,
+    StatisticsRuns,
     StatsOutlines,
     StatsQueue,
     StatisticsWorker,
     IdealRService,
     MarketCandles,
   ],
-  exports: [StatsService, VersionedSessions, StatsOutlines, StatsCalculator, StatsQueue, MarketCandles],
+  exports: [StatsService, VersionedSessions, StatsOutlines, StatisticsRuns, StatsQueue, MarketCandles],
 })
 export class StatsModule {}

@@ -9,7 +9,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
 import type { Figures } from '../shared/figures/figures.dto.js';
 import { StatsCache } from './stats-cache.js';
-import { StatsCalculator } from './stats-calculator.js';
+import { StatisticsRuns } from './statistics-runs.js';
 import { type ComposedStats, StatsComposer, type StatsRequest } from './stats-composer.js';
 import { type VersionedSession, VersionedSessions } from './versioned-sessions.js';
 
@@ -32,7 +32,7 @@ export class StatsService {
     private readonly versioned: VersionedSessions,
     private readonly cache: StatsCache,
     private readonly composer: StatsComposer,
-    private readonly calculator: StatsCalculator,
+    private readonly runs: StatisticsRuns,
   ) {}
 
   /**
@@ -102,7 +102,7 @@ export class StatsService {
   ): Promise<FiguresBeforeAndAfter> {
     const session = await this.sessions.getState(workspaceId, sessionId);
     const client = { signal, isUrgent: false };
-    return this.calculator.compare(session, added, breakEvenThreshold, client);
+    return this.runs.compare(session, added, breakEvenThreshold, client);
   }
 
   /**
@@ -116,7 +116,7 @@ export class StatsService {
     signal: AbortSignal,
   ): Promise<Figures> {
     const client = { signal, isUrgent: false };
-    const { after } = await this.calculator.compare(session, trades, breakEvenThreshold, client);
+    const { after } = await this.runs.compare(session, trades, breakEvenThreshold, client);
     return after;
   }
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Environment } from '../../platform/config/environment.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { StatsCalculator } from '../../stats/stats-calculator.js';
+import { StatisticsRuns } from '../../stats/statistics-runs.js';
 import { type Pair, type PairsScope, type Sampled, pairOf } from './pairs.js';
 
 /**
@@ -26,7 +26,7 @@ export class PairsService {
 
   constructor(
     private readonly sessions: SessionsService,
-    private readonly calculator: StatsCalculator,
+    private readonly runs: StatisticsRuns,
     { STATS_CACHE_MB }: Environment,
   ) {
     this.kept = STATS_CACHE_MB > 0 ? new LRUCache({ max: MAX_KEPT }) : null;
@@ -75,7 +75,7 @@ export class PairsService {
 
   private async sampled(session: Session, signal: AbortSignal): Promise<Sampled> {
     const assets = await this.sessions.getAssets(session.workspaceId, session.id);
-    return { session, assets, sample: await this.calculator.sample(session, { signal, isUrgent: false }) };
+    return { session, assets, sample: await this.runs.sample(session, { signal, isUrgent: false }) };
   }
 }
 

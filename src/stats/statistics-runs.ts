@@ -14,7 +14,7 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
  * sessions in a separate thread. Every calculation first waits for a slot in the queue.
  */
 @Injectable()
-export class StatsCalculator {
+export class StatisticsRuns {
   constructor(
     private readonly trades: TradesService,
     private readonly worker: StatisticsWorker,
