@@ -1,40 +1,69 @@
 import { Injectable } from '@nestjs/common';
+import { Environment } from '../platform/config/environment.js';
 import type { SessionState } from '../sessions/sessions.service.js';
+import { VersionCache } from '../shared/concurrency/version-cache.js';
 import type { ColumnsOfTrades, TradeColumn } from '../trades/read-trade-columns.js';
 import { FIGURE_COLUMNS, type TradeFigures } from '../trades/trade-figures.js';
 import { TradesService } from '../trades/trades.service.js';
 import { SAMPLE_COLUMNS, type TradeSample, tradeSample } from './sample/trade-sample.js';
 import { FEW_TRADES, type StatsClient, StatsQueue } from './stats-queue.js';
 import { type ComparedFigures, compareFigures } from './worker/compare-figures.js';
-import { type ComputedStatistics, computeStatistics } from './worker/compute-statistics.js';
+import { type ComputedStatistics, type Outline, computeStatistics } from './worker/compute-statistics.js';
 import { StatisticsWorker } from './worker/statistics-worker.js';
+
+/** Approximate size of an outline in bytes. */
+const OUTLINE_BYTES = 5_000;
+
+/** Share of the memory for cached statistics that outlines may use. */
+const OUTLINES_SHARE = 1 / 8;
 
 /**
  * Calculates statistics from the stored trades of a session. Small sessions are calculated in this thread, large
- * sessions in a separate thread. Every calculation first waits for a slot in the queue.
+ * sessions in a separate thread. Every calculation first waits for a slot in the queue. The
+ * outlines of sessions are cached.
  */
 @Injectable()
 export class StatisticsRuns {
+  /** Outlines depend only on the trades of their session, so no candles are loaded for them. */
+  private readonly outlines: VersionCache<Outline>;
+
   constructor(
     private readonly trades: TradesService,
     private readonly worker: StatisticsWorker,
     private readonly queue: StatsQueue,
-  ) {}
+    { STATS_CACHE_MB }: Environment,
+  ) {
+    this.outlines = new VersionCache(STATS_CACHE_MB * OUTLINES_SHARE * 2 ** 20, () => OUTLINE_BYTES);
+  }
 
   /**
-   * Returns the statistics of a session.
+   * Returns the statistics of a session, and caches their outline.
    * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
    */
-  statistics(
+  async statistics(
     session: SessionState,
     breakEvenThreshold: number,
     client: StatsClient,
   ): Promise<ComputedStatistics> {
     const settings = { initialBalance: session.initialBalance, breakEvenThreshold };
-    return this.queue.run(session, client, {
+    const computed = await this.queue.run(session, client, {
       small: this.ifFew(session, client, FIGURE_COLUMNS, (trades) => computeStatistics(trades, settings)),
       large: () => this.worker.compute(session, settings, client.signal),
     });
+    this.outlines.keep(outlineKey(session, breakEvenThreshold), computed.outline);
+    return computed;
+  }
+
+  /**
+   * Returns the outline of a session, from the cache or computed.
+   * @throws Problem QUOTA_STATISTICS, BUSY; the reason of the signal
+   */
+  outline(session: SessionState, breakEvenThreshold: number, signal: AbortSignal): Promise<Outline> {
+    const compute = async (shared: AbortSignal) => {
+      const client = { signal: shared, isUrgent: false };
+      return (await this.statistics(session, breakEvenThreshold, client)).outline;
+    };
+    return this.outlines.get(outlineKey(session, breakEvenThreshold), compute, signal);
   }
 
   /**
@@ -86,3 +115,6 @@ export class StatisticsRuns {
     };
   }
 }
+
+const outlineKey = ({ workspaceId, id, revision }: SessionState, breakEvenThreshold: number): string =>
+  `${workspaceId} ${id} ${revision} ${breakEvenThreshold}`;

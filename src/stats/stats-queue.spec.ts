@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { WorkspaceQuotas } from '../platform/auth/workspace-quotas.js';
+import type { Environment } from '../platform/config/environment.js';
 import { Metrics } from '../platform/metrics/metrics.js';
 import type { SessionState } from '../sessions/sessions.service.js';
 import type { TradesService } from '../trades/trades.service.js';
@@ -22,8 +23,9 @@ function heldQueue() {
   const hold = (result: unknown) => new Promise((resolve) => held.push(() => resolve(result)));
   const runs = new StatisticsRuns(
     { readColumns: () => hold({ count: MANY_TRADES }) } as unknown as TradesService,
-    { compute: () => hold('computed') } as unknown as StatisticsWorker,
+    { compute: () => hold({}) } as unknown as StatisticsWorker,
     new StatsQueue({ get: async () => ({ statistics: null }) } as unknown as WorkspaceQuotas, new Metrics()),
+    { STATS_CACHE_MB: 0 } as Environment,
   );
   const outcomes: string[] = [];
   /**

@@ -7,10 +7,7 @@ import { MarketCandles } from './ideal-r/market-candles.js';
 import { TradesModule } from '../trades/trades.module.js';
 import { StatisticsRuns } from './statistics-runs.js';
 import { StatsComposer } from './stats-composer.js';
-import { StatsCache } from './stats-cache.js';
-import { StatsOutlines } from './stats-outlines.js';
 import { StatsQueue } from './stats-queue.js';
-import { StatsVersion } from './stats-version.js';
 import { StatsController } from './stats.controller.js';
 import { StatsService } from './stats.service.js';
 import { VersionedSessions } from './versioned-sessions.js';
@@ -21,17 +18,14 @@ import { StatisticsWorker } from './worker/statistics-worker.js';
   controllers: [StatsController],
   providers: [
     StatsService,
-    StatsVersion,
     VersionedSessions,
-    StatsCache,
     StatsComposer,
     StatisticsRuns,
-    StatsOutlines,
     StatsQueue,
     StatisticsWorker,
     IdealRService,
     MarketCandles,
   ],
-  exports: [StatsService, VersionedSessions, StatsOutlines, StatisticsRuns, StatsQueue, MarketCandles],
+  exports: [StatsService, VersionedSessions, StatisticsRuns, StatsQueue, MarketCandles],
 })
 export class StatsModule {}

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../platform/audit/author.js';
 import { type Bytes, withFirstMember } from '../shared/text/bytes.js';
-import { TaggedAnswer, type TaggedJson, namesTag } from '../platform/http/tagged-answer.js';
+import { TaggedAnswer, type TaggedJson, namesTag, notModified } from '../platform/http/tagged-answer.js';
+import { Metrics } from '../platform/metrics/metrics.js';
 import type { Client } from '../platform/http/client.js';
 import { toSessionDto } from '../sessions/session.dto.js';
 import type { Session } from '../sessions/session.entity.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { TradeFigures } from '../trades/trade-figures.js';
 import type { Figures } from '../shared/figures/figures.dto.js';
-import { StatsCache } from './stats-cache.js';
 import { StatisticsRuns } from './statistics-runs.js';
-import { type ComposedStats, StatsComposer, type StatsRequest } from './stats-composer.js';
+import { StatsComposer } from './stats-composer.js';
 import { type VersionedSession, VersionedSessions } from './versioned-sessions.js';
 
 export interface FiguresBeforeAndAfter {
@@ -30,9 +30,9 @@ export class StatsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly versioned: VersionedSessions,
-    private readonly cache: StatsCache,
     private readonly composer: StatsComposer,
     private readonly runs: StatisticsRuns,
+    private readonly metrics: Metrics,
   ) {}
 
   /**
@@ -50,9 +50,12 @@ export class StatsService {
     const { session, version } = await this.versioned.get(workspaceId, sessionId, breakEvenThreshold);
     // ETags are sent only with final versions. If the client sends the ETag of this version, the client's response is
     // still valid.
-    if (namesTag(ifNoneMatch, version)) return this.cache.notModified(version);
+    if (namesTag(ifNoneMatch, version)) {
+      this.metrics.statsResponses.inc({ how: 'not-modified' });
+      return notModified(version);
+    }
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
-    const { etag, body } = await this.answer(request);
+    const { etag, body } = await this.composer.get(request);
     return new TaggedAnswer(etag, body);
   }
 
@@ -66,7 +69,7 @@ export class StatsService {
     client: Client,
   ): Promise<IdealRJson> {
     const request = { session, breakEvenThreshold, version, isUrgent: false, client };
-    const { idealR, etag } = await this.answer(request);
+    const { idealR, etag } = await this.composer.get(request);
     return { json: new Uint8Array(idealR), isFinal: etag !== null };
   }
 
@@ -83,7 +86,13 @@ export class StatsService {
   ): Promise<Bytes> {
     const session = await this.sessions.finish(caller, sessionId);
     const version = await this.versioned.versionOf(session, breakEvenThreshold);
-    const { body } = await this.answer({ session, breakEvenThreshold, version, isUrgent: true, client });
+    const { body } = await this.composer.get({
+      session,
+      breakEvenThreshold,
+      version,
+      isUrgent: true,
+      client,
+    });
     const assets = await this.sessions.getAssets(caller.workspaceId, sessionId);
     return withFirstMember(body, 'session', toSessionDto(session, assets));
   }
@@ -118,9 +127,5 @@ export class StatsService {
     const client = { signal, isUrgent: false };
     const { after } = await this.runs.compare(session, trades, breakEvenThreshold, client);
     return after;
-  }
-
-  private answer(request: StatsRequest): Promise<ComposedStats> {
-    return this.cache.get(request, (signal) => this.composer.compose(request, signal));
   }
 }

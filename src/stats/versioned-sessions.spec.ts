@@ -1,5 +1,6 @@
+import type { CandlesService } from '../candles/candles.service.js';
+import type { Environment } from '../platform/config/environment.js';
 import type { SessionState, SessionsService } from '../sessions/sessions.service.js';
-import type { StatsVersion } from './stats-version.js';
 import { VersionedSessions } from './versioned-sessions.js';
 
 function versionedSessions(status: () => SessionState['status'] | null) {
@@ -10,11 +11,10 @@ function versionedSessions(status: () => SessionState['status'] | null) {
     if (!found) throw new Error('none');
     return Promise.resolve({ workspaceId, id, status: found, revision: asked.length, initialBalance: 1 });
   };
-  const versionOf = ({ revision }: SessionState, threshold: number) =>
-    Promise.resolve(`${revision} at ${threshold}`);
   const sessions = new VersionedSessions(
-    { getState } as unknown as SessionsService,
-    { get: versionOf } as unknown as StatsVersion,
+    { getState, getAssets: async () => [] } as unknown as SessionsService,
+    { IDEAL_R_HORIZON_MS: 1, IDEAL_R_THRESHOLD: 1 } as Environment,
+    { minutesRevision: async () => '' } as unknown as CandlesService,
   );
   return { sessions, asked };
 }
@@ -24,8 +24,14 @@ describe('sessions with the version of their statistics', () => {
     'are read again for each request if the session is %s',
     async (status) => {
       const { sessions, asked } = versionedSessions(() => status);
-      expect(await sessions.get('w', 's', 0)).toMatchObject({ session: { revision: 1 }, version: '1 at 0' });
-      expect(await sessions.get('w', 's', 5)).toMatchObject({ session: { revision: 2 }, version: '2 at 5' });
+      for (const [revision, threshold] of [
+        [1, 0],
+        [2, 5],
+      ] as const) {
+        const { session, version } = await sessions.get('w', 's', threshold);
+        expect(session.revision).toBe(revision);
+        expect(version).toBe(await sessions.versionOf(session, threshold));
+      }
       await sessions.get('other', 's', 0);
       expect(asked).toEqual(['w s', 'w s', 'other s']);
     },
@@ -36,7 +42,8 @@ describe('sessions with the version of their statistics', () => {
     await Promise.all(Array.from({ length: 5 }, () => sessions.get('w', 's', 0)));
     expect(asked).toHaveLength(2);
     const [one, other] = await Promise.all([sessions.get('w', 's', 0), sessions.get('w', 's', 5)]);
-    expect([one.version, other.version]).toEqual(['3 at 0', '4 at 5']);
+    expect([one.session.revision, other.session.revision]).toEqual([3, 4]);
+    expect(one.version).not.toBe(other.version);
   });
 
   it('are not cached, so the next request after a deletion does not find the session', async () => {

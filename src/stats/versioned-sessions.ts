@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { SharedReads } from '../shared/concurrency/shared-reads.js';
+import { CandlesService } from '../candles/candles.service.js';
+import { Environment } from '../platform/config/environment.js';
+import { entityTag } from '../platform/http/tagged-answer.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
-import { StatsVersion } from './stats-version.js';
+import { SharedReads } from '../shared/concurrency/shared-reads.js';
+import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
 
 export interface VersionedSession {
   readonly session: SessionState;
-  /** The version of the session's statistics; see `StatsVersion`. */
+  /** The version of the session's statistics; see `VersionedSessions`. */
   readonly version: string;
 }
 
 /**
- * Reads sessions together with the version of their statistics. Every request for statistics begins with this read.
+ * Reads sessions together with the version of their statistics. A version identifies everything on which the statistics
+ * of a session depend, so equal versions mean equal statistics. Every request for statistics begins with this read.
  * Concurrent requests for the same session share one read. Nothing is cached, because any instance of the service may
  * delete a session, even a finished session (benchmarks "GET stats, repeated" and "GET stats, 304", both also for
  * finished sessions).
@@ -21,7 +25,8 @@ export class VersionedSessions {
 
   constructor(
     private readonly sessions: SessionsService,
-    private readonly versions: StatsVersion,
+    private readonly environment: Environment,
+    private readonly candles: CandlesService,
   ) {}
 
   /**
@@ -35,8 +40,31 @@ export class VersionedSessions {
     });
   }
 
-  /** Returns the version of the statistics of a session that was read earlier. */
-  versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
-    return this.versions.get(session, breakEvenThreshold);
+  /**
+   * Returns the version of the statistics of a session that was read earlier, as an ETag. The version depends on the
+   * trades (by the revision), the formulas and the threshold. For a finished session it also depends on the settings
+   * and candles of the ideal-R analysis.
+   */
+  async versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
+    const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
+    const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
+    const { workspaceId, id, revision, status } = session;
+    return entityTag([
+      // The workspace is part of the version, because a session keeps its id when it is imported into another
+      // workspace.
+      workspaceId,
+      id,
+      revision,
+      status,
+      breakEvenThreshold,
+      CALCULATION_VERSION,
+      IDEAL_R_HORIZON_MS,
+      IDEAL_R_THRESHOLD,
+      candles,
+    ]);
+  }
+
+  private async candlesOf({ workspaceId, id }: SessionState): Promise<string> {
+    return this.candles.minutesRevision(await this.sessions.getAssets(workspaceId, id));
   }
 }

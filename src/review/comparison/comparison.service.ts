@@ -5,7 +5,7 @@ import type { Project } from '../../projects/project.entity.js';
 import { ProjectsService } from '../../projects/projects.service.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { StatsOutlines } from '../../stats/stats-outlines.js';
+import { StatisticsRuns } from '../../stats/statistics-runs.js';
 import { type ComparisonAnswer, type ComparisonQuery, toComparedSession } from './comparison.dto.js';
 import { combineAccounts } from './daily/combine-accounts.js';
 import { correlations } from './daily/correlation.js';
@@ -18,7 +18,7 @@ export class ComparisonService {
   constructor(
     private readonly projects: ProjectsService,
     private readonly sessions: SessionsService,
-    private readonly outlines: StatsOutlines,
+    private readonly runs: StatisticsRuns,
     private readonly analysis: AnalysisService,
     private readonly pairs: PairsService,
   ) {}
@@ -40,7 +40,7 @@ export class ComparisonService {
     const compared = [];
     const accounts = [];
     for (const session of sessions) {
-      const outline = await this.outlines.get(session, breakEvenThreshold, signal);
+      const outline = await this.runs.outline(session, breakEvenThreshold, signal);
       const account = await this.analysis.account(session, { signal });
       compared.push(toComparedSession(session, outline, account.returns));
       accounts.push(dailyAccount(account, session));

@@ -7,7 +7,10 @@ const isTooMuch = (error: unknown): error is TooMuch => error instanceof TooMuch
 
 /** Returns a cache, and counts how often its work runs. */
 function counted(work: () => Promise<Buffer>) {
-  const cache = new VersionCache<Buffer>(1_000_000, ({ length }) => length, isTooMuch);
+  const cache = new VersionCache<Buffer>(1_000_000, ({ length }) => length, {
+    isRefusal: isTooMuch,
+    mayKeep: ({ length }) => length > 0,
+  });
   let count = 0;
   const get = (version: string) =>
     cache.get(
@@ -28,6 +31,12 @@ describe('VersionCache', () => {
     await get('1');
     expect(count()).toBe(1);
     await get('2');
+    expect(count()).toBe(2);
+  });
+
+  it('does not keep a value that may change', async () => {
+    const { get, count } = counted(() => Promise.resolve(Buffer.from('')));
+    for (const _ of [1, 2]) await get('1');
     expect(count()).toBe(2);
   });
 

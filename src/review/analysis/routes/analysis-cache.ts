@@ -10,6 +10,6 @@ const SHARE = 1 / 4;
 @Injectable()
 export class AnalysisCache extends VersionCache<Buffer> {
   constructor({ STATS_CACHE_MB }: Environment) {
-    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ length }) => length, isTooManyTrades);
+    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ length }) => length, { isRefusal: isTooManyTrades });
   }
 }

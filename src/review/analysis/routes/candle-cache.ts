@@ -24,6 +24,6 @@ export interface KeptResult<Value> {
 @Injectable()
 export class CandleCache extends VersionCache<KeptResult<unknown>> {
   constructor({ STATS_CACHE_MB }: Environment) {
-    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ bytes }) => bytes, isTooManyTrades);
+    super(STATS_CACHE_MB * SHARE * 2 ** 20, ({ bytes }) => bytes, { isRefusal: isTooManyTrades });
   }
 }

@@ -35,10 +35,6 @@ const WAITING = { waiting: 200, waitingPerGroup: 50 };
 const SMALL_LIMITS = { running: 4, runningPerGroup: 2, ...WAITING };
 const LARGE_LIMITS = { running: 2, runningPerGroup: 1, ...WAITING };
 
-/** Returns false for every error: a failed read is not cached, so the next request repeats it. */
-// oxlint-disable-next-line no-unused-vars -- a type predicate needs a parameter
-const isNoRefusal = (_: unknown): _ is Error => false;
-
 /** A request about a study. */
 export interface StudyRequest<Query> extends ConditionalRequest {
   readonly projectId: string;
@@ -79,7 +75,7 @@ export class StudiesReader {
     { STATS_CACHE_MB }: Environment,
     metrics: Metrics,
   ) {
-    this.kept = new VersionCache<Study>(STATS_CACHE_MB * SHARE * 2 ** 20, ({ bytes }) => bytes, isNoRefusal);
+    this.kept = new VersionCache<Study>(STATS_CACHE_MB * SHARE * 2 ** 20, ({ bytes }) => bytes);
     this.small = new FairQueue(SMALL_LIMITS, metrics.queue('small studies'));
     this.large = new FairQueue(LARGE_LIMITS, metrics.queue('large studies'));
   }
