@@ -8,6 +8,8 @@ import { JsonText } from '../platform/http/json-text.js';
 import { SessionId } from '../sessions/session-id.js';
 import { EditTradeDto } from './edit-trade.dto.js';
 import { IngestTradesDto } from './ingest-trades.dto.js';
+import { RemovalService } from './removal.service.js';
+import { TradeEditsService } from './trade-edits.service.js';
 import { TradeId } from './trade-id.js';
 import {
   TradeRecordAnswer,
@@ -26,6 +28,8 @@ export class TradesController {
   constructor(
     private readonly trades: TradesService,
     private readonly records: TradeRecordsService,
+    private readonly edits: TradeEditsService,
+    private readonly removal: RemovalService,
   ) {}
 
   /**
@@ -89,7 +93,7 @@ export class TradesController {
     @TradeId() tradeId: string,
     @Body() edit: EditTradeDto,
   ): Promise<TradeRecordAnswer> {
-    return toTradeRecordAnswer(await this.records.edit(caller, id, tradeId, edit));
+    return toTradeRecordAnswer(await this.edits.edit(caller, id, tradeId, edit));
   }
 
   /**
@@ -105,6 +109,6 @@ export class TradesController {
     @SessionId() id: string,
     @TradeId() tradeId: string,
   ): Promise<void> {
-    await this.records.remove(caller, id, tradeId);
+    await this.removal.removeTrade(caller, id, tradeId);
   }
 }

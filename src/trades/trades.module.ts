@@ -17,6 +17,7 @@ import { Trade } from './trade.entity.js';
 import { TradesController } from './trades.controller.js';
 import { InsertTransactions } from './insert-transactions.js';
 import { TradeInsertsService } from './trade-inserts.service.js';
+import { TradeEditsService } from './trade-edits.service.js';
 import { TradeRecordsService } from './trade-records.service.js';
 import { TradesPageStore } from './trades-page.store.js';
 import { TradesService } from './trades.service.js';
@@ -38,6 +39,7 @@ import { TradesStore } from './trades.store.js';
     InsertTransactions,
     BulkWrites,
     TradeRecordsService,
+    TradeEditsService,
     TradesPageStore,
     RemovalService,
     RunEnds,
