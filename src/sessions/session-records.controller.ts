@@ -11,6 +11,7 @@ import {
   SessionRecordsAnswer,
 } from './session-record.dto.js';
 import { SessionId } from './session-id.js';
+import { SessionEditsService } from './session-edits.service.js';
 import { SessionRecordsService } from './session-records.service.js';
 import { SessionsQuery } from './sessions-query.dto.js';
 import { UpdateSessionDto } from './update-session.dto.js';
@@ -18,7 +19,10 @@ import { UpdateSessionDto } from './update-session.dto.js';
 @ApiTags('Review')
 @Controller('sessions')
 export class SessionRecordsController {
-  constructor(private readonly records: SessionRecordsService) {}
+  constructor(
+    private readonly records: SessionRecordsService,
+    private readonly edits: SessionEditsService,
+  ) {}
 
   /**
    * List sessions
@@ -63,6 +67,6 @@ export class SessionRecordsController {
     @SessionId() id: string,
     @Body() edit: UpdateSessionDto,
   ): Promise<SessionRecordAnswer> {
-    return { session: await this.records.update(caller, id, edit) };
+    return { session: await this.edits.update(caller, id, edit) };
   }
 }

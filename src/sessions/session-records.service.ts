@@ -1,24 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../platform/audit/author.js';
-import { recordChange } from '../platform/audit/record-change.js';
 import { Cursors } from '../shared/fields/cursor.js';
 import { isId } from '../shared/fields/ids.js';
-import { foundOr } from '../shared/problems/problem.js';
 import { ProjectsService, projectNotFound } from '../projects/projects.service.js';
 import type { ProjectTagDto } from './project-tags.dto.js';
-import { sessionChanges } from './session-changes.js';
 import { SessionListsStore } from './session-lists.store.js';
 import { type SessionRecord, type SessionRecordsAnswer, toSessionRecord } from './session-record.dto.js';
-import { Session } from './session.entity.js';
 import type { SessionsQuery } from './sessions-query.dto.js';
-import { SessionRuns } from './session-runs.js';
-import { SessionsService, sessionNotFound } from './sessions.service.js';
+import { SessionsService } from './sessions.service.js';
 import type { SessionAndAssets, WholeSession } from './sessions.store.js';
 import { SummariesService } from './summaries.service.js';
-import { TradeChanges } from './trade-changes.js';
-import type { UpdateSessionDto } from './update-session.dto.js';
 
-/** Sessions with their labels and summaries: lists, single sessions, and edits. */
+/** Reads sessions with their labels and summaries: lists and single sessions. */
 @Injectable()
 export class SessionRecordsService {
   constructor(
@@ -26,8 +18,6 @@ export class SessionRecordsService {
     private readonly summaries: SummariesService,
     private readonly lists: SessionListsStore,
     private readonly projects: ProjectsService,
-    private readonly runs: SessionRuns,
-    private readonly changes: TradeChanges,
   ) {}
 
   /** @throws Problem PROJECT_NOT_FOUND, VALIDATION_FAILED for a cursor of another list */
@@ -55,33 +45,6 @@ export class SessionRecordsService {
   ): Promise<Pick<WholeSession, 'project'> & { session: SessionRecord }> {
     const whole = await this.sessions.getWhole(workspaceId, id);
     return { session: await this.recordOf(whole), project: whole.project };
-  }
-
-  /**
-   * Changes the given fields, in any status. No figure depends on these fields, so the revision and the cached
-   * statistics do not change. If no value differs, nothing changes.
-   * @throws Problem SESSION_NOT_FOUND, VALIDATION_FAILED, BUSY
-   */
-  async update(caller: Caller, id: string, edit: UpdateSessionDto): Promise<SessionRecord> {
-    if (!isId(id)) throw sessionNotFound();
-    const { workspaceId } = caller;
-    const session = await this.sessions.transaction({ workspaceId, id }, async (transaction) => {
-      const query = { where: { workspaceId, id }, lock: { mode: 'for_no_key_update' } } as const;
-      const stored = foundOr(await transaction.findOne(Session, query), sessionNotFound);
-      const changes = sessionChanges(stored, edit);
-      if (!changes) return stored;
-      if (changes.trial) {
-        const [summary] = await this.summaries.list(workspaceId, [stored], transaction);
-        await this.runs.relabel(transaction, stored, changes.trial, summary!.tradeCount > 0);
-      }
-      // The stored figures depend on the time zone, which determines local days.
-      if (changes.accountTimezone !== undefined) this.changes.changed({ workspaceId, id });
-      const changed = { ...changes, labelRevision: stored.labelRevision + 1, updatedAt: Date.now() };
-      await transaction.update(Session, { workspaceId, id }, changed);
-      await recordChange(transaction, caller, { action: 'session.edit', resourceId: id });
-      return { ...stored, ...changed };
-    });
-    return this.recordOf({ session, assets: await this.sessions.getAssets(workspaceId, id) });
   }
 
   /**

@@ -17,6 +17,7 @@ import { ProjectRecordsStore } from './project-records/project-records.store.js'
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
 import { SessionRuns } from './session-runs.js';
+import { SessionEditsService } from './session-edits.service.js';
 import { SessionRecordsService } from './session-records.service.js';
 import { SessionRecordsController } from './session-records.controller.js';
 import { SessionTurns } from './session-turns.js';
@@ -43,6 +44,7 @@ import { SummaryFiller } from './summary-filler.js';
     SessionTurns,
     SessionsStore,
     SessionRecordsService,
+    SessionEditsService,
     SessionListsStore,
     ProjectRecordsService,
     ProjectRecordsStore,
