@@ -8,8 +8,8 @@ import { foundOr } from '../../shared/problems/problem.js';
 import { Asset } from '../asset.entity.js';
 import { ClientStatesStore } from '../client-state/client-states.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
-import { Session, type SessionKey } from '../session.entity.js';
-import { type SessionAndAssets, SessionsService, sessionNotFound } from '../sessions.service.js';
+import { Session } from '../session.entity.js';
+import { type SessionAndAssets, sessionNotFound } from '../sessions.service.js';
 import { SessionRuns } from '../session-runs.js';
 import { SessionCreationsService } from '../session-creations.service.js';
 import { SummariesService } from '../summaries.service.js';
@@ -27,21 +27,12 @@ export interface SessionCopy {
 @Injectable()
 export class SessionCopiesService {
   constructor(
-    private readonly sessions: SessionsService,
     private readonly summaries: SummariesService,
     private readonly creations: SessionCreationsService,
     private readonly states: ClientStatesStore,
     private readonly quotas: StorageQuotas,
     private readonly runs: SessionRuns,
   ) {}
-
-  /**
-   * Runs the transaction of a copy once no other write to the original is running.
-   * @throws Problem BUSY
-   */
-  enqueue<Result>(original: SessionKey, copy: () => Promise<Result>): Promise<Result> {
-    return this.sessions.enqueue(original, copy);
-  }
 
   /**
    * Creates a new session from an existing session. No write changes the original until the transaction ends, so all

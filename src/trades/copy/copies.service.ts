@@ -6,6 +6,7 @@ import { Problem, validationProblem } from '../../shared/problems/problem.js';
 import { hasCopyIn } from '../../platform/database/copy/copy-in.js';
 import { isSameCosts } from '../../shared/market/execution-costs.js';
 import { type SessionCopy, SessionCopiesService } from '../../sessions/copy/session-copies.service.js';
+import { SessionsService } from '../../sessions/sessions.service.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import { BulkWrites } from '../bulk-writes.js';
 import { newTrade } from '../new-trade.js';
@@ -39,7 +40,8 @@ export class CopiesService {
   limits: CopyLimits = { derivedTrades: 200_000, embeddedTrades: 100_000, durationMs: 100_000 };
 
   constructor(
-    private readonly sessions: SessionCopiesService,
+    private readonly sessions: SessionsService,
+    private readonly sessionCopies: SessionCopiesService,
     private readonly copies: CopiesStore,
     private readonly trades: TradesStore,
     private readonly writes: BulkWrites,
@@ -78,14 +80,14 @@ export class CopiesService {
     { withTrades, costs, ...overrides }: CopySessionDto,
     until: number,
   ): Promise<CopyAnswer> {
-    const copied = await this.sessions.copy(transaction, caller.workspaceId, id, overrides);
+    const copied = await this.sessionCopies.copy(transaction, caller.workspaceId, id, overrides);
     if (withTrades) {
       if (overrides.assets) await this.checkMarkets(transaction, copied);
-      await this.sessions.requireRoom(transaction, copied);
+      await this.sessionCopies.requireRoom(transaction, copied);
       await this.copyTrades(transaction, copied, costs, until);
-      await this.sessions.copyState(transaction, copied);
+      await this.sessionCopies.copyState(transaction, copied);
     }
-    return { session: await this.sessions.complete(transaction, caller, copied.copy) };
+    return { session: await this.sessionCopies.complete(transaction, caller, copied.copy) };
   }
 
   private async checkMarkets(transaction: EntityManager, { original, copy }: SessionCopy): Promise<void> {
