@@ -7,6 +7,7 @@ import { SessionsModule } from '../../sessions/sessions.module.js';
 import { StatsModule } from '../../stats/stats.module.js';
 import { TradesModule } from '../../trades/trades.module.js';
 import { ImportsService } from './routes/imports.service.js';
+import { DryRunsService } from './routes/dry-runs.service.js';
 import { FileImportsController } from './routes/file-imports.controller.js';
 import { FileImportsService } from './routes/file-imports.service.js';
 import { PreviewController } from './routes/preview.controller.js';
@@ -32,6 +33,7 @@ import { SessionImportsStore } from './runs/session-imports.store.js';
   providers: [
     ImportsService,
     FileImportsService,
+    DryRunsService,
     ReceivedFilesService,
     TradeCheck,
     RunImportsService,

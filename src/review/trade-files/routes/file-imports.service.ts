@@ -1,15 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import type { Caller } from '../../../platform/audit/author.js';
-import { StatsService } from '../../../stats/stats.service.js';
 import { BulkWrites } from '../../../trades/bulk-writes.js';
 import type { TradeFile } from '../trade-file.js';
-import { joinFigures } from '../../../trades/trade-figures.js';
 import type { TradesPart } from '../../../trades/trades-part.js';
 import { TradeInsertsService } from '../../../trades/trade-inserts.service.js';
-import { TradesService } from '../../../trades/trades.service.js';
 import type { ImportAnswer, ImportPreviewAnswer } from './import.dto.js';
-import { DryRunFile } from './dry-run-file.js';
+import { DryRunsService } from './dry-runs.service.js';
 import { type FileRequest, ReceivedFilesService } from './received-files.service.js';
 import { TradeCheck } from './trade-check.js';
 import { TradeStamps } from './trade-stamps.js';
@@ -19,9 +16,8 @@ import { amongAssets, partsOf } from './trades-of-file.js';
 export class FileImportsService {
   constructor(
     private readonly files: ReceivedFilesService,
-    private readonly trades: TradesService,
     private readonly inserts: TradeInsertsService,
-    private readonly stats: StatsService,
+    private readonly dryRuns: DryRunsService,
     private readonly check: TradeCheck,
     private readonly writes: BulkWrites,
   ) {}
@@ -42,22 +38,9 @@ export class FileImportsService {
    * @throws the same problems as an import, except SESSION_FINISHED and CLIENT_ID_CONFLICT
    */
   preview(request: FileRequest, breakEvenThreshold: number): Promise<ImportPreviewAnswer> {
-    const { workspaceId, sessionId, signal } = request;
     return this.checked(request, async (file, parts) => {
-      const all = new DryRunFile();
-      for await (const part of this.trades.dryRunFile(workspaceId, sessionId, parts())) {
-        signal.throwIfAborted();
-        all.add(part);
-      }
-      const { counts, verdicts, added } = all;
-      const figures = await this.stats.figuresWith(
-        workspaceId,
-        sessionId,
-        joinFigures(added),
-        breakEvenThreshold,
-        signal,
-      );
-      return { ...toFileSummary(file), counts, verdicts, ...figures };
+      const found = await this.dryRuns.run(request, parts(), breakEvenThreshold);
+      return { ...toFileSummary(file), ...found };
     });
   }
 
