@@ -15,6 +15,8 @@ import { ReceivedFilesService } from './routes/received-files.service.js';
 import { TradeCheck } from './routes/trade-check.js';
 import { RunImportsController } from './runs/run-imports.controller.js';
 import { RunImportsService } from './runs/run-imports.service.js';
+import { RunInsertsService } from './runs/run-inserts.service.js';
+import { RunPreviewsService } from './runs/run-previews.service.js';
 import { RunSessionsService } from './runs/run-sessions.service.js';
 import { RunTransactionsService } from './runs/run-transactions.service.js';
 import { SessionImportsStore } from './runs/session-imports.store.js';
@@ -37,6 +39,8 @@ import { SessionImportsStore } from './runs/session-imports.store.js';
     ReceivedFilesService,
     TradeCheck,
     RunImportsService,
+    RunPreviewsService,
+    RunInsertsService,
     RunTransactionsService,
     RunSessionsService,
     SessionImportsStore,

@@ -23,12 +23,14 @@ import { ReceivedFilesService } from '../routes/received-files.service.js';
 import { uploadedNameOf } from './uploaded-name-of.js';
 import { RunImportAnswer, RunImportQuery, RunPreviewAnswer } from './run-import.dto.js';
 import { RunImportsService } from './run-imports.service.js';
+import { RunPreviewsService } from './run-previews.service.js';
 
 @ApiTags('Research')
 @Controller('projects/:id/import')
 export class RunImportsController {
   constructor(
     private readonly imports: RunImportsService,
+    private readonly previews: RunPreviewsService,
     private readonly files: ReceivedFilesService,
     private readonly callers: Callers,
   ) {}
@@ -85,7 +87,7 @@ export class RunImportsController {
     };
     if (preview === 'true') {
       response.status(200);
-      return this.imports.preview(file, breakEvenThreshold);
+      return this.previews.preview(file, breakEvenThreshold);
     }
     const answer = await this.imports.import(caller, file, creation, finish === 'true');
     response.status(answer.sessions.some(({ created }) => created) ? 201 : 200);

@@ -1,25 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/audit/author.js';
-import { mapperTo } from '../../../shared/fields/documented-fields.js';
 import type { Creation } from '../../../platform/idempotency/idempotent.js';
-import { StatsService } from '../../../stats/stats.service.js';
 import { BulkWrites } from '../../../trades/bulk-writes.js';
-import { type TradeFigures, figuresOf, joinFigures } from '../../../trades/trade-figures.js';
-import { toFileSummary } from '../routes/file-imports.service.js';
 import { ReceivedFilesService, type RunFileRequest } from '../routes/received-files.service.js';
 import { TradeCheck } from '../routes/trade-check.js';
 import { requestHash } from './file-digest.js';
 import { type PlannedRun, type RunRequest, plannedRuns } from './planned-run.js';
-import { PlannedAsset, PlannedSession, type PreviewedSession } from './run-import.dto.js';
-import type { RunImportAnswer, RunPreviewAnswer } from './run-import.dto.js';
-import { type KnownSession, RunSessionsService } from './run-sessions.service.js';
+import type { RunImportAnswer } from './run-import.dto.js';
 import { RunTransactionsService } from './run-transactions.service.js';
 
 export interface RunImportRequest extends RunFileRequest, RunRequest {}
-
-const toPlannedSession = mapperTo(PlannedSession);
-const toPlannedAsset = mapperTo(PlannedAsset);
 
 /** Creates sessions from the runs of a file. */
 @Injectable()
@@ -27,11 +17,8 @@ export class RunImportsService {
   constructor(
     private readonly files: ReceivedFilesService,
     private readonly transactions: RunTransactionsService,
-    private readonly sessions: RunSessionsService,
-    private readonly stats: StatsService,
     private readonly check: TradeCheck,
     private readonly writes: BulkWrites,
-    private readonly dataSource: DataSource,
   ) {}
 
   /**
@@ -65,29 +52,6 @@ export class RunImportsService {
     });
   }
 
-  /**
-   * Returns the sessions that an import would create. Writes nothing.
-   * @throws the same problems as an import, except the quotas of sessions and trades; also QUOTA_STATISTICS
-   */
-  preview(request: RunImportRequest, breakEvenThreshold: number): Promise<RunPreviewAnswer> {
-    const { workspaceId, signal } = request;
-    return this.files.withRuns(request, async (file, project) => {
-      const runs = plannedRuns(file, project, request);
-      const known = await this.sessions.findKnown(this.dataSource.manager, runs, { lock: false });
-      const sessions: PreviewedSession[] = [];
-      for (const run of runs) {
-        const figures = await this.writes.enqueue(workspaceId, signal, () => figuresOfRun(run, signal));
-        const { session } = run.planned;
-        sessions.push({
-          ...previewOf(run, known.get(run)),
-          figures: await this.stats.figuresOfPlanned(session, figures, breakEvenThreshold, signal),
-          check: await this.check.getVerdictOfPlanned(run.planned, run.stamps, signal),
-        });
-      }
-      return { sessions };
-    });
-  }
-
   /** @param parts the trades of the run, which are read first if they have not been read yet */
   private async checkRun(
     run: PlannedRun,
@@ -97,26 +61,4 @@ export class RunImportsService {
     if (parts) for await (const _ of parts) signal.throwIfAborted();
     run.check = await this.check.getVerdictOfPlanned(run.planned, run.stamps, signal);
   }
-}
-
-async function figuresOfRun(run: PlannedRun, signal: AbortSignal): Promise<TradeFigures> {
-  const parts: TradeFigures[] = [];
-  for await (const { trades } of run.parts()) {
-    signal.throwIfAborted();
-    parts.push(figuresOf(trades));
-  }
-  return joinFigures(parts);
-}
-
-function previewOf(
-  { file, planned: { session, assets } }: PlannedRun,
-  known: KnownSession | undefined,
-): Omit<PreviewedSession, 'figures' | 'check'> {
-  const sessionId = known?.holdsTrades ? known.sessionId : null;
-  return {
-    session: toPlannedSession({ ...session, assets: assets.map(toPlannedAsset) }),
-    created: sessionId === null,
-    sessionId,
-    ...toFileSummary(file),
-  };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EntityManager, In } from 'typeorm';
+import { DataSource, type EntityManager, In } from 'typeorm';
 import { DESK_PATH } from '../../../platform/config/desk-path.js';
 import { Environment } from '../../../platform/config/environment.js';
 import { Asset } from '../../../sessions/asset.entity.js';
@@ -25,32 +25,61 @@ export interface KnownSession {
   readonly holdsTrades: boolean;
 }
 
-/** Finds and shows the sessions of runs. */
+type KnownSessions = ReadonlyMap<PlannedRun, KnownSession>;
+
+/** Thrown if another transaction has created the session of a run after this transaction looked for the session. */
+export class MadeMeanwhile extends Error {}
+
+/** Finds, records and shows the sessions of runs. */
 @Injectable()
 export class RunSessionsService {
   constructor(
     private readonly imports: SessionImportsStore,
     private readonly summaries: SummariesService,
     private readonly environment: Environment,
+    private readonly dataSource: DataSource,
   ) {}
 
+  /** Returns the sessions that earlier imports created from these runs, by run. */
+  async findKnown(runs: readonly PlannedRun[]): Promise<KnownSessions> {
+    const { manager } = this.dataSource;
+    const ids = await this.imports.find(manager, projectOf(runs), digestsOf(runs));
+    return this.knownSessions(manager, runs, ids);
+  }
+
   /**
-   * Returns the sessions that earlier imports created from these runs, by run.
-   * @param lock true to keep the rows unchanged until the transaction ends
+   * Like `findKnown`, but no other transaction changes the sessions of these runs until this transaction ends.
    * @throws Problem BUSY
    */
-  async findKnown(
+  async lockKnown(transaction: EntityManager, runs: readonly PlannedRun[]): Promise<KnownSessions> {
+    const ids = await this.imports.lock(transaction, projectOf(runs), digestsOf(runs));
+    return this.knownSessions(transaction, runs, ids);
+  }
+
+  /**
+   * Records the new sessions of runs. After this call, any other transaction that stores one of these runs waits until
+   * this transaction ends.
+   * @param known the locked sessions of these runs, which the new sessions replace
+   * @throws MadeMeanwhile; Problem BUSY
+   */
+  async claim(transaction: EntityManager, runs: readonly PlannedRun[], known: KnownSessions): Promise<void> {
+    // All transactions claim rows in the same order, so that two transactions cannot wait for each other.
+    for (const run of runs.toSorted((one, other) => Buffer.compare(one.digest, other.digest))) {
+      const { workspaceId, projectId, id: sessionId } = run.planned.session;
+      const row = { workspaceId, projectId, digest: run.digest, sessionId };
+      if (known.has(run)) await this.imports.replace(transaction, row);
+      else if (!(await this.imports.claim(transaction, row))) throw new MadeMeanwhile();
+    }
+  }
+
+  /** @param ids ids of the sessions of the runs, by digest in hex */
+  private async knownSessions(
     database: EntityManager,
     runs: readonly PlannedRun[],
-    { lock }: { readonly lock: boolean },
-  ): Promise<Map<PlannedRun, KnownSession>> {
-    const [{ workspaceId, projectId }] = runs.map(({ planned }) => planned.session) as [Session];
-    const project = { workspaceId, projectId };
-    const digests = runs.map(({ digest }) => digest);
-    const ids = lock
-      ? await this.imports.lock(database, project, digests)
-      : await this.imports.find(database, project, digests);
+    ids: ReadonlyMap<string, string>,
+  ): Promise<KnownSessions> {
     if (ids.size === 0) return new Map();
+    const { workspaceId } = projectOf(runs);
     const sessions = await database.find(Session, { where: { workspaceId, id: In([...ids.values()]) } });
     const summaries = await this.summaries.list(workspaceId, sessions, database);
     const counts = new Map(sessions.map(({ id }, place) => [id, summaries[place]!.tradeCount]));
@@ -94,3 +123,9 @@ export class RunSessionsService {
     };
   }
 }
+
+/** Returns the project of the runs of a file, of which there is at least one. */
+const projectOf = ([run]: readonly PlannedRun[]): Pick<Session, 'workspaceId' | 'projectId'> =>
+  run!.planned.session;
+
+const digestsOf = (runs: readonly PlannedRun[]): Buffer[] => runs.map(({ digest }) => digest);
