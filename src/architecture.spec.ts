@@ -100,8 +100,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'review/comparison': [],
   'review/analysis': words(`
     analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
-    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures routes/excursions.service routes/exits.service routes/hindsight.service
-    routes/timestamps.service routes/equity.service routes/fills.service routes/timing.service
+    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures routes/excursions.service
+    routes/timestamps.service routes/fills.service routes/timing.service
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps

@@ -9,17 +9,19 @@ import { CandlesModule } from '../../candles/candles.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
 import { StatsModule } from '../../stats/stats.module.js';
+import { CandleParts } from './candle-parts.js';
 import { ReportParts } from './report-parts.js';
 import { ReportQueue } from './report-queue.js';
 import { ReportWorker } from './report-worker.js';
 import { ReportController } from './report.controller.js';
 import { ReportService } from './report.service.js';
+import { TradeParts } from './trade-parts.js';
 
 /** The review desk: its page and its reports. */
 @Module({
   imports: [AuthModule, SessionsModule, StatsModule, AnalysisModule, CandlesModule, EvidenceModule],
   controllers: [ReportController],
-  providers: [ReportService, ReportParts, ReportQueue, ReportWorker],
+  providers: [ReportService, ReportParts, TradeParts, CandleParts, ReportQueue, ReportWorker],
 })
 export class DeskModule {
   constructor(page: PeoplePage, environment: Environment) {

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { FillsQuery } from '../analysis/fills/fills.dto.js';
+import { DefaultAnswersService } from '../analysis/routes/default-answers.service.js';
+import { FillsService } from '../analysis/routes/fills.service.js';
+import { TimingService } from '../analysis/routes/timing.service.js';
+import { TimingQuery } from '../analysis/timing/timing.dto.js';
+import { timingEffort } from './report-effort.js';
+import type { PartRequest } from './trade-parts.js';
+
+/** Maximum number of trades with doubtful fills that a report names, counted from the first. */
+const MAX_DOUBTED_TRADES = 500;
+
+/** Computes the parts of a report that need candles. */
+@Injectable()
+export class CandleParts {
+  constructor(
+    private readonly answers: DefaultAnswersService,
+    private readonly fills: FillsService,
+    private readonly timing: TimingService,
+  ) {}
+
+  /** @param tradeCount number of trades of the session */
+  begin(asked: PartRequest, tradeCount: number) {
+    return {
+      hindsight: this.answers.get('hindsight', asked),
+      markedEquity: this.answers.get('equity', asked),
+      timing: this.timing.get({
+        ...asked,
+        query: Object.assign(new TimingQuery(), timingEffort(tradeCount)),
+      }),
+      fills: this.fills.get({
+        ...asked,
+        query: Object.assign(new FillsQuery(), { count: MAX_DOUBTED_TRADES }),
+      }),
+      exits: this.answers.get('exits', asked),
+      timestamps: this.answers.get('timestamps', asked),
+    };
+  }
+}

@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { type AnalysisRequest, AnalysisService } from '../analysis/routes/analysis.service.js';
+import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
+import { ConfidenceQuery } from '../analysis/confidence/confidence.dto.js';
+import { type MonteCarloAnswer, MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
+import { type RiskAnswer, RiskQuery } from '../analysis/risk/risk.dto.js';
+import { SizingQuery } from '../analysis/sizing/sizing.dto.js';
+import type { Bytes } from '../../shared/text/bytes.js';
+import type { TaggedJson } from '../../platform/http/tagged-answer.js';
+import { confidenceEffort, pathEffort, sizingEffort } from './report-effort.js';
+import { pathBasis, pathMethod } from './sheet/path-method.js';
+import { ROLLING_WINDOWS } from './sheet/rolling-windows.js';
+
+/** The suggestion of a basis does not depend on the number of paths, so the fewest are enough. */
+const SUGGESTING_PATHS = 100;
+
+/** A request for a part, with the threshold of the report. */
+export type PartRequest = AnalysisRequest<{ readonly breakEvenThreshold: number }>;
+
+/** Computes the parts of a report that need only the trades. */
+@Injectable()
+export class TradeParts {
+  constructor(private readonly analysis: AnalysisService) {}
+
+  /** @param tradeCount number of trades of the session */
+  begin(asked: PartRequest, tradeCount: number) {
+    const { query } = asked;
+    const by = (by: BreakdownBy) => this.analysis.breakdown({ ...asked, query: { ...query, by } });
+    const risk = this.risk({ ...asked, ifNoneMatch: undefined });
+    return {
+      risk,
+      monteCarlo: risk.then((answer) => this.paths(asked, methodFor(answer), pathEffort(tradeCount))),
+      confidence: this.analysis.confidence({
+        ...asked,
+        query: Object.assign(new ConfidenceQuery(), query, confidenceEffort(tradeCount)),
+      }),
+      calendar: this.analysis.calendar(asked),
+      bySide: by('side'),
+      bySymbol: by('symbol'),
+      byTag: by('tag'),
+      byDuration: by('duration'),
+      byMonth: by('month'),
+      byWeekday: by('weekday'),
+      byHour: by('hour'),
+      costs: this.analysis.costs({ ...asked, query: {} }),
+      sizing: this.analysis.sizing({
+        ...asked,
+        query: Object.assign(new SizingQuery(), sizingEffort(tradeCount)),
+      }),
+    };
+  }
+
+  /**
+   * Returns the paths of the basis that fits the sizes of the trades. The response for a few paths in money names this
+   * basis.
+   */
+  private async paths(
+    asked: PartRequest,
+    method: ReturnType<typeof pathMethod>,
+    effort: ReturnType<typeof pathEffort>,
+  ): Promise<TaggedJson> {
+    const pathsOf = (query: Partial<MonteCarloQuery>, request = asked) =>
+      this.analysis.monteCarlo({
+        ...request,
+        query: Object.assign(new MonteCarloQuery(), { method, ...query }),
+      });
+    const few = { basis: 'money', paths: SUGGESTING_PATHS } as const;
+    const { body } = await pathsOf(few, { ...asked, ifNoneMatch: undefined });
+    return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer), ...effort });
+  }
+
+  private risk(asked: PartRequest): Promise<TaggedJson> {
+    const query = Object.assign(new RiskQuery(), asked.query, { rolling: ROLLING_WINDOWS[0] });
+    return this.analysis.risk({ ...asked, query });
+  }
+}
+
+/** Returns the method of the random paths that fits the results of a session. */
+const methodFor = ({ body }: TaggedJson): ReturnType<typeof pathMethod> =>
+  pathMethod(parsed(body!) as RiskAnswer);
+
+const parsed = (body: Bytes): unknown => JSON.parse(Buffer.concat(body).toString());
