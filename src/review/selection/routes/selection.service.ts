@@ -1,22 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DAYS_PER_YEAR } from '../../analysis/risk/return-ratios.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
-import { Cursors } from '../../../shared/fields/cursor.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
-import type { Ledger } from '../../trials/ledger.js';
 import { StudiesService } from '../../trials/studies.service.js';
 import { StudySessionsStore } from '../../trials/study-sessions.store.js';
-import { Smallest } from '../smallest.js';
-import { compareTexts } from '../leaderboard/value-order.js';
 import type { VersionedStudy } from './fields-reader.js';
 import type { Study } from './study.js';
 import { type JudgedTries, type JudgedTry, SELECTION_VERSION } from '../tries/judge-tries.js';
 import type { SelectionBar } from '../tries/selection-bar.js';
-import type { SelectedTryDto } from './selected-try.dto.js';
+import { annual, toTryDto } from './selected-try.js';
 import type { SelectionAnswer, SelectionBarDto, SelectionQuery, TrialCountsDto } from './selection.dto.js';
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
+import { type TryPage, placesOf, tryPage } from './try-page.js';
 
 /** The comparison of a session with the tries of its study. */
 export interface SessionSelection {
@@ -47,7 +42,7 @@ export class SelectionService {
    */
   async selection(request: StudyRequest<SelectionQuery>): Promise<TaggedJson> {
     const { workspaceId, projectId, query } = request;
-    const page = pageOf(projectId, query);
+    const page = tryPage(projectId, query);
     const counts = await this.studies.counts(workspaceId, projectId, query.study ?? '');
     return this.reader.answer(
       request,
@@ -128,28 +123,6 @@ const NOT_READY = { trials: null, bar: null, deflatedSharpe: null, verdict: 'unk
  */
 const reasonOf = ({ bar }: JudgedTries): 'no-variance' | null => (bar.sharpe === null ? 'no-variance' : null);
 
-interface TryPage {
-  readonly count: number;
-  readonly after: TryPlace | null;
-  readonly write: (place: TryPlace) => string;
-}
-
-type TryPlace = readonly [sharpe: number | null, sessionId: string, run: number];
-
-/**
- * Returns the requested page of the list of tries.
- * @throws Problem VALIDATION_FAILED for a cursor of another list
- */
-function pageOf(projectId: string, { cursor, count, ...filters }: SelectionQuery): TryPage {
-  const list = { route: `/projects/${projectId}/analysis/selection`, filters: { ...filters }, order: 'desc' };
-  const cursors = new Cursors(list, ['number', 'id', 'time']);
-  return {
-    count,
-    after: cursor === undefined ? null : cursors.read(cursor),
-    write: (place) => cursors.write(place),
-  };
-}
-
 function answerOf(
   { state, reason, pending }: FoundStudy,
   counts: TrialCounts,
@@ -185,85 +158,9 @@ function trialCounts({ ends }: TrialCounts, pending: number, study: Study | null
   };
 }
 
-const ANNUAL = Math.sqrt(DAYS_PER_YEAR);
-
-const annual = (perDay: number | null): number | null => perDay && roundedDouble(perDay * ANNUAL);
-
 const toBarDto = ({ variance, expectedMaximum, sharpe }: SelectionBar): SelectionBarDto => ({
   variance: roundedDouble(variance),
   expectedMaximum: roundedDouble(expectedMaximum)!,
   sharpePerDay: roundedDouble(sharpe),
   sharpe: annual(sharpe),
 });
-
-/** Number of tries that are handled before other work has a turn. */
-const TRIES_OF_A_TURN = 5_000;
-
-/** Returns the places of the tries of a page. */
-async function placesOf(
-  ledger: Ledger,
-  { count, after, write }: TryPage,
-): Promise<{ readonly places: readonly number[]; readonly nextCursor: string | null }> {
-  const positionOf = (place: number): TryPlace => [
-    roundedDouble(ledger.sharpeOf(place)),
-    ledger.idOf(place),
-    ledger.runOf(place),
-  ];
-  const first = new Smallest<{ readonly place: number; readonly position: TryPlace }>(
-    count + 1,
-    (one, other) => compareTries(one.position, other.position),
-  );
-  for (let place = 0; place < ledger.count; place += 1) {
-    if (place % TRIES_OF_A_TURN === TRIES_OF_A_TURN - 1) await nextTurn();
-    const position = positionOf(place);
-    if (after === null || compareTries(position, after) > 0) first.add({ place, position });
-  }
-  const found = first.sorted();
-  const page = found.slice(0, count);
-  return {
-    places: page.map(({ place }) => place),
-    nextCursor: found.length > count ? write(page.at(-1)!.position) : null,
-  };
-}
-
-/**
- * Compares positions in the list of tries: by descending ratio (undefined ratios come last), then by session and run.
- */
-function compareTries([one, oneId, oneRun]: TryPlace, [other, otherId, otherRun]: TryPlace): number {
-  if (one !== other) return one === null || (other !== null && one < other) ? 1 : -1;
-  return compareTexts(oneId, otherId) || oneRun - otherRun;
-}
-
-function toTryDto(
-  { ledger, judged }: Study,
-  place: number,
-  level: number,
-  { name, holm, bhy }: { readonly name: string | null; readonly holm: number; readonly bhy: number },
-): SelectedTryDto {
-  const figures = ledger.figuresOf(place);
-  const original = judged.duplicateOf(place);
-  const { verdict, ...own } = judged.judge(place, level);
-  return {
-    sessionId: ledger.idOf(place),
-    run: ledger.runOf(place),
-    name,
-    ended: ledger.endOf(place),
-    duplicateOf: original === null ? null : { sessionId: ledger.idOf(original), run: ledger.runOf(original) },
-    days: figures?.days ?? null,
-    tradingDays: figures?.tradingDays ?? null,
-    sharpePerDay: roundedDouble(figures?.sharpePerDay ?? null),
-    sharpe: annual(figures?.sharpePerDay ?? null),
-    skewness: roundedDouble(figures?.skewness ?? null),
-    kurtosis: roundedDouble(figures?.kurtosis ?? null),
-    deflatedSharpe: roundedDouble(own.deflatedSharpe),
-    minTrackRecordDays: roundedDouble(own.minTrackRecordDays),
-    minBacktestDays: roundedDouble(own.minBacktestDays),
-    pValue: roundedDouble(own.pValue),
-    bonferroni: roundedDouble(own.bonferroni),
-    holm: definedDouble(holm),
-    bhy: definedDouble(bhy),
-    verdict,
-  };
-}
-
-const definedDouble = (value: number): number | null => (Number.isNaN(value) ? null : roundedDouble(value));
