@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
 import { describeAnalysis } from './support/analysis-routes.js';
 import { TestApp, startTestApp } from './support/app.js';
 import { anExampleSession } from './support/example-session.js';
@@ -20,7 +21,7 @@ describe('GET /sessions/{id}/analysis/sizing', () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     const byDefault = await ask(session).expect(200);
     expect(byDefault.body).toMatchObject({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
       reason: null,
       by: 'risk',
       trades: { total: 8, used: 7 },

@@ -1,3 +1,4 @@
+import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
 import { SLICED } from './support/analysis-paths.js';
 import { type Caller, TestApp, startTestApp } from './support/app.js';
 import { exampleCandles, tradeAt } from './support/candle-analysis.js';
@@ -266,7 +267,7 @@ describe('GET /sessions/{id}/analysis/figures', () => {
     const session = await anExampleSession(t.call, { randomSeed: 42 });
     const body = await figuresOf(session, '?hour=0&compare=rest&breakEvenThreshold=1');
     expect(body).toMatchObject({
-      calculationVersion: '1.0.0',
+      calculationVersion: CALCULATION_VERSION,
       slice: { filters: { hour: [0] }, tradeCount: 3, of: 8 },
       reason: null,
       figures: { tradeCount: 3, plNet: 4 },
