@@ -2,6 +2,7 @@ import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { scopesOfMethod } from './platform/auth/method-scopes.js';
 import { documentProblems } from './shared/problems/api-problems.js';
+import { CALCULATION_VERSION } from './shared/figures/calculator/calculate-statistics.js';
 import { AMOUNT } from './shared/fields/fields.js';
 import { ProblemDto } from './shared/problems/problem.dto.js';
 import { VERSION } from './platform/config/version.js';
@@ -50,6 +51,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     isBehindSignIn: environment.isBehindSignIn,
   });
   typeNullableObjects(document);
+  showCalculationVersion(document);
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.
     schema.additionalProperties = false;
@@ -106,6 +108,15 @@ function typeNullableObjects({ components }: OpenAPIObject): void {
     if ('$ref' in schema) continue;
     for (const property of Object.values(schema.properties ?? {}))
       if ('allOf' in property && property.nullable) property.type = 'object';
+  }
+}
+
+/** Gives each `calculationVersion` the current version as its example, which a comment could only repeat. */
+function showCalculationVersion({ components }: OpenAPIObject): void {
+  for (const schema of Object.values(components?.schemas ?? {})) {
+    if ('$ref' in schema) continue;
+    const version = schema.properties?.['calculationVersion'];
+    if (version) Object.assign(version, { example: CALCULATION_VERSION });
   }
 }
 

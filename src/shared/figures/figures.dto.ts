@@ -7,10 +7,7 @@ export class ExpectancyFigures extends nullableFigureFields(EXPECTANCY_COMPONENT
 
 /** Figures of a session, without the lists of its statistics. An undefined figure is null; the counts show why. */
 export class Figures extends nullableFigureFields(STATISTICS) {
-  /**
-   * Version of the formulas. It changes whenever a formula changes.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. It changes whenever a formula changes. */
   readonly calculationVersion!: string;
 
   /** Components of the expectancy. */

@@ -5,10 +5,7 @@ import { BinDto, EquityPointDto, ExpectancyComponentsDto } from './statistics-pa
 
 /** Statistics of a session. `docs/statistics.md` has the formulas. Undefined figures are 0. */
 export class Statistics extends figureFields(STATISTICS) {
-  /**
-   * Version of the formulas. It changes whenever a formula changes.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. It changes whenever a formula changes. */
   readonly calculationVersion!: string;
 
   /** Components of the expectancy. */

@@ -70,10 +70,7 @@ export class ExcludedTradesDto {
 }
 
 export class ExplainAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. */
   readonly calculationVersion!: string;
 
   /**

@@ -177,10 +177,7 @@ export class SliceDto {
 
 /** Response of an analysis that accepts filters. */
 export class SlicedAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. */
   readonly calculationVersion!: string;
 
   /**

@@ -12,10 +12,7 @@ import { TIMESTAMP_VERDICTS } from './timestamp-verdict.js';
  */
 @ApiExtraModels(StampResolutionDto)
 export class TimestampCheckDto extends measureFields(TIMESTAMP_DEFINITIONS) {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. */
   readonly calculationVersion!: string;
 
   /**

@@ -129,10 +129,7 @@ export class EvidenceQuestionDto {
 }
 
 export class EvidenceAnswer {
-  /**
-   * Version of the formulas.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. */
   readonly calculationVersion!: string;
 
   /** The answers: always the same ten questions in the same order. There is no total. */

@@ -9,10 +9,7 @@ export type StudyState = (typeof STATES)[number];
 
 /** Fields of every response about a study. */
 export class StudyAnswer {
-  /**
-   * Version of the formulas. It changes whenever a formula changes.
-   * @example "1.0.0"
-   */
+  /** Version of the formulas. It changes whenever a formula changes. */
   readonly calculationVersion!: string;
 
   /**
