@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { numberIn } from '../../../test/support/number-in.js';
 import {
   CALCULATION_VERSION,
   calculateStatistics,
@@ -37,11 +38,11 @@ const instant = (text: string) => Date.parse(`2024-01-${text.replace(' ', 'T')}Z
 const trades = table('#', 'entry').map((row) => ({
   entryTime: instant(row['entry']!),
   exitTime: instant(row['exit']!),
-  plGross: Number(row['plGross']),
-  plNet: Number(row['plNet']),
-  plPct: Number(row['plPct']),
-  feesPaid: Number(row['feesPaid']),
-  rMultiple: row['rMultiple'] === 'none' ? null : Number(row['rMultiple']),
+  plGross: numberIn(row['plGross']),
+  plNet: numberIn(row['plNet']),
+  plPct: numberIn(row['plPct']),
+  feesPaid: numberIn(row['feesPaid']),
+  rMultiple: row['rMultiple'] === 'none' ? null : numberIn(row['rMultiple']),
 }));
 const columns = toTradeColumns(trades.toReversed());
 const json = statisticsJson(
@@ -64,15 +65,15 @@ describe('docs/statistics.md', () => {
   it('has a worked example with the results that the service computes', () => {
     const documented = table('field', 'arithmetic').map((row) => [
       row['field']!.slice(1, -1),
-      Number(row['answer']),
+      numberIn(row['answer']),
     ]);
     expect(Object.fromEntries(documented)).toEqual(figures);
-    expect(table('time', 'equity').map((row) => ({ time: instant(row['time']!), equity: Number(row['equity']) }))).toEqual(equityCurve); // prettier-ignore
+    expect(table('time', 'equity').map((row) => ({ time: instant(row['time']!), equity: numberIn(row['equity']) }))).toEqual(equityCurve); // prettier-ignore
     expect(
       table('from', 'to').map(({ from, to, count }) => ({
-        from: Number(from),
-        to: Number(to),
-        count: Number(count),
+        from: numberIn(from),
+        to: numberIn(to),
+        count: numberIn(count),
       })),
     ).toEqual(plPctDistribution);
   });

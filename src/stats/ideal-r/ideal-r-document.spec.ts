@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { numberIn } from '../../../test/support/number-in.js';
 import { measured } from './analytics.js';
 import { observe } from './observations.js';
 import type { RiskedTrades } from './risked-trades.js';
@@ -32,7 +33,7 @@ const setting = (name: string) =>
 describe('docs/statistics.md', () => {
   it('has an ideal-R example with the results that the service computes', () => {
     const bars = table('bar');
-    const column = (name: string) => Float64Array.from(bars, (bar) => Number(bar[name]));
+    const column = (name: string) => Float64Array.from(bars, (bar) => numberIn(bar[name]));
     const minutes = walkableMinutes({
       count: bars.length,
       ts: Float64Array.from(bars, (bar) => instant(bar['bar']!)),
@@ -47,8 +48,8 @@ describe('docs/statistics.md', () => {
       idOf: String,
       direction: of((row) => (row['side'] === 'long' ? 1 : -1)),
       entryTime: of((row) => instant(row['time']!)),
-      entryPrice: of((row) => Number(row['entry'])),
-      stopLoss: of((row) => Number(row['stop'])),
+      entryPrice: of((row) => numberIn(row['entry'])),
+      stopLoss: of((row) => numberIn(row['stop'])),
       plNet: of(() => -1),
       asset: of(() => 0),
     };
@@ -66,8 +67,8 @@ describe('docs/statistics.md', () => {
     expect(found.observations).toMatchObject(
       rows.map((row) => ({
         status: row['status'],
-        bestPrice: Number(row['bestPrice']),
-        idealR: Number(row['idealR']),
+        bestPrice: numberIn(row['bestPrice']),
+        idealR: numberIn(row['idealR']),
         observedEndTime: instant(row['observedEndTime']!),
         couldHaveProfitBreakEven: row['couldHaveProfitBreakEven'] === 'true',
       })),
