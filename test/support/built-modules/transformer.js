@@ -39,6 +39,7 @@ export default {
 
 function builtFile(path) {
   const file = relative(ROOT.pathname, path);
-  if (file.startsWith('node_modules/')) return pathToFileURL(path);
+  // If node_modules is a symbolic link, its files are outside the repository.
+  if (/(^|\/)node_modules\//.test(file)) return pathToFileURL(path);
   return new URL(`dist/${file.replace(/\.tsx?$/, '.js')}`, ROOT);
 }
