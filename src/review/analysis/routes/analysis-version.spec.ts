@@ -53,8 +53,8 @@ function adviceForStatistics(version: string, statistics: string): string | null
   const digest = digestOf(statistics);
   if (version !== knownVersion)
     return (
-      `The statistics have a new version: put ['${version}', '${digest}'] at KNOWN_STATISTICS. Their version is part ` +
-      `of every response, so also put these lines at KNOWN:\n${linesAt(version)}`
+      `The statistics have a new version: put ['${version}', '${digest}'] at KNOWN_STATISTICS. Each digest of an ` +
+      `analysis names this version, so also put these lines at KNOWN:\n${linesAt(version)}`
     );
   if (digest === knownDigest) return null;
   return (
