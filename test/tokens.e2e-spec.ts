@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type supertest from 'supertest';
 import { DataSource } from 'typeorm';
+import { KEY_CACHED_MS } from '../src/platform/auth/authenticator.js';
 import { KeysService } from '../src/platform/auth/keys.service.js';
+import { loadKeySet } from '../src/platform/auth/tokens/load-key-set.js';
 import { COOLDOWN_MS, RETRY_MS } from '../src/platform/auth/tokens/token-keys.js';
 import { MAX_TOKEN_LENGTH } from '../src/platform/auth/tokens/check-token.js';
 import { RefusedKeys } from '../src/platform/auth/refused-keys.js';
@@ -25,6 +27,7 @@ import {
 import { withResponses } from './support/openapi-document.js';
 import { expectProblem } from './support/problems.js';
 import { until } from './support/until.js';
+import { passServiceTime } from './support/service-clock.js';
 import { usedOnce } from './support/used-once.js';
 
 let provider: IdentityProvider;
@@ -50,11 +53,19 @@ const get = (token: string, path = '/projects', app = t): supertest.Test =>
 
 /** Moves forward the clock that decides when the key set is read again. */
 function laterBy({ instances }: TestApp, ms: number): void {
-  for (const instance of instances) {
-    const tokens: unknown = instance.get(TokenAuthenticator);
-    const { keys } = tokens as { readonly keys: { attemptedAt: number } };
-    keys.attemptedAt -= ms;
-  }
+  for (const instance of instances) keysOf(instance).attemptedAt -= ms;
+}
+
+function keysOf(instance: TestApp['app']): { attemptedAt: number } {
+  const tokens: unknown = instance.get(TokenAuthenticator);
+  return (tokens as { readonly keys: { attemptedAt: number } }).keys;
+}
+
+/** Sets the timeout of reads of the key set; `undefined` restores the usual timeout. */
+function givesUpAfter(timeoutMs: number | undefined): void {
+  const source = { url: provider.url };
+  const load = () => loadKeySet(source, new AbortController().signal, timeoutMs);
+  for (const instance of t.instances) Object.assign(keysOf(instance), { load });
 }
 
 describe('a bearer token', () => {
@@ -221,7 +232,8 @@ describe('a bearer token', () => {
     const wanted = { name: 'first', workspace: erased, scopes: [], expiresAt: null };
     await t.app.get(KeysService).create(wanted);
     await get(await provider.sign(erased)).expect(200);
-    await eraseWorkspace(t.app.get(DataSource), erased);
+    await eraseWorkspace(t.app.get(DataSource), erased, 0);
+    passServiceTime(KEY_CACHED_MS);
     const response = await get(await provider.sign(erased, { jti: randomUUID() }));
     expectProblem(response, 'FORBIDDEN');
     expect(response.body.message).toBe('The workspace was erased.');
@@ -441,6 +453,7 @@ describe('the key set', () => {
     'may be unavailable (%s): tokens of known keys are still accepted, and a token of an unknown key gets a 503',
     async (answer) => {
       provider.answer = answer;
+      if (answer === 'silence' || answer === 'a slow body') givesUpAfter(200);
       try {
         laterBy(t, COOLDOWN_MS);
         const response = await get(await signed(claimsOf(workspace), await aSigningKey()));
@@ -453,6 +466,7 @@ describe('the key set', () => {
         await get(await provider.sign(workspace, { aud: 'other' })).expect(401);
       } finally {
         provider.answer = 'the key set';
+        givesUpAfter(undefined);
         laterBy(t, RETRY_MS);
       }
       await get(await signed(claimsOf(workspace), await aSigningKey())).expect(401);

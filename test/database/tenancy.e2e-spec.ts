@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { ApiKey } from '../../src/platform/auth/api-key.entity.js';
+import { KEY_CACHED_MS } from '../../src/platform/auth/authenticator.js';
 import { KeysService, NewKey } from '../../src/platform/auth/keys.service.js';
 import { SCOPES, Scope } from '../../src/platform/auth/principal.js';
 import { UNKNOWN_ID } from '../routes/requests.js';
@@ -18,6 +19,7 @@ import {
 } from '../support/factories.js';
 import { operations } from '../support/openapi-document.js';
 import { expectProblem } from '../support/problems.js';
+import { passServiceTime } from '../support/service-clock.js';
 import { usedOnce } from '../support/used-once.js';
 import { until } from '../support/until.js';
 
@@ -39,6 +41,7 @@ const revoke = (id: string) =>
 
 /** Waits until a key that was valid is refused. */
 async function refused(call: Pick<Caller, 'get'>): Promise<void> {
+  passServiceTime(KEY_CACHED_MS);
   await until(async () => (await call.get('/projects')).status !== 200, 100);
   await call.get('/projects').expect(401);
 }

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { ApiKey } from '../../src/platform/auth/api-key.entity.js';
+import { KEY_CACHED_MS } from '../../src/platform/auth/authenticator.js';
 import { KeysService } from '../../src/platform/auth/keys.service.js';
 import { SCOPES, type Scope } from '../../src/platform/auth/principal.js';
 import { Caller, TestApp, callerWith, startTestApp } from '../support/app.js';
 import { aProject } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
 import { until } from '../support/until.js';
+import { passServiceTime } from '../support/service-clock.js';
 import { usedOnce } from '../support/used-once.js';
 
 let t: TestApp;
@@ -33,6 +35,7 @@ async function callerWithScopes(scopes: Scope[]): Promise<Caller> {
 
 /** Waits until the key is refused. */
 async function refused(secret: string): Promise<void> {
+  passServiceTime(KEY_CACHED_MS);
   await until(async () => (await callerOf(secret).get('/projects')).status !== 200, 100);
   await callerOf(secret).get('/projects').expect(401);
 }

@@ -1,6 +1,9 @@
 import { jest } from '@jest/globals';
 
-const { DateOfService } = globalThis as unknown as { readonly DateOfService: DateConstructor };
+const { DateOfService, passServiceTime: pass } = globalThis as unknown as {
+  readonly DateOfService: DateConstructor;
+  passServiceTime(ms: number): void;
+};
 
 /**
  * Stops the clock of the service, so that no minute of a limit ends during a test. `jest.restoreAllMocks` starts it
@@ -11,3 +14,9 @@ export function stopServiceClock(aheadMs = 0): void {
   const time = DateOfService.now() + aheadMs;
   jest.spyOn(DateOfService, 'now').mockReturnValue(time);
 }
+
+/**
+ * Moves forward the monotonic clock of the service, which the caches of keys, tokens and quotas use. Timers and dates do
+ * not change.
+ */
+export const passServiceTime = (ms: number): void => pass(ms);

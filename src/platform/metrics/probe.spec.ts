@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { Probe } from './probe.js';
 
 /** Creates a server. The test determines the result of each query. */
@@ -10,7 +11,16 @@ function aServer() {
   return { asked, ask };
 }
 
+/** Returns what a probe answers after it has waited for the server as long as it may. */
+async function patiently<T>(answer: Promise<T>): Promise<T> {
+  await jest.advanceTimersByTimeAsync(1_000);
+  return answer;
+}
+
 describe('a probe', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+
   it('queries the server at each read, and returns whether the server responded', async () => {
     const { asked, ask } = aServer();
     const probe = new Probe(ask);
@@ -28,8 +38,8 @@ describe('a probe', () => {
   it('returns false while the server does not respond, and sends no second query in the meantime', async () => {
     const { asked, ask } = aServer();
     const probe = new Probe(ask);
-    expect(await Promise.all([probe.answers(), probe.answers()])).toEqual([false, false]);
-    expect(await probe.answers()).toBe(false);
+    expect(await patiently(Promise.all([probe.answers(), probe.answers()]))).toEqual([false, false]);
+    expect(await patiently(probe.answers())).toBe(false);
     expect(asked).toHaveLength(1);
     asked[0]!.answer();
     const next = probe.answers();
@@ -44,11 +54,11 @@ describe('a probe', () => {
     const first = probe.answers();
     asked[0]!.answer();
     expect(await first).toBe(true);
-    expect(await probe.answers()).toBe(true);
+    expect(await patiently(probe.answers())).toBe(true);
     now = 4_999;
-    expect(await probe.answers()).toBe(true);
+    expect(await patiently(probe.answers())).toBe(true);
     now = 5_000;
-    expect(await probe.answers()).toBe(false);
+    expect(await patiently(probe.answers())).toBe(false);
     expect(asked).toHaveLength(2);
   });
 
