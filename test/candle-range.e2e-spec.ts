@@ -15,6 +15,7 @@ import { type AskedRange, pagedBackward, rangePathOf, wholeRange } from './suppo
 import { DAY, HOUR, MINUTE, T, aSymbol } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
 import { withinTime } from './support/within-time.js';
+import { propertyRuns } from './support/property-runs.js';
 
 /** Ranges of stored candles. The service sends no request to the venue. */
 
@@ -245,7 +246,7 @@ describe('GET /candles/range', () => {
           expect(candles).toEqual(await pagedBackward(t.call, asked));
         }),
       ),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 

@@ -16,6 +16,7 @@ import { DAY, HOUR, MINUTE } from './support/factories.js';
 import { LiveApp, ownSymbol, startAppOn, startLiveApp } from './support/live-app.js';
 import { expectProblem } from './support/problems.js';
 import { withinTime } from './support/within-time.js';
+import { propertyRuns } from './support/property-runs.js';
 
 /** Ranges in live mode, in which missing bars are loaded first. */
 
@@ -355,6 +356,6 @@ it('GET /candles/range returns whole ranges as the venue has them, regardless of
         }
       }),
     ),
-    { numRuns: 12 },
+    { numRuns: propertyRuns(12) },
   );
 });

@@ -21,6 +21,7 @@ import { readCandles } from '../../src/candles/store/read-candles.js';
 import { coveredSpans } from '../../src/candles/store/series-coverage.js';
 import { type Span, mergeSpans, wholeCells } from '../../src/shared/market/spans.js';
 import { openTestDatabase } from '../support/database.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** The start of a day, which is on the grid of every interval. */
 const T = Date.UTC(2024, 0, 10);
@@ -351,7 +352,7 @@ describe('candles from the store', () => {
           expect(coveredSpans(coverage, '15m')).toEqual(mergeSpans([...cells, ...stored]));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

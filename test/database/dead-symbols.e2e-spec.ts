@@ -14,6 +14,7 @@ import {
   startLiveApp,
   truth,
 } from '../support/live-app.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 /** Symbols that ended more days ago than fit into a response of the venue. */
 
@@ -119,7 +120,7 @@ it('any symbol has its candles, whatever was read before', async () => {
           t.venue.advanceClock(waitMs);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   } finally {
     await second.close();

@@ -18,6 +18,7 @@ import {
   statsOf,
 } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -274,7 +275,7 @@ describe('GET /sessions', () => {
         for (const { sessions, nextCursor } of pages)
           expect(sessions.length === (wanted.count ?? 100) || nextCursor === null).toBe(true);
       }),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 });

@@ -12,6 +12,7 @@ import { Trade } from '../../src/trades/trade.entity.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import { HOUR, T, aSession, aSessionWith, aTrade, finish, ingest, statsOf } from '../support/factories.js';
 import { summaryFigures } from '../support/summary.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -134,7 +135,7 @@ describe('the summary of a session', () => {
         await ingest(t.call, session, list[0]!);
         await expectSummary(session);
       }),
-      { numRuns: 12 },
+      { numRuns: propertyRuns(12) },
     );
   });
 
@@ -242,7 +243,7 @@ describe('the summary of a session', () => {
           await expectSummary(session, kind !== 'older version' || !chosen);
         }
       }),
-      { numRuns: 15, interruptAfterTimeLimit: 120_000 },
+      { numRuns: propertyRuns(15), interruptAfterTimeLimit: 120_000 },
     );
   });
 

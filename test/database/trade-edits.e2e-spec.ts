@@ -17,6 +17,7 @@ import {
 } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
 import { until } from '../support/until.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let t: TestApp;
 /** The same service with a different TRADE_MINIMUM. */
@@ -138,7 +139,7 @@ describe('an edited trade', () => {
         expect(await statsOf(t.call, session)).toEqual(await statsOf(t.call, other));
         expect((await t.call.get(path).expect(200)).body.trade).toEqual(after);
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

@@ -3,6 +3,7 @@ import type { TradeRecord, TradeRecordsAnswer } from '../../src/trades/trade-rec
 import { TestApp, startTestApp } from '../support/app.js';
 import { HOUR, MINUTE, T, aSession, aSessionWith, aTrade, ingest, statsOf } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
+import { propertyRuns } from '../support/property-runs.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -119,7 +120,7 @@ describe('the list of trades', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: propertyRuns(25) },
     );
   });
 

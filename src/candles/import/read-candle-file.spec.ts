@@ -11,6 +11,7 @@ import { type ReadOptions, readCandleFile } from './read-candle-file.js';
 import { itWith } from '../../../test/support/with-recordings.js';
 import { realData } from '../../../test/support/real-data.js';
 import { zip } from '../../../test/support/zip.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 const T = Date.UTC(2023, 7, 1);
 const NOW = Date.UTC(2026, 0, 1);
@@ -126,7 +127,7 @@ describe('readCandleFile reads', () => {
           expect(bars.close.every((close) => close === Number(price))).toBe(true);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: propertyRuns(30) },
     );
   });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { WeightBudget as VenueBudget } from '../../../venue-double/weight-budget.js';
 import { WeightBudget } from './weight-budget.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -115,7 +116,7 @@ describe('WeightBudget, simulated for an hour', () => {
           expect(ours).toBeLessThanOrEqual(OURS);
         },
       ),
-      { numRuns: 10 },
+      { numRuns: propertyRuns(10) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { validate } from 'class-validator';
 import 'reflect-metadata';
 import { IngestTradesDto, TradeInput } from '../../trades/ingest-trades.dto.js';
 import { plainCheck } from './plain-check.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 const check = plainCheck(IngestTradesDto, { trades: TradeInput });
 
@@ -90,7 +91,7 @@ describe('the check of plain rows', () => {
         const body = { trades: [row, changedRow] };
         expect(check(body)).toBe(await isValid(body));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { FEEDS } from '../../shared/market/feeds.js';
 import type { ImportedTrade } from './imported-trade.js';
 import { COST_NAMES, EXPORT_COLUMNS } from '../../trades/export/export-columns.js';
 import { CSV_HEADER, csvLine, ndjsonLine, type ExportedTrade } from '../../trades/export/exported-trade.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 /** Letters, and characters that csv, spreadsheets, JSON or line readers treat specially. */
 const character = fc.constantFrom(...'a,;|"\'\t\r\n=+-@[]{}\\ é€😀\u2028\ufeff0.');
@@ -82,7 +83,7 @@ describe.each([
         );
         expect(imported.map(({ row: _row, ...trade }) => trade)).toEqual(trades.map(inputOf));
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns(150) },
     );
   });
 });

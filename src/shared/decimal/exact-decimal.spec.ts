@@ -11,9 +11,10 @@ import {
   toDouble,
   type ExactDecimal,
 } from './exact-decimal.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 const Exact = Decimal.clone({ precision: 250, rounding: Decimal.ROUND_HALF_UP });
-const RUNS = { numRuns: 2_000 };
+const RUNS = { numRuns: propertyRuns(2_000) };
 
 /**
  * Converts an exact decimal to decimal.js. The constructor of decimal.js reads any number of digits without rounding.

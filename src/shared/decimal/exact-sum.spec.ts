@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { decimalOf, rounded } from './exact-decimal.js';
 import { ZERO, exactSum, mean, ratio, sumsBySign, sumsBySlot, unitsIn, whole } from './exact-sum.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 describe('an exact sum', () => {
   const check = (values: number[], expected: number) =>
@@ -58,7 +59,7 @@ describe('an exact sum', () => {
           // prettier-ignore
           expect(new D(String(mantissa)).times(new D(10).pow(-scale)).eq(expected)).toBe(true);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { Decimal } from 'decimal.js';
 import * as fc from 'fast-check';
 import { derivedFigures, type DerivedFigures, type TradeFacts } from './derived-figures.js';
 import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 const aTrade = (facts: Partial<TradeFacts> = {}): TradeFacts => ({
   side: 'long',
@@ -278,7 +279,7 @@ const anyCosts: fc.Arbitrary<ExecutionCosts> = fc.record({
 });
 
 describe('derived figures of any trade', () => {
-  const RUNS = { numRuns: 2_000 };
+  const RUNS = { numRuns: propertyRuns(2_000) };
 
   it('equal decimal.js digit for digit', () => {
     fc.assert(

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { numberText, writeNumber } from './write-number.js';
+import { propertyRuns } from '../../../test/support/property-runs.js';
 
 const bytes = Buffer.alloc(64);
 const written = (value: number) => bytes.toString('latin1', 3, writeNumber(bytes, 3, value));
@@ -24,14 +25,14 @@ describe('a number in JSON', () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         expect(written(value)).toBe(JSON.stringify(value));
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     );
     fc.assert(
       fc.property(fc.maxSafeNat(), fc.nat(12), fc.nat(15), (digits, decimals, shorter) => {
         const value = Math.floor(digits / 10 ** shorter) / 10 ** decimals;
         expect(written(value)).toBe(JSON.stringify(value));
       }),
-      { numRuns: 5000 },
+      { numRuns: propertyRuns(5000) },
     );
   });
 });

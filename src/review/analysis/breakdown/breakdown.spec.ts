@@ -5,6 +5,7 @@ import { tradesAtPlaces } from '../../../shared/figures/calculator/trade-columns
 import { BREAKDOWNS, type BreakdownBy, breakdown } from './breakdown.js';
 import type { GroupedTrades } from './group-trades.js';
 import { taggedTrades } from './tagged-trades.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 const SETTINGS = { ...EXAMPLE_SETTINGS, timezone: 'UTC', symbols: ['BTCUSDT', 'ETHUSDT', 'BTCUSDT'] };
 const EXAMPLE = { ...WORKED_EXAMPLE, tags: null };
@@ -93,7 +94,7 @@ describe('a breakdown', () => {
         );
         expect(omittedGroups).toBe(all.length - shown.size);
       }),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 

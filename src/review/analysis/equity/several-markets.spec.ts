@@ -6,6 +6,7 @@ import {
 import { START, trade } from '../../../../test/support/documented-trades.js';
 import { fullyKnown, walkedEquity } from '../../../../test/support/marked-equity.js';
 import { type Ohlc, ohlcBars } from '../../../../test/support/ohlc-bars.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 import { givenColumns } from '../../../../test/support/recorded-columns.js';
 import { EXACT_STAMPS } from '../minutes/stamp-resolution.js';
 import type { EquitySettings, MarkedEquity } from './equity.js';
@@ -139,7 +140,7 @@ describe('the true equity of markets that trade at moments of their own', () => 
     'lies within the bounds at each instant: %s markets, some minutes unknown: %s',
     async (markets, hasUnknown) => {
       const faults: string[] = [];
-      for (let seed = 1; seed <= 400; seed += 1) {
+      for (let seed = 1; seed <= propertyRuns(400); seed += 1) {
         const stampMs = STAMPS[seed % STAMPS.length]!;
         const plan = { seed, markets, start: START, minutes: 30, initialBalance: 1_000, stampMs, hasUnknown };
         const fault = await faultOf(plan);

@@ -12,6 +12,7 @@ import { EXACT_STAMPS, NOTHING_CERTAIN, type StampResolution } from '../minutes/
 import { excursionSpans } from './excursion-window.js';
 import { type Excursion, type ExcursionTrades, excursionOf } from './excursion.js';
 import { newExcursionWalks, walkExcursions } from './walk-excursions.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 const T = Date.UTC(2024, 0, 10);
 const SECOND = 1_000;
@@ -265,7 +266,7 @@ describe('excursions of random trades', () => {
           expect(rows[0]!.price).toEqual(reference(trade, bars, { entryMs, exitMs }));
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: propertyRuns(1_500) },
     );
   });
 

@@ -8,6 +8,7 @@ import { type RiskedExitTrades, exitLevels, levelMultiples } from './exit-levels
 import { exitOutcomes } from './exit-outcomes.js';
 import { newExitWalks } from './exit-walks.js';
 import { walkExits } from './walk-exits.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 const T = Date.UTC(2024, 0, 10);
 const SECOND = 1_000;
@@ -197,7 +198,7 @@ describe('the prices of levels', () => {
           expect(trigger).toBe(at(100.5));
         },
       ),
-      { numRuns: 1_500 },
+      { numRuns: propertyRuns(1_500) },
     );
   });
 });
@@ -321,10 +322,10 @@ describe('a walk for all cells', () => {
           }
         },
       ),
-      { numRuns: 4_000 },
+      { numRuns: propertyRuns(4_000) },
     );
-    expect(complete).toBeGreaterThan(1_000);
-    expect(ambiguous).toBeGreaterThan(150);
+    expect(complete).toBeGreaterThan(propertyRuns(1_000));
+    expect(ambiguous).toBeGreaterThan(propertyRuns(150));
   });
 });
 
@@ -452,7 +453,7 @@ describe('the sums of a cell', () => {
           }
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: propertyRuns(1_000) },
     );
   });
 });

@@ -15,6 +15,7 @@ import { commonLength, resolutionOf } from '../minutes/stamp-resolution.js';
 import { type StampedTrades, sampledTrades } from './stamps.js';
 import { timeUnit } from './time-unit.js';
 import { timestampSpans } from './timestamp-spans.js';
+import { propertyCases, propertyRuns } from '../../../../test/support/property-runs.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -218,7 +219,7 @@ describe('times of a different clock', () => {
             expect([verdict, shiftMs + 0]).toEqual([by === 0 ? 'aligned' : 'shifted', 0 - by]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns(60) },
     );
   });
 });
@@ -491,9 +492,9 @@ describeWith(lists[0] ?? null)('the times of recorded lists of trades', () => {
 
   it('lead to the correct shift or to no shift if they are shifted', () => {
     const found: number[] = [];
+    const shifts = propertyCases(Array.from({ length: 113 }, (_, i) => (i - 56) * 15 * MINUTE));
     for (const { name, trades } of lists) {
-      for (let quarters = -56; quarters <= 56; quarters += 1) {
-        const by = quarters * 15 * MINUTE;
+      for (const by of shifts) {
         const times = shifted(withAsset(trades), (time) => time + by);
         const { verdict, shiftMs, zone } = judge(times, barsOf);
         if (verdict === 'zone') {
@@ -509,6 +510,6 @@ describeWith(lists[0] ?? null)('the times of recorded lists of trades', () => {
         }
       }
     }
-    expect(found.length).toBeGreaterThan(113);
+    expect(found.length).toBeGreaterThan(shifts.length);
   });
 });

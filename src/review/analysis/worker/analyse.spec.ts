@@ -21,6 +21,7 @@ import { analyse } from './analyse.js';
 import { candleWindows } from './candle-windows.js';
 import { type SortedDetails, type TaggedDetails, detailsAt } from './sorted-details.js';
 import type { AnalysisTask } from './tasks.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 const MARKETS = [
   { symbol: 'BTCUSDT', feed: 'venue-spot' },
@@ -223,7 +224,7 @@ describe('the analysis of a slice', () => {
           JSON.stringify(withCandles(alone.details, trades)),
         );
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 
@@ -254,7 +255,7 @@ describe('the analysis of a slice', () => {
           },
         });
       }),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { calculateStatistics } from './calculate-statistics.js';
 import { toTradeColumns, type ClosedTrade } from './trade-columns.js';
 import { sortTradeColumns, tradeOrder } from './trade-order.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 /*
  * A second implementation of the definitions. It is slow and simple and uses exact decimals. It is written from
@@ -244,7 +245,7 @@ describe('the calculator', () => {
     });
     const tiny = [aTradeWith({ feesPaid: 5998129.700873065 }), aTradeWith({ feesPaid: -5e-324 })];
     fc.assert(fc.property(fc.array(trade, { maxLength: 40 }), settings, check), {
-      numRuns: 400,
+      numRuns: propertyRuns(400),
       examples: [[tiny, { initialBalance: 1, breakEvenThreshold: 0 }]],
     });
   });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { fromUnits, toUnits } from '../../decimal/eight-decimals.js';
 import { percentDistribution } from './percent-distribution.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 const distributionOf = (percents: number[]) =>
   percentDistribution(Float64Array.from(percents), percents.length);
@@ -91,7 +92,7 @@ describe('the distribution of any values', () => {
         expect(bins[0]!.count).toBeGreaterThan(0);
         expect(bins.at(-1)!.count).toBeGreaterThan(0);
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { CsvError } from './csv-error.js';
 import { type CsvRow, csvRows } from './csv-rows.js';
 import { WholeRows } from './whole-rows.js';
+import { propertyRuns } from '../../../../test/support/property-runs.js';
 
 async function* inParts(text: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text);
@@ -77,7 +78,7 @@ describe('rows of csv', () => {
           expect(read.at(-1)?.line).toBe(1 + (text.match(/\r\n?|\n/g)?.length ?? 0));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     );
   });
 });
