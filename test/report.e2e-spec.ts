@@ -471,12 +471,4 @@ describe('a large report', () => {
     expect(await traded(1_000)).toEqual({ lines: 1_000, marks: 4 });
     expect(await traded(1_001)).toEqual({ lines: 1_001, marks: 0 });
   });
-
-  it.each([5_549, 10_000])('is smaller than 3 MB for %d trades', async (count) => {
-    const session = await aSessionOf(count);
-    const { html, data } = await reportOf(session);
-    expect(data.trades.plNet).toHaveLength(count);
-    expect(data.equity.values).toHaveLength(count + 1);
-    expect(Buffer.byteLength(html)).toBeLessThan(3 * 2 ** 20);
-  });
 });

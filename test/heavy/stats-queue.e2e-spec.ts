@@ -1,10 +1,10 @@
 import { type ClientRequest, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Metrics } from '../src/platform/metrics/metrics.js';
-import { StatisticsWorker } from '../src/stats/worker/statistics-worker.js';
-import { type Caller, TestApp, startTestApp } from './support/app.js';
-import { aSession, aSessionWith, aTrade, ingest, statsOf } from './support/factories.js';
-import { until } from './support/until.js';
+import { Metrics } from '../../src/platform/metrics/metrics.js';
+import { StatisticsWorker } from '../../src/stats/worker/statistics-worker.js';
+import { type Caller, TestApp, startTestApp } from '../support/app.js';
+import { aSession, aSessionWith, aTrade, ingest, statsOf } from '../support/factories.js';
+import { until } from '../support/until.js';
 
 /** Maximum number of waiting statistics of one workspace, as documented in docs/operations.md. */
 const WAITING_OF_WORKSPACE = 50;

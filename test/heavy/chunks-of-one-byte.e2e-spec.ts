@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import type { Request } from 'express';
-import { collectGarbage } from '../../../test/support/collect-garbage.js';
-import { readRequestBody } from './read-request-body.js';
+import { collectGarbage } from '../support/collect-garbage.js';
+import { readRequestBody } from '../../src/platform/http/read-request-body.js';
 
 const LIMIT = 4 * 2 ** 20;
 

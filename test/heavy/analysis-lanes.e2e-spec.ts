@@ -1,11 +1,11 @@
-import { AnalysisWorker } from '../src/review/analysis/worker/analysis-worker.js';
-import { Metrics } from '../src/platform/metrics/metrics.js';
-import { JobTooLong, type WorkerThread } from '../src/platform/worker/worker-thread.js';
-import { type Caller, TestApp, startTestApp } from './support/app.js';
-import { expectProblem } from './support/problems.js';
-import { aSessionWith, aTrade, finish } from './support/factories.js';
-import { stateCount } from './support/stated-count.js';
-import { until } from './support/until.js';
+import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
+import { Metrics } from '../../src/platform/metrics/metrics.js';
+import { JobTooLong, type WorkerThread } from '../../src/platform/worker/worker-thread.js';
+import { type Caller, TestApp, startTestApp } from '../support/app.js';
+import { expectProblem } from '../support/problems.js';
+import { aSessionWith, aTrade, finish } from '../support/factories.js';
+import { stateCount } from '../support/stated-count.js';
+import { until } from '../support/until.js';
 
 const MILLION = 1_000_000;
 

@@ -1,5 +1,5 @@
-import { expressionsIn, longTexts } from '../test/support/regular-expressions.js';
-import { timesAsLong } from '../test/support/times-as-long.js';
+import { expressionsIn, longTexts } from '../support/regular-expressions.js';
+import { timesAsLong } from '../support/times-as-long.js';
 
 /** Number of characters of a long text. */
 const LENGTH = 20_000;

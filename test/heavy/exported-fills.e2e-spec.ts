@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { judgedFills } from '../../../../test/support/judged-fills.js';
-import { namesIn, realData } from '../../../../test/support/real-data.js';
-import { type GivenTrade, givenColumns } from '../../../../test/support/recorded-columns.js';
-import { recordedMinutes } from '../../../../test/support/recorded-lists.js';
-import { describeWith } from '../../../../test/support/with-recordings.js';
-import { resolutionOf } from '../minutes/stamp-resolution.js';
+import { judgedFills } from '../support/judged-fills.js';
+import { namesIn, realData } from '../support/real-data.js';
+import { type GivenTrade, givenColumns } from '../support/recorded-columns.js';
+import { recordedMinutes } from '../support/recorded-lists.js';
+import { describeWith } from '../support/with-recordings.js';
+import { resolutionOf } from '../../src/review/analysis/minutes/stamp-resolution.js';
 
 /* Trades that freqtrade exported. It took their fills from the same candles. */
 const MISSED = 'fills of exported lists';
