@@ -1,15 +1,15 @@
-import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { anExampleSession } from './support/example-session.js';
-import { aSessionWith, ingest, tradesWith } from './support/factories.js';
-import { expectProblem } from './support/problems.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { anExampleSession } from '../support/example-session.js';
+import { aSessionWith, ingest, tradesWith } from '../support/factories.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 const ask = ({ id }: { readonly id: string }, query = '') =>
   t.call.get(`/sessions/${id}/analysis/sizing${query}`);

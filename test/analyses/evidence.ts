@@ -1,19 +1,19 @@
-import { AnalysisWorker } from '../src/review/analysis/worker/analysis-worker.js';
-import type { EvidenceAnswer } from '../src/review/evidence/routes/evidence.dto.js';
-import { SessionEvidenceService } from '../src/review/evidence/routes/session-evidence.service.js';
-import { type TestApp, startTestApp } from './support/app.js';
-import { exampleCandles, exampleTrades } from './support/candle-analysis.js';
-import { anExampleSession } from './support/example-session.js';
-import { aSession, aSessionWith, aSymbol, finish, ingest, aTrade } from './support/factories.js';
-import { storeBars } from './support/ideal-r.js';
-import { expectProblem } from './support/problems.js';
-import { until } from './support/until.js';
+import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
+import type { EvidenceAnswer } from '../../src/review/evidence/routes/evidence.dto.js';
+import { SessionEvidenceService } from '../../src/review/evidence/routes/session-evidence.service.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { exampleCandles, exampleTrades } from '../support/candle-analysis.js';
+import { anExampleSession } from '../support/example-session.js';
+import { aSession, aSessionWith, aSymbol, finish, ingest, aTrade } from '../support/factories.js';
+import { storeBars } from '../support/ideal-r.js';
+import { expectProblem } from '../support/problems.js';
+import { until } from '../support/until.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 const pathOf = ({ id }: { readonly id: string }) => `/sessions/${id}/analysis/evidence`;
 

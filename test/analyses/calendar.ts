@@ -1,14 +1,14 @@
-import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { anExampleSession } from './support/example-session.js';
-import { aSession } from './support/factories.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
+import { TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { anExampleSession } from '../support/example-session.js';
+import { aSession } from '../support/factories.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 const calendarOf = async ({ id }: { readonly id: string }, query = '') =>
   (await t.call.get(`/sessions/${id}/analysis/calendar${query}`).expect(200)).body;

@@ -1,16 +1,16 @@
-import { TimestampsService } from '../src/review/analysis/routes/timestamps.service.js';
-import { Problem } from '../src/shared/problems/problem.js';
-import { type TestApp, startTestApp } from './support/app.js';
-import { timestampsOf } from './support/candle-analysis.js';
-import { HOUR, MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, ingest } from './support/factories.js';
-import { quietBars, storeBars } from './support/ideal-r.js';
-import { expectProblem } from './support/problems.js';
+import { TimestampsService } from '../../src/review/analysis/routes/timestamps.service.js';
+import { Problem } from '../../src/shared/problems/problem.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { timestampsOf } from '../support/candle-analysis.js';
+import { HOUR, MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, ingest } from '../support/factories.js';
+import { quietBars, storeBars } from '../support/ideal-r.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 /**
  * Creates a market with a different price in each minute, so the price of a trade fits the candle of only one minute.

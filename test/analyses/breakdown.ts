@@ -1,17 +1,17 @@
-import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
-import { BREAKDOWNS } from '../src/review/analysis/breakdown/breakdown.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { anExampleSession } from './support/example-session.js';
-import { DAY, T, aSession, aSessionWith, aTrade, ingest } from './support/factories.js';
-import { expectProblem } from './support/problems.js';
-import { stateCount } from './support/stated-count.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
+import { BREAKDOWNS } from '../../src/review/analysis/breakdown/breakdown.js';
+import { TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { anExampleSession } from '../support/example-session.js';
+import { DAY, T, aSession, aSessionWith, aTrade, ingest } from '../support/factories.js';
+import { expectProblem } from '../support/problems.js';
+import { stateCount } from '../support/stated-count.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 const pathOf = ({ id }: { readonly id: string }, query: string) =>
   `/sessions/${id}/analysis/breakdown${query}`;

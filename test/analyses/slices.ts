@@ -1,19 +1,19 @@
-import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
-import { SLICED } from './support/analysis-paths.js';
-import { type Caller, TestApp, startTestApp } from './support/app.js';
-import { exampleCandles, tradeAt } from './support/candle-analysis.js';
-import { type Fields, MINUTE, T, aSession, aSessionWith, aSymbol, finish } from './support/factories.js';
-import { storeBars } from './support/ideal-r.js';
-import { anExampleSession } from './support/example-session.js';
-import { expectProblem } from './support/problems.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { AnalysisWorker } from '../src/review/analysis/worker/analysis-worker.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
+import { SLICED } from '../support/analysis-paths.js';
+import { type Caller, TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { exampleCandles, tradeAt } from '../support/candle-analysis.js';
+import { type Fields, MINUTE, T, aSession, aSessionWith, aSymbol, finish } from '../support/factories.js';
+import { storeBars } from '../support/ideal-r.js';
+import { anExampleSession } from '../support/example-session.js';
+import { expectProblem } from '../support/problems.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 describeAnalysis(() => t, 'analysis/figures');
 

@@ -1,6 +1,6 @@
-import type { Candle } from '../src/candles/store/bar-columns.js';
-import { type TestApp, startTestApp } from './support/app.js';
-import { exampleCandles, exitsOf } from './support/candle-analysis.js';
+import type { Candle } from '../../src/candles/store/bar-columns.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { exampleCandles, exitsOf } from '../support/candle-analysis.js';
 import {
   DAY,
   type Fields,
@@ -13,10 +13,10 @@ import {
   aTrade,
   finish,
   ingest,
-} from './support/factories.js';
-import { holdLoads, quietBars, storeBars } from './support/ideal-r.js';
-import { PRESENT, ownSymbol, startLiveApp } from './support/live-app.js';
-import { expectProblem } from './support/problems.js';
+} from '../support/factories.js';
+import { holdLoads, quietBars, storeBars } from '../support/ideal-r.js';
+import { PRESENT, ownSymbol, startLiveApp } from '../support/live-app.js';
+import { expectProblem } from '../support/problems.js';
 
 /** The service follows each trade for the five bars of the example. */
 let t: TestApp;

@@ -1,17 +1,17 @@
-import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
-import { AnalysisQueue } from '../src/review/analysis/routes/analysis-queue.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { anExampleSession } from './support/example-session.js';
-import { aSession, aSessionWith, tradesWith } from './support/factories.js';
-import { expectProblem } from './support/problems.js';
-import { stateCount } from './support/stated-count.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
+import { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { anExampleSession } from '../support/example-session.js';
+import { aSession, aSessionWith, tradesWith } from '../support/factories.js';
+import { expectProblem } from '../support/problems.js';
+import { stateCount } from '../support/stated-count.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 const ask = ({ id }: { readonly id: string }, query = '') =>
   t.call.get(`/sessions/${id}/analysis/monte-carlo${query}`);

@@ -1,16 +1,19 @@
-import { ANALYSIS_FIGURES, type AnalysisRouteName } from '../src/review/analysis/explain/analysis-figures.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { type TestApp, startTestApp } from './support/app.js';
-import { anExampleWithCandles } from './support/candle-analysis.js';
-import { aSession, aSessionWith, aTrade, finish } from './support/factories.js';
-import { problemsOf, schemaNamed } from './support/openapi-document.js';
-import { expectProblem } from './support/problems.js';
+import {
+  ANALYSIS_FIGURES,
+  type AnalysisRouteName,
+} from '../../src/review/analysis/explain/analysis-figures.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { anExampleWithCandles } from '../support/candle-analysis.js';
+import { aSession, aSessionWith, aTrade, finish } from '../support/factories.js';
+import { problemsOf, schemaNamed } from '../support/openapi-document.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 describeAnalysis(() => t, 'stats/explain', '?figure=risk.returns.sharpe');
 

@@ -1,13 +1,13 @@
-import { type TestApp, startTestApp } from './support/app.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { aSession, aSessionWith, aTrade } from './support/factories.js';
-import { expectProblem } from './support/problems.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { aSession, aSessionWith, aTrade } from '../support/factories.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 describeAnalysis(() => t, 'analysis/costs', '', 'multiples=2');
 

@@ -1,11 +1,11 @@
-import { type TestApp, startTestApp } from './support/app.js';
-import { aSessionWith, aTrade, ingest, tradesWith } from './support/factories.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { aSessionWith, aTrade, ingest, tradesWith } from '../support/factories.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 interface Identified {
   readonly id: string;

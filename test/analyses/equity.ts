@@ -1,14 +1,14 @@
-import { type TestApp, startTestApp } from './support/app.js';
-import { equityOf, exampleCandles, exampleTrades, tradeAt } from './support/candle-analysis.js';
-import { MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, finish, ingest } from './support/factories.js';
-import { storeBars } from './support/ideal-r.js';
-import { expectProblem } from './support/problems.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { equityOf, exampleCandles, exampleTrades, tradeAt } from '../support/candle-analysis.js';
+import { MINUTE, T, aSession, aSessionWith, aSymbol, aTrade, finish, ingest } from '../support/factories.js';
+import { storeBars } from '../support/ideal-r.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 /** Creates a session with the documented trades of quantity 1 without costs. */
 async function anExample() {

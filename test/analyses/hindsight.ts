@@ -1,15 +1,15 @@
 import { DataSource } from 'typeorm';
-import { CALCULATION_VERSION } from '../src/shared/figures/calculator/calculate-statistics.js';
-import { Session } from '../src/sessions/session.entity.js';
-import { TestApp, startTestApp } from './support/app.js';
-import { describeAnalysis } from './support/analysis-routes.js';
-import { MINUTE, T, aProject, aSession, aSessionWith, aSymbol, aTrade } from './support/factories.js';
+import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
+import { Session } from '../../src/sessions/session.entity.js';
+import { TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { describeAnalysis } from '../support/analysis-routes.js';
+import { MINUTE, T, aProject, aSession, aSessionWith, aSymbol, aTrade } from '../support/factories.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 type Named = { readonly id: string };
 

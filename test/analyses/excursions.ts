@@ -1,12 +1,13 @@
-import type { ExcursionsAnswer } from '../src/review/analysis/excursions/excursions.dto.js';
-import { type TestApp, startTestApp } from './support/app.js';
+import type { ExcursionsAnswer } from '../../src/review/analysis/excursions/excursions.dto.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
 import {
   anExampleWithCandles,
   exampleCandles,
   exampleTrades,
   excursionsOf,
   tradeAt,
-} from './support/candle-analysis.js';
+} from '../support/candle-analysis.js';
 import {
   type Answered,
   MINUTE,
@@ -17,15 +18,14 @@ import {
   aTrade,
   finish,
   ingest,
-} from './support/factories.js';
-import { type MinuteSource, playSource, quietBars, storeBars } from './support/ideal-r.js';
-import { expectProblem } from './support/problems.js';
+} from '../support/factories.js';
+import { type MinuteSource, playSource, quietBars, storeBars } from '../support/ideal-r.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 const bounds = (min: number | null, max: number | null = min) => ({ min, max });
 

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type TestApp, startTestApp } from './support/app.js';
-import { anExampleWithCandles } from './support/candle-analysis.js';
-import { anExampleSession } from './support/example-session.js';
-import { aSessionWith, aTrade, finish } from './support/factories.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { anExampleWithCandles } from '../support/candle-analysis.js';
+import { anExampleSession } from '../support/example-session.js';
+import { aSessionWith, aTrade, finish } from '../support/factories.js';
 
-const document = readFileSync(new URL('../docs/analysis.md', import.meta.url), 'utf8');
+const document = readFileSync(new URL('../../docs/analysis.md', import.meta.url), 'utf8');
 
 /** Requests, each with the part of its response that the documentation shows. */
 const examples = Array.from(
@@ -18,14 +19,13 @@ let t: TestApp;
 let sessionId: string;
 let sessionWithCandles: string;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
   const first = { entryTime: Date.UTC(2024, 0, 1), exitTime: Date.UTC(2024, 0, 3) };
   await aSessionWith(t.call, [aTrade(first)], { name: 'First look' });
   sessionId = (await anExampleSession(t.call)).id;
   sessionWithCandles = (await anExampleWithCandles(t)).id;
   await finish(t.call, { id: sessionWithCandles });
 });
-afterAll(() => t.close());
 
 describe('docs/analysis.md', () => {
   it('has an example of each analysis route, in its section', () => {

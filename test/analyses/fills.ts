@@ -1,21 +1,21 @@
-import type { FillsAnswer } from '../src/review/analysis/fills/fills.dto.js';
-import { type TestApp, startTestApp } from './support/app.js';
+import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
 import {
   anExampleWithCandles,
   exampleCandles,
   exampleTrades,
   fillsOf,
   tradeAt,
-} from './support/candle-analysis.js';
-import { type Answered, aSession, aSessionWith, aSymbol, finish, ingest } from './support/factories.js';
-import { storeBars } from './support/ideal-r.js';
-import { expectProblem } from './support/problems.js';
+} from '../support/candle-analysis.js';
+import { type Answered, aSession, aSessionWith, aSymbol, finish, ingest } from '../support/factories.js';
+import { storeBars } from '../support/ideal-r.js';
+import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 describe('GET /sessions/{id}/analysis/fills', () => {
   it('returns the summary and the findings of the example in docs/analysis.md', async () => {

@@ -1,14 +1,14 @@
-import type { Candle } from '../src/candles/store/bar-columns.js';
-import { type TestApp, startTestApp } from './support/app.js';
-import { exampleCandles, exampleTrades } from './support/candle-analysis.js';
-import { MINUTE, T, aSessionWith, aSymbol } from './support/factories.js';
-import { storeBars } from './support/ideal-r.js';
+import type { Candle } from '../../src/candles/store/bar-columns.js';
+import { type TestApp } from '../support/app.js';
+import { sharedTestApp } from '../support/shared-app.js';
+import { exampleCandles, exampleTrades } from '../support/candle-analysis.js';
+import { MINUTE, T, aSessionWith, aSymbol } from '../support/factories.js';
+import { storeBars } from '../support/ideal-r.js';
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp();
+  t = await sharedTestApp();
 });
-afterAll(() => t.close());
 
 /** The last trade of the example exits at the open of minute 4. Later bars show what happens next. */
 const later = (price: number): Candle[] =>

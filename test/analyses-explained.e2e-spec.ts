@@ -1,0 +1,2 @@
+import './analyses/document.js';
+import './analyses/explain.js';

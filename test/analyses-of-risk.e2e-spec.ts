@@ -1,0 +1,4 @@
+import './analyses/evidence.js';
+import './analyses/hindsight.js';
+import './analyses/monte-carlo.js';
+import './analyses/risk.js';
