@@ -2,6 +2,8 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 unset TEST_DATABASE_URL TEST_REDIS_URL TEST_INSTANCES TEST_CITUS_WORKERS
+# `npm test` alone checks only a third of the random examples.
+export EVERY_PROPERTY_RUN=1
 # The commit seeds random requests, histories and properties, so that a failure of one run repeats in the next.
 if seed=$(git rev-parse --short=7 HEAD 2>/dev/null); then
   export FUZZ_SEED=$((16#$seed)) SIMULATED_SEED=$((16#$seed)) PROPERTY_SEED=$((16#$seed))
@@ -31,12 +33,19 @@ step() {
   "$@" || fail "$name"
 }
 
-# Runs tests and writes their report. A run that fails without a failed test in its report counts as a failed step.
+# Runs Jest with these arguments.
 tests() {
+  local name=$1
+  shift
+  tests_by "$name" node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js "$@"
+}
+
+# tests_by NAME COMMAND…: runs a command that takes options of Jest. A run that fails without a failed test in its report counts as a failed step.
+tests_by() {
   local name=$1 report=$work/$1.json
   shift
   echo "== $name" >&2
-  node --experimental-vm-modules --no-warnings node_modules/jest/bin/jest.js --json --outputFile="$report" "$@" && return
+  "$@" --json --outputFile="$report" && return
   [ -s "$report" ] && [ "$(count failed "$report")" != 0 ] || fail "$name"
 }
 

@@ -19,7 +19,7 @@ import {
   finish,
   ingest,
 } from '../support/factories.js';
-import { type MinuteSource, playSource, quietBars, storeBars } from '../support/ideal-r.js';
+import { type MinuteSource, playSource, quietBars, storeBars, waitForCandles } from '../support/ideal-r.js';
 import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
@@ -216,6 +216,7 @@ describe('missing candles of excursions', () => {
         }),
     };
     playSource(own, source);
+    waitForCandles(own, 0);
     const session = await aSessionWith(own.call, exampleTrades(), { assets: [{ symbol }] });
     const path = `/sessions/${session.id}/analysis/excursions`;
     const [first, second] = await Promise.all([own.call.get(path), own.call.get(path)]);

@@ -14,7 +14,7 @@ import {
   finish,
   ingest,
 } from '../support/factories.js';
-import { holdLoads, quietBars, storeBars } from '../support/ideal-r.js';
+import { holdLoads, quietBars, storeBars, waitForCandles } from '../support/ideal-r.js';
 import { PRESENT, ownSymbol, startLiveApp } from '../support/live-app.js';
 import { expectProblem } from '../support/problems.js';
 
@@ -198,6 +198,7 @@ describe('missing candles of exits', () => {
       ];
       const session = await aSessionWith(live.call, trades, { assets: [{ symbol }] });
       const letVenueRespond = holdLoads(live);
+      waitForCandles(live, 0);
       expect((await finish(live.call, session)).stats.idealRAnalysis.state).toBe('pending');
       const path = `/sessions/${session.id}/analysis/exits`;
       const { body, headers } = await live.call.get(path).expect(200);

@@ -1,9 +1,16 @@
 import { type TestApp, callerWith, startTestApp } from '../support/app.js';
 import { HOUR, aSessionWith, aSymbol, aTrade, finish, statsOf } from '../support/factories.js';
-import { type MinuteSource, blank, playSource, quietBars, stopped, storeBars } from '../support/ideal-r.js';
+import {
+  type MinuteSource,
+  blank,
+  playSource,
+  quietBars,
+  stopped,
+  storeBars,
+  waitForCandles,
+} from '../support/ideal-r.js';
 import { takesAtLeast } from '../support/at-least.js';
 import { until } from '../support/until.js';
-import { MarketCandles, type WantedMinutes } from '../../src/stats/ideal-r/market-candles.js';
 
 const FEED = 'venue-spot';
 
@@ -28,15 +35,6 @@ function aSource(app: () => TestApp) {
   return { calls, source };
 }
 
-/** Lets requests wait for candles without a timeout. */
-function waitForever({ app }: TestApp): void {
-  const candles = app.get(MarketCandles);
-  const load = candles.load.bind(candles);
-  Object.assign(candles, {
-    load: (id: string, markets: readonly WantedMinutes[]) => load(id, markets, HOUR),
-  });
-}
-
 describe('missing candles', () => {
   const pending = { state: 'pending', reason: 'candles-loading', ...blank(2, 1) };
   const ready = {
@@ -56,7 +54,7 @@ describe('missing candles', () => {
     (await statsOf(call, session)).idealRAnalysis;
 
   it('are loaded while the request waits', async () => {
-    waitForever(own);
+    waitForCandles(own, HOUR);
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const session = await aSessionToLoad();
@@ -83,7 +81,7 @@ describe('missing candles', () => {
   });
 
   it('are requested again by the next read if the venue has refused the previous request', async () => {
-    waitForever(own);
+    waitForCandles(own, HOUR);
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const session = await aSessionToLoad();
@@ -98,7 +96,7 @@ describe('missing candles', () => {
   });
 
   it('are loaded for one market even if loading fails for another market', async () => {
-    waitForever(own);
+    waitForCandles(own, HOUR);
     const { calls, source } = aSource(() => own);
     playSource(own, source);
     const [first, second] = [aSymbol(), aSymbol()];
@@ -136,7 +134,7 @@ describe('missing candles', () => {
   });
 
   it('do not keep the service from stopping, and are loaded after a restart', async () => {
-    waitForever(own);
+    waitForCandles(own, HOUR);
     const before = aSource(() => own);
     playSource(own, before.source);
     const session = await aSessionToLoad();

@@ -3,6 +3,7 @@ import { fromCandles } from './candles.js';
 import { CandlesService } from '../../src/candles/candles.service.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
 import type { IdealRAnalysisDto } from '../../src/stats/ideal-r/ideal-r.dto.js';
+import { MarketCandles, type WantedMinutes } from '../../src/stats/ideal-r/market-candles.js';
 import type { TestApp } from './app.js';
 import { DAY, type Fields, MINUTE, T, aTrade } from './factories.js';
 import type { Feed } from '../../src/shared/market/feeds.js';
@@ -96,4 +97,15 @@ export function checkSums({ state, analytics, markets }: IdealRAnalysisDto): voi
   const saved = observations.filter(({ couldHaveProfitBreakEven }) => couldHaveProfitBreakEven);
   expect(saved).toHaveLength(counts.couldHaveProfitBreakEvenCount);
   for (const { requestedBars, loadedBars } of markets) expect(loadedBars).toBeLessThanOrEqual(requestedBars);
+}
+
+/** Lets requests wait for missing candles for this time, ms, instead of the usual seconds. */
+export function waitForCandles({ instances }: TestApp, waitMs: number): void {
+  for (const instance of instances) {
+    const candles = instance.get(MarketCandles);
+    const { load } = MarketCandles.prototype;
+    Object.assign(candles, {
+      load: (id: string, markets: readonly WantedMinutes[]) => load.call(candles, id, markets, waitMs),
+    });
+  }
 }
