@@ -46,7 +46,7 @@ export default {
   // Tests mostly wait for databases and processes.
   maxWorkers: 2,
   testSequencer: '<rootDir>/test/support/longest-first.js',
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
   // Far longer than any test takes, even on a slow and busy machine.
   testTimeout: 900_000,
   projects: [

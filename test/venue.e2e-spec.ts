@@ -70,7 +70,7 @@ describe('candles through the store', () => {
   it('take as few venue requests as possible for 2000 bars', async () => {
     const spot = { symbol: ownSymbol(t.venue), count: 2000 };
     expect(await costOf(spot)).toEqual({ source: 'venue', candles: truth(t.venue, spot), requests: 2 });
-    const usdm = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 2000, before: Date.UTC(2022, 5, 1) };
+    const usdm = { symbol: ownSymbol(t.venue), feed: FEEDS[1], count: 2000, before: Date.UTC(2022, 5, 1) };
     expect(await costOf(usdm)).toEqual({ source: 'venue', candles: truth(t.venue, usdm), requests: 5 });
     for (const { path, query, weight } of t.venue.requests.slice(-7)) {
       const limit = path.startsWith('/api') ? 1000 : 499;
@@ -81,7 +81,7 @@ describe('candles through the store', () => {
 
   it('include 2000 daily bars', async () => {
     const asked = {
-      symbol: 'BTCUSDT',
+      symbol: ownSymbol(t.venue, Date.UTC(2017, 0, 1)),
       interval: '1d' as const,
       count: 2000,
       before: Date.UTC(2023, 7, 1),
@@ -165,7 +165,7 @@ describe('candles through the store', () => {
 
   it('include bars on both sides of the roll of a quarter', async () => {
     const delivery = Date.UTC(2025, 2, 28, 8);
-    const asked = { symbol: 'BTCUSDT', feed: FEEDS[1], count: 20, before: delivery + 10 * MINUTE };
+    const asked = { symbol: ownSymbol(t.venue), feed: FEEDS[1], count: 20, before: delivery + 10 * MINUTE };
     const { candles } = await costOf(asked);
     expect(candles).toEqual(truth(t.venue, asked));
     expect(Math.abs(candles[10]!.open / candles[9]!.close - 1)).toBeGreaterThan(0.005);

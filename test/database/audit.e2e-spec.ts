@@ -10,10 +10,19 @@ import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
 import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
+let own: OwnDatabase;
+/** Keeps all entries, in a database of its own, because other apps remove old entries from the shared database. */
+let forever: TestApp;
 beforeAll(async () => {
   t = await startTestApp();
+  own = await anOwnDatabase();
+  forever = await startTestApp({ AUDIT_RETENTION_DAYS: '0' }, own.address);
 });
-afterAll(() => t.close());
+afterAll(async () => {
+  await t.close();
+  await forever.close();
+  await own.remove();
+});
 
 type Entry = Answered<AuditEntryDto>;
 
@@ -368,33 +377,14 @@ describe('entries older than AUDIT_RETENTION_DAYS', () => {
   });
 
   it('are kept forever if the setting is 0', async () => {
-    // Another instance on the same database, with another setting, may remove these entries.
-    const own = await anOwnDatabase();
-    const forever = await startTestApp({ AUDIT_RETENTION_DAYS: '0' }, own.address);
-    try {
-      const { call } = await newcomer(SCOPES, forever);
-      await age(forever, call, 4000);
-      await forever.app.get(AuditRetentionService).sweep();
-      expect(await entries(call)).toHaveLength(1);
-    } finally {
-      await forever.close();
-      await own.remove();
-    }
+    const { call } = await newcomer(SCOPES, forever);
+    await age(forever, call, 4000);
+    await forever.app.get(AuditRetentionService).sweep();
+    expect(await entries(call)).toHaveLength(1);
   });
 });
 
 describe('a transaction that fails at its end', () => {
-  let own: OwnDatabase;
-  let broken: TestApp;
-  beforeAll(async () => {
-    own = await anOwnDatabase();
-    broken = await startTestApp({}, own.address);
-  });
-  afterAll(async () => {
-    await broken.close();
-    await own.remove();
-  });
-
   /** Returns everything that a change can affect, as stored. */
   async function stored(): Promise<unknown[]> {
     const tables = [
@@ -408,12 +398,12 @@ describe('a transaction that fails at its end', () => {
       'audit_entries',
     ];
     const rows = tables.map((table) => `SELECT to_jsonb(t) - 'last_used_at' AS row FROM ${table} t`);
-    return broken.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
+    return forever.app.get(DataSource).query(`SELECT row FROM (${rows.join(' UNION ALL ')}) r ORDER BY row`);
   }
 
   it('stores neither the change nor its audit entry for any action, and gets a 500 instead of a file for an export', async () => {
-    const { call } = broken;
-    const database = broken.app.get(DataSource);
+    const { call } = forever;
+    const database = forever.app.get(DataSource);
     const empty = await aProject(call);
     const session = await aSession(call);
     const trade = (await ingest(call, session, [aTrade()])).trades[0]!;
