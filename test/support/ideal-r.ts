@@ -103,9 +103,9 @@ export function checkSums({ state, analytics, markets }: IdealRAnalysisDto): voi
 export function waitForCandles({ instances }: TestApp, waitMs: number): void {
   for (const instance of instances) {
     const candles = instance.get(MarketCandles);
-    const { load } = MarketCandles.prototype;
+    const load = MarketCandles.prototype.load.bind(candles);
     Object.assign(candles, {
-      load: (id: string, markets: readonly WantedMinutes[]) => load.call(candles, id, markets, waitMs),
+      load: (id: string, markets: readonly WantedMinutes[]) => load(id, markets, waitMs),
     });
   }
 }

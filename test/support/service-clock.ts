@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-const { DateOfService, passServiceTime: pass } = globalThis as unknown as {
+const service = globalThis as unknown as {
   readonly DateOfService: DateConstructor;
   passServiceTime(ms: number): void;
 };
@@ -11,12 +11,12 @@ const { DateOfService, passServiceTime: pass } = globalThis as unknown as {
  * @param aheadMs time by which the clock is set forward before it stops, ms
  */
 export function stopServiceClock(aheadMs = 0): void {
-  const time = DateOfService.now() + aheadMs;
-  jest.spyOn(DateOfService, 'now').mockReturnValue(time);
+  const time = service.DateOfService.now() + aheadMs;
+  jest.spyOn(service.DateOfService, 'now').mockReturnValue(time);
 }
 
 /**
  * Moves forward the monotonic clock of the service, which the caches of keys, tokens and quotas use. Timers and dates do
  * not change.
  */
-export const passServiceTime = (ms: number): void => pass(ms);
+export const passServiceTime = (ms: number): void => service.passServiceTime(ms);
