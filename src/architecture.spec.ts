@@ -37,6 +37,9 @@ const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
 /** The program of a thread, which the service starts by its path. The service imports nothing else of the desk. */
 const DESK_PROGRAM = 'desk/thread/report.worker.ts';
 
+/** The programs of threads. The file that starts a program only names its path, so a program may be in a folder above. */
+const PROGRAMS = new Set([DESK_PROGRAM, 'src/review/analysis/worker/analysis.worker.ts']);
+
 /** The only folders that may import the composition root, because programs put the whole service together. */
 const MAY_IMPORT_ROOT = new Set(['cli']);
 
@@ -53,9 +56,10 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   'review/analysis': words(`
-    . local-time slices slice-figures breakdown calendar confidence minutes excursions exits hindsight risk account monte-carlo
-    overfitting sizing timestamps costs trade-evidence fills equity timing explain run-figures
-    worker routes
+    . local-time slices minutes tasks overfitting excursions timestamps fills service
+    slice-figures breakdown calendar confidence candle-reads exits hindsight risk account monte-carlo sizing costs
+    trade-evidence equity timing explain run-figures
+    catalogue worker routes
   `),
   'review/selection': words('. tries overfitting walk-forward leaderboard routes'),
   'review/comparison': words('daily .'),
@@ -99,15 +103,19 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   'review/usage': [],
   'review/comparison': [],
   'review/analysis': words(`
-    analysis.module account/account account/account-returns.dto routes/analysis.service routes/analysis-route routes/default-answers.service routes/analysis-queue
-    trade-evidence/trade-evidence minutes/candle-states run-figures/run-figures routes/excursions.service
-    routes/timestamps.service routes/fills.service routes/timing.service
+    analysis.module service/analysis.service service/analysis-cache service/analysis-queue service/analysis-route service/trade-route
+    routes/default-answers.service routes/excursions.service routes/fills.service routes/timestamps.service
+    account/account account/account.task account/account-returns.dto trade-evidence/trade-evidence trade-evidence/trade-evidence.task
+    minutes/candle-states run-figures/run-figures run-figures/run-figures.task
+    breakdown/breakdown breakdown/breakdown.route calendar/calendar.route confidence/confidence.route costs/costs.route
+    monte-carlo/monte-carlo.route risk/risk.route
+    sizing/sizing.route timing/timing.route
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
     timestamps/timestamps.dto timestamps/stamps
-    breakdown/breakdown excursions/excursion-page explain/analysis-figures explain/explain explain/explained
+    excursions/excursion-page catalogue/analysis-figures explain/explain explain/explained
     measure-fields random-draws local-time/local-days risk/return-definitions
-    overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests routes/analysis-cache
+    overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests
   `),
   'review/trials': words('trials.module studies.service study-sessions.store ledger study-row'),
   'review/selection': words('selection.module routes/selection.service routes/leaderboard.dto'),
@@ -208,7 +216,7 @@ describe('folders of src and desk', () => {
     const order = ORDER as readonly string[];
     const upward = between.filter(
       ({ file, target, isPath }) =>
-        !(isPath && target === DESK_PROGRAM) &&
+        !(isPath && PROGRAMS.has(target)) &&
         folderOf(target) !== '' &&
         folderOf(file) !== '' &&
         order.indexOf(folderOf(target)) >= order.indexOf(folderOf(file)),
@@ -270,9 +278,9 @@ describe('subfolders', () => {
   });
 
   it('import only from subfolders below them, except modules, which may import all subfolders', () => {
-    const upward = within.filter(({ file, target }) => {
+    const upward = within.filter(({ file, target, isPath }) => {
       const order = SUBFOLDERS[folderOf(file)];
-      if (!order || isModule(file)) return false;
+      if (!order || isModule(file) || (isPath && PROGRAMS.has(target))) return false;
       return order.indexOf(subfolderOf(target)) > order.indexOf(subfolderOf(file));
     });
     expect(upward.map(described)).toEqual([]);

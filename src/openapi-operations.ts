@@ -50,13 +50,6 @@ const IDS: Readonly<Record<string, string>> = {
   preview_preview: 'trades_preview',
   fileImports_import: 'trades_importFile',
   explain_explain: 'stats_explain',
-  candleAnalysis_excursions: 'analysis_excursions',
-  candleAnalysis_exits: 'analysis_exits',
-  candleAnalysis_timestamps: 'analysis_timestamps',
-  evidence_equity: 'analysis_equity',
-  evidence_fills: 'analysis_fills',
-  evidence_timing: 'analysis_timing',
-  hindsight_hindsight: 'analysis_hindsight',
   sessionEvidence_get: 'analysis_evidence',
   tries_selection: 'selection_judge',
   tries_overfitting: 'selection_overfitting',
@@ -66,9 +59,9 @@ const IDS: Readonly<Record<string, string>> = {
   leaderboard_parameters: 'selection_parameters',
 };
 
-/** Returns the id of an operation, such as `projects_create`. */
+/** Returns the id of an operation, such as `projects_create`. The ids of all analyses begin with `analysis`. */
 export function operationIdFactory(controller: string, method: string): string {
-  const name = controller.replace(/Controller$/, '');
+  const name = controller.replace(/^.*Analysis(?=Controller$)/, 'analysis').replace(/Controller$/, '');
   const id = `${name.charAt(0).toLowerCase()}${name.slice(1)}_${method}`;
   return IDS[id] ?? id;
 }

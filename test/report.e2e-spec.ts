@@ -1,4 +1,4 @@
-import { AnalysisQueue } from '../src/review/analysis/routes/analysis-queue.js';
+import { AnalysisQueue } from '../src/review/analysis/service/analysis-queue.js';
 import { Problem } from '../src/shared/problems/problem.js';
 import { createHash } from 'node:crypto';
 import type { Answered } from './support/factories.js';

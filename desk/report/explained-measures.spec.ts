@@ -1,5 +1,5 @@
 import { EXPLAINED_MEASURES } from './explained-measures.js';
-import { ANALYSIS_FIGURES } from '../../src/review/analysis/explain/analysis-figures.js';
+import { ANALYSIS_FIGURES } from '../../src/review/analysis/catalogue/analysis-figures.js';
 
 describe('the figures of analyses on the sheet', () => {
   it.each(EXPLAINED_MEASURES)('have a definition: %s', (name) => {

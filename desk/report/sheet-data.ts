@@ -5,7 +5,7 @@ import type { CostsAnswer } from '../../src/review/analysis/costs/costs.dto.js';
 import type { EquityAnswer } from '../../src/review/analysis/equity/equity.dto.js';
 import type { ExcursionsAnswer } from '../../src/review/analysis/excursions/excursions.dto.js';
 import type { ExitsAnswer } from '../../src/review/analysis/exits/exits.dto.js';
-import type { ExplainAnswer } from '../../src/review/analysis/explain/explain.dto.js';
+import type { ExplainAnswer } from '../../src/review/analysis/routes/explain.dto.js';
 import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../src/review/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/review/analysis/monte-carlo/monte-carlo.dto.js';

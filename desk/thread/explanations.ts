@@ -1,10 +1,6 @@
 import type { Pool } from 'pg';
-import {
-  ANALYSIS_FIGURES,
-  STATISTICS_SOURCE,
-  figureSource,
-} from '../../src/review/analysis/explain/analysis-figures.js';
-import { explanationOf } from '../../src/review/analysis/explain/explain.js';
+import { ANALYSIS_FIGURES, figureSource } from '../../src/review/analysis/catalogue/analysis-figures.js';
+import { STATISTICS_SOURCE, explanationOf } from '../../src/review/analysis/explain/explain.js';
 import { explained } from '../../src/review/analysis/explain/explained.js';
 import { textOrder } from '../../src/platform/database/copy/copied-columns.js';
 import { EXPLAINED_MEASURES } from '../report/explained-measures.js';

@@ -1,4 +1,4 @@
-import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
+import { AnalysisWorker } from '../../src/review/analysis/service/analysis-worker.js';
 import type { EvidenceAnswer } from '../../src/review/evidence/routes/evidence.dto.js';
 import { SessionEvidenceService } from '../../src/review/evidence/routes/session-evidence.service.js';
 import { type TestApp } from '../support/app.js';
@@ -109,7 +109,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     Object.assign(service, { waitMs: 0 });
     Object.assign(worker, {
       run: async (...args: Parameters<AnalysisWorker['run']>) => {
-        if (args[1].kind === 'equity') {
+        if (args[1].kind === 'candles' && args[1].task === 'equity') {
           started += 1;
           await released;
         }

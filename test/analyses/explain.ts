@@ -1,7 +1,5 @@
-import {
-  ANALYSIS_FIGURES,
-  type AnalysisRouteName,
-} from '../../src/review/analysis/explain/analysis-figures.js';
+import { ANALYSIS_FIGURES } from '../../src/review/analysis/catalogue/analysis-figures.js';
+import { WITH_FIGURES } from '../support/analysis-paths.js';
 import { describeAnalysis } from '../support/analysis-routes.js';
 import { type TestApp } from '../support/app.js';
 import { sharedTestApp } from '../support/shared-app.js';
@@ -17,27 +15,8 @@ beforeAll(async () => {
 
 describeAnalysis(() => t, 'stats/explain', '?figure=risk.returns.sharpe');
 
-/**
- * Analyses, each with a query that gives many fields a value. The evidence is not in this list, because its figures are
- * figures of the other analyses.
- */
-const QUERIES = {
-  breakdown: '?by=side',
-  calendar: '',
-  confidence: '',
-  costs: '',
-  equity: '',
-  excursions: '',
-  exits: '',
-  fills: '',
-  figures: '',
-  hindsight: '',
-  'monte-carlo': '',
-  risk: '?rolling=7',
-  sizing: '',
-  timestamps: '',
-  timing: '',
-} satisfies Record<AnalysisRouteName, string>;
+/** Queries that are required, or that give more fields a value. */
+const QUERIES: Readonly<Record<string, string>> = { breakdown: '?by=side', risk: '?rolling=7' };
 
 /** Returns the names of all numeric fields of a response, and the values of all fields that are not in a list. */
 function numbersIn(name: string, value: unknown, isInList = false): [string, number | null][] {
@@ -48,13 +27,15 @@ function numbersIn(name: string, value: unknown, isInList = false): [string, num
 }
 
 describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
+  // The evidence has no figures of its own: its figures are figures of the other analyses.
   it('explains every numeric field of every analysis, with its value', async () => {
     await aSessionWith(t.call, [aTrade()]);
     const session = await anExampleWithCandles(t);
     await finish(t.call, session);
     const shown = new Map<string, number | null>();
-    for (const [route, query] of Object.entries(QUERIES)) {
-      const { body } = await t.call.get(`/sessions/${session.id}/analysis/${route}${query}`).expect(200);
+    for (const { name: route } of WITH_FIGURES) {
+      const path = `/sessions/${session.id}/analysis/${route}${QUERIES[route] ?? ''}`;
+      const { body } = await t.call.get(path).expect(200);
       for (const [name, value] of numbersIn(route, body)) shown.set(name, value);
     }
     expect([...shown.keys()].filter((name) => !ANALYSIS_FIGURES.has(name))).toEqual([]);

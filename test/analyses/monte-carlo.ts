@@ -1,5 +1,5 @@
 import { CALCULATION_VERSION } from '../../src/shared/figures/calculator/calculate-statistics.js';
-import { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
+import { AnalysisQueue } from '../../src/review/analysis/service/analysis-queue.js';
 import { describeAnalysis } from '../support/analysis-routes.js';
 import { TestApp } from '../support/app.js';
 import { sharedTestApp } from '../support/shared-app.js';

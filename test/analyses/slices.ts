@@ -8,7 +8,7 @@ import { storeBars } from '../support/ideal-r.js';
 import { anExampleSession } from '../support/example-session.js';
 import { expectProblem } from '../support/problems.js';
 import { describeAnalysis } from '../support/analysis-routes.js';
-import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
+import { AnalysisWorker } from '../../src/review/analysis/service/analysis-worker.js';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -121,27 +121,17 @@ describe('a slice', () => {
 
   it('can be filtered by outcome only in analyses that support this filter', async () => {
     const session = await anExampleSession(t.call);
-    for (const path of ['figures', 'breakdown?by=side', 'calendar', 'excursions', 'exits', 'fills']) {
-      const query = `${path.includes('?') ? '&' : '?'}outcome=win&breakEvenThreshold=1`;
-      const { body } = await t.call.get(`/sessions/${session.id}/analysis/${path}${query}`).expect(200);
+    const withOutcome = /figures|breakdown|calendar|excursions|exits|fills/;
+    for (const [path, given] of SLICED.filter(([path]) => withOutcome.test(path))) {
+      const query = `${given === '' ? '?' : `${given}&`}outcome=win&breakEvenThreshold=1`;
+      const { body } = await t.call.get(`/sessions/${session.id}/${path}${query}`).expect(200);
       const filters = { outcome: 'win', breakEvenThreshold: 1 };
       expect(body.slice).toEqual({ filters, tradeCount: 4, of: 8 });
     }
-    for (const path of [
-      'risk',
-      'confidence',
-      'monte-carlo',
-      'hindsight',
-      'sizing',
-      'costs',
-      'equity',
-      'timing',
-    ])
-      expectProblem(
-        await t.call.get(`/sessions/${session.id}/analysis/${path}?outcome=win`),
-        'VALIDATION_FAILED',
-        ['outcome'],
-      );
+    for (const [path] of SLICED.filter(([path]) => !withOutcome.test(path)))
+      expectProblem(await t.call.get(`/sessions/${session.id}/${path}?outcome=win`), 'VALIDATION_FAILED', [
+        'outcome',
+      ]);
     for (const path of ['excursions', 'exits', 'fills'])
       expectProblem(
         await t.call.get(`/sessions/${session.id}/analysis/${path}?breakEvenThreshold=1`),

@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RISK_VERSION } from '../../src/review/analysis/risk/risk-analysis.js';
-import { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
+import { riskTask } from '../../src/review/analysis/risk/risk.task.js';
+import { AnalysisQueue } from '../../src/review/analysis/service/analysis-queue.js';
 import { VERSION_OF_RETURNS } from '../../src/sessions/figures-version.js';
 import { SessionsService } from '../../src/sessions/sessions.service.js';
 import { RunsFiller } from '../../src/review/trials/runs-filler.js';
@@ -367,7 +367,7 @@ describe('the figures of a run', () => {
   });
 
   it('are stored with the version of the risk analysis', () => {
-    expect(VERSION_OF_RETURNS).toBe(RISK_VERSION);
+    expect(VERSION_OF_RETURNS).toBe(riskTask.version);
   });
 
   const stored = async ({ id }: Id): Promise<number | null> => {

@@ -1,4 +1,4 @@
-import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
+import { AnalysisWorker } from '../../src/review/analysis/service/analysis-worker.js';
 import { Metrics } from '../../src/platform/metrics/metrics.js';
 import { JobTooLong, type WorkerThread } from '../../src/platform/worker/worker-thread.js';
 import { type Caller, TestApp, startTestApp } from '../support/app.js';
@@ -134,7 +134,9 @@ describe('an analysis that needs the candles of very many trades', () => {
     const run = worker.run.bind(worker);
     Object.assign(worker, {
       run: (...args: Parameters<AnalysisWorker['run']>) =>
-        args[1].kind === kind ? Promise.reject(new JobTooLong()) : run(...args),
+        [args[1].kind, 'task' in args[1] && args[1].task].includes(kind)
+          ? Promise.reject(new JobTooLong())
+          : run(...args),
     });
     const { body } = await t.call.get(`/sessions/${session.id}/analysis/${kind}`).expect(200);
     expect(body).toMatchObject({ state: 'unavailable', reason: 'too-many-trades' });

@@ -4,7 +4,7 @@ import { ReportWorker } from '../../src/review/desk/report-worker.js';
 import { DAY, HOUR, T, aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
 import { ownSymbol } from '../support/live-app.js';
 import { stateCount } from '../support/stated-count.js';
-import { ANALYSES, SLICED } from '../support/analysis-paths.js';
+import { ANALYSES, OF_CANDLES, SLICED } from '../support/analysis-paths.js';
 import { anExampleSession } from '../support/example-session.js';
 import { t } from './apps.js';
 import { pastTrades, post, withFullAnalysisQueue, withLongAnalyses } from './requests.js';
@@ -17,78 +17,42 @@ const WITH_THRESHOLD = `${FILTERS}, query breakEvenThreshold?`;
 const WITH_OUTCOME = `${WITH_THRESHOLD}, query outcome?`;
 const WITH_OUTCOME_ALONE = `${FILTERS}, query outcome?, query breakEvenThreshold?`;
 
+/** The query parameters of analyses that have others than the filters. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  breakdown: `${WITH_OUTCOME}, query by`,
+  calendar: WITH_OUTCOME,
+  confidence: `${WITH_THRESHOLD}, query level?, query resamples?, query seed?`,
+  costs: `${FILTERS}, query multiples?, query basisPoints?`,
+  equity: `${FILTERS}, query interval?, query riskFreeRate?`,
+  evidence:
+    'query confidence?, query minTrades?, query maxPValue?, query costFactor?, query maxHidden?, query maxSeen?, query bestShare?',
+  excursions: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}`,
+  exits: `${WITH_OUTCOME_ALONE}, query targets?, query stops?, query breakEvenAt?`,
+  fills: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, query kind?`,
+  figures: `${WITH_OUTCOME}, query compare?, query permutations?, query seed?`,
+  hindsight: WITH_THRESHOLD,
+  'monte-carlo': `${FILTERS}, query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?`,
+  risk: `${WITH_THRESHOLD}, query riskFreeRate?, query rolling?`,
+  sizing: `${FILTERS}, query risk?, query notional?, query level?, query resamples?, query seed?`,
+  timestamps: '',
+  timing: `${FILTERS}, query method?, query paths?, query seed?`,
+};
+
+const routeOf = ([path, query]: (typeof ANALYSES)[number]): [string, RouteFacts['routes'][string]] => {
+  const own = PARAMETERS[path.replace('analysis/', '')] ?? FILTERS;
+  return [
+    `get /sessions/{id}/${path}`,
+    {
+      parameters: [own, 'header If-None-Match?'].filter(Boolean).join(', '),
+      ...(query && { query }),
+      ask: (call, id) => call.get(`/sessions/${id}/${path}${query}`),
+    },
+  ];
+};
+
 export const ANALYSIS_ROUTES: RouteFacts = {
   routes: {
-    'get /sessions/{id}/analysis/breakdown': {
-      parameters: `${WITH_OUTCOME}, query by, header If-None-Match?`,
-      query: '?by=side',
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/breakdown?by=side`),
-    },
-    'get /sessions/{id}/analysis/calendar': {
-      parameters: `${WITH_OUTCOME}, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/calendar`),
-    },
-    'get /sessions/{id}/analysis/confidence': {
-      parameters: `${WITH_THRESHOLD}, query level?, query resamples?, query seed?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/confidence`),
-    },
-    'get /sessions/{id}/analysis/costs': {
-      parameters: `${FILTERS}, query multiples?, query basisPoints?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/costs`),
-    },
-    'get /sessions/{id}/analysis/equity': {
-      parameters: `${FILTERS}, query interval?, query riskFreeRate?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/equity`),
-    },
-    'get /sessions/{id}/analysis/evidence': {
-      parameters:
-        'query confidence?, query minTrades?, query maxPValue?, query costFactor?, query maxHidden?, query maxSeen?, query bestShare?, ' +
-        'header If-None-Match?',
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/evidence`),
-    },
-    'get /sessions/{id}/analysis/excursions': {
-      parameters: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/excursions`),
-    },
-    'get /sessions/{id}/analysis/exits': {
-      parameters: `${WITH_OUTCOME_ALONE}, query targets?, query stops?, query breakEvenAt?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/exits`),
-    },
-    'get /sessions/{id}/analysis/fills': {
-      parameters: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, query kind?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/fills`),
-    },
-    'get /sessions/{id}/analysis/figures': {
-      parameters: `${WITH_OUTCOME}, query compare?, query permutations?, query seed?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/figures`),
-    },
-    'get /sessions/{id}/analysis/hindsight': {
-      parameters: `${WITH_THRESHOLD}, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/hindsight`),
-    },
-    'get /sessions/{id}/analysis/monte-carlo': {
-      parameters:
-        `${FILTERS}, query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?, ` +
-        'header If-None-Match?',
-      query: '?paths=100',
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/monte-carlo?paths=100`),
-    },
-    'get /sessions/{id}/analysis/risk': {
-      parameters: `${WITH_THRESHOLD}, query riskFreeRate?, query rolling?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/risk`),
-    },
-    'get /sessions/{id}/analysis/sizing': {
-      parameters: `${FILTERS}, query risk?, query notional?, query level?, query resamples?, query seed?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/sizing`),
-    },
-    'get /sessions/{id}/analysis/timestamps': {
-      parameters: 'header If-None-Match?',
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/timestamps`),
-    },
-    'get /sessions/{id}/analysis/timing': {
-      parameters: `${FILTERS}, query method?, query paths?, query seed?, header If-None-Match?`,
-      ask: (call, id) => call.get(`/sessions/${id}/analysis/timing`),
-    },
+    ...Object.fromEntries(ANALYSES.filter(([path]) => path.startsWith('analysis/')).map(routeOf)),
     'get /sessions/{id}/report': {
       parameters: 'query breakEvenThreshold?, header If-None-Match?',
       ask: (call, id) => call.get(`/sessions/${id}/report`),
@@ -107,7 +71,7 @@ export const ANALYSIS_ROUTES: RouteFacts = {
         async () => t.call.get(`/sessions/${(await aSessionWith(t.call, pastTrades())).id}/${path}${query}`),
       ],
     ]),
-    ...['equity', 'evidence', 'excursions', 'exits', 'fills', 'timestamps', 'timing'].map((name): Success => [
+    ...OF_CANDLES.map((name): Success => [
       `get /sessions/{id}/analysis/${name}`,
       'trades with candles',
       async () => {

@@ -1,8 +1,8 @@
 import type supertest from 'supertest';
 import type { QuotaName } from '../../src/platform/auth/quotas.js';
 import { FairQueue } from '../../src/shared/concurrency/fair-queue.js';
-import { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
-import { AnalysisWorker } from '../../src/review/analysis/worker/analysis-worker.js';
+import { AnalysisQueue } from '../../src/review/analysis/service/analysis-queue.js';
+import { AnalysisWorker } from '../../src/review/analysis/service/analysis-worker.js';
 import { StatsQueue } from '../../src/stats/stats-queue.js';
 import { ReceivedFilesService } from '../../src/review/trade-files/routes/received-files.service.js';
 import { JobTooLong } from '../../src/platform/worker/worker-thread.js';

@@ -1,9 +1,8 @@
 import type { AnalysedTrades } from '../../src/review/analysis/analysed-trades.js';
-import type { AnalysisName } from '../../src/review/analysis/routes/analysis-version.js';
-import { account } from '../../src/review/analysis/account/account.js';
+import { type AnalysisName, TRADE_TASKS } from '../../src/review/analysis/catalogue/all-tasks.js';
+import type { MoreColumn, TaskTrades } from '../../src/review/analysis/tasks/trade-task.js';
 import { BREAKDOWNS, breakdown } from '../../src/review/analysis/breakdown/breakdown.js';
 import { taggedTrades } from '../../src/review/analysis/breakdown/tagged-trades.js';
-import { calendar } from '../../src/review/analysis/calendar/calendar.js';
 import { confidenceIntervals } from '../../src/review/analysis/confidence/confidence-intervals.js';
 import { costAnalysis } from '../../src/review/analysis/costs/costs.js';
 import { MarkedEquityWalk } from '../../src/review/analysis/equity/equity.js';
@@ -57,6 +56,9 @@ const MARKETS = [
   { symbol: 'BTCUSDT', feed: 'venue-spot' },
   { symbol: 'ETHUSDT', feed: 'venue-spot' },
 ];
+
+/** The analyses whose responses have an ETag. */
+export type VersionedName = Exclude<AnalysisName, 'run'>;
 
 /** Returns the result of an analysis for trades. */
 type Answers = (trades: AnalysedTrades) => unknown;
@@ -276,10 +278,9 @@ const timestamps: Answers = (trades) =>
     return judgeTimestamps(sampledTrades(shifted), (asset) => VECTOR_BARS[asset]!, SETTINGS.timezone);
   });
 
-const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
-  account: (trades) => account(trades, SETTINGS),
+/** The analyses whose task has more settings than `SETTINGS`. */
+const ANSWERS: Readonly<Partial<Record<VersionedName, Answers>>> = {
   breakdown: breakdowns,
-  calendar: (trades) => calendar(trades, SETTINGS),
   confidence: resampled,
   costs,
   equity,
@@ -311,5 +312,14 @@ const ANSWERS: Readonly<Record<AnalysisName, Answers>> = {
 };
 
 /** Returns the results of an analysis for two lists of trades, one of them empty, as JSON. */
-export const vectorAnswers = (name: AnalysisName): string =>
-  JSON.stringify([VECTOR_TRADES, NO_VECTORS].map(ANSWERS[name]));
+export const vectorAnswers = (name: VersionedName): string =>
+  JSON.stringify([VECTOR_TRADES, NO_VECTORS].map(ANSWERS[name] ?? plain(name)));
+
+const plain =
+  (name: VersionedName): Answers =>
+  (trades) =>
+    TRADE_TASKS.get(name)!.compute(trades as TaskTrades<MoreColumn>, SETTINGS, {
+      idOf: String,
+      tags: null,
+      mask: null,
+    });

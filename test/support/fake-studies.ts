@@ -1,6 +1,6 @@
 import type { Environment } from '../../src/platform/config/environment.js';
-import type { AnalysisQueue } from '../../src/review/analysis/routes/analysis-queue.js';
-import { AnalysisCache } from '../../src/review/analysis/routes/analysis-cache.js';
+import type { AnalysisQueue } from '../../src/review/analysis/service/analysis-queue.js';
+import { AnalysisCache } from '../../src/review/analysis/service/analysis-cache.js';
 import { type PanelSettings, testPanel } from '../../src/review/analysis/overfitting/panel-tests.js';
 import type { TaggedJson } from '../../src/platform/http/tagged-answer.js';
 import { UNOBSERVED } from '../../src/shared/concurrency/queue-observer.js';

@@ -12,3 +12,17 @@ export interface AnalysedTrades extends TradeColumns {
   /** Index of the trade's asset in the list of the session's assets. */
   readonly asset: Float64Array;
 }
+
+/** The trades of a session with their tags, as pairs. */
+export interface TaggedTrades {
+  /** Tag names in order. If a session has very many tags, the tags with the fewest trades are left out. */
+  readonly names: readonly string[];
+  /** Number of tags that were left out. */
+  readonly others: number;
+  /**
+   * Pairs of trades and tags: trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is `names.length`.
+   * `trades` ascends.
+   */
+  readonly trades: Uint32Array;
+  readonly tags: Uint32Array;
+}

@@ -2,37 +2,26 @@ import { Module } from '@nestjs/common';
 import { CandlesModule } from '../../candles/candles.module.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
 import { StatsModule } from '../../stats/stats.module.js';
-import { AnalysisCache } from './routes/analysis-cache.js';
-import { AnalysisQueue } from './routes/analysis-queue.js';
-import { AnalysisController } from './routes/analysis.controller.js';
-import { AnalysisService } from './routes/analysis.service.js';
-import { AnalysisCandles } from './routes/analysis-candles.js';
-import { CandleAnalyses } from './routes/candle-analyses.js';
-import { CandleCache } from './routes/candle-cache.js';
-import { CandleAnalysisController } from './routes/candle-analysis.controller.js';
+import { ANALYSIS_CONTROLLERS } from './routes/all-routes.js';
 import { DefaultAnswersService } from './routes/default-answers.service.js';
-import { EquityService } from './routes/equity.service.js';
-import { EvidenceController } from './routes/evidence.controller.js';
 import { ExcursionsService } from './routes/excursions.service.js';
-import { ExitsService } from './routes/exits.service.js';
 import { ExplainController } from './routes/explain.controller.js';
 import { ExplainService } from './routes/explain.service.js';
 import { FillsService } from './routes/fills.service.js';
-import { HindsightController } from './routes/hindsight.controller.js';
-import { HindsightService } from './routes/hindsight.service.js';
+import { OwnAnalysisController } from './routes/own-analysis.controller.js';
 import { TimestampsService } from './routes/timestamps.service.js';
-import { TimingService } from './routes/timing.service.js';
-import { AnalysisWorker } from './worker/analysis-worker.js';
+import { AnalysisCache } from './service/analysis-cache.js';
+import { AnalysisCandles } from './service/analysis-candles.js';
+import { AnalysisQueue } from './service/analysis-queue.js';
+import { AnalysisWorker } from './service/analysis-worker.js';
+import { AnalysisService } from './service/analysis.service.js';
+import { CandleAnalyses } from './service/candle-analyses.js';
+import { CandleCache } from './service/candle-cache.js';
+import { RequestFactsService } from './service/request-facts.js';
 
 @Module({
   imports: [SessionsModule, StatsModule, CandlesModule],
-  controllers: [
-    AnalysisController,
-    CandleAnalysisController,
-    EvidenceController,
-    ExplainController,
-    HindsightController,
-  ],
+  controllers: [...ANALYSIS_CONTROLLERS, ExplainController, OwnAnalysisController],
   providers: [
     AnalysisService,
     AnalysisCache,
@@ -42,14 +31,11 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     CandleAnalyses,
     CandleCache,
     DefaultAnswersService,
-    EquityService,
     ExcursionsService,
-    ExitsService,
     ExplainService,
     FillsService,
-    HindsightService,
+    RequestFactsService,
     TimestampsService,
-    TimingService,
   ],
   exports: [
     AnalysisCache,
@@ -59,7 +45,6 @@ import { AnalysisWorker } from './worker/analysis-worker.js';
     ExcursionsService,
     FillsService,
     TimestampsService,
-    TimingService,
   ],
 })
 export class AnalysisModule {}

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AnalysisService } from '../analysis/routes/analysis.service.js';
+import type { Account } from '../analysis/account/account.js';
+import { accountTask } from '../analysis/account/account.task.js';
+import { AnalysisService } from '../analysis/service/analysis.service.js';
 import { fieldsProblem } from '../../shared/problems/problem.js';
 import type { Project } from '../../projects/project.entity.js';
 import { ProjectsService } from '../../projects/projects.service.js';
@@ -41,7 +43,7 @@ export class ComparisonService {
     const accounts = [];
     for (const session of sessions) {
       const outline = await this.runs.outline(session, breakEvenThreshold, signal);
-      const account = await this.analysis.account(session, { signal });
+      const account = await this.accountOf(session, signal);
       compared.push(toComparedSession(session, outline, account.returns));
       accounts.push(dailyAccount(account, session));
     }
@@ -52,6 +54,14 @@ export class ComparisonService {
       combined: combineAccounts(accounts),
       breakEvenThreshold,
     };
+  }
+
+  /** Returns the account of a session by local days. */
+  private async accountOf(session: Session, signal: AbortSignal): Promise<Account> {
+    const { initialBalance, accountTimezone: timezone } = session;
+    const planned = { task: accountTask, settings: { initialBalance, timezone } };
+    const json = await this.analysis.result(session, planned, { signal });
+    return JSON.parse(json.toString()) as Account;
   }
 
   /**

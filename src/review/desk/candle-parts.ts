@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { FillsQuery } from '../analysis/fills/fills.dto.js';
 import { DefaultAnswersService } from '../analysis/routes/default-answers.service.js';
 import { FillsService } from '../analysis/routes/fills.service.js';
-import { TimingService } from '../analysis/routes/timing.service.js';
+import { AnalysisService } from '../analysis/service/analysis.service.js';
 import { TimingQuery } from '../analysis/timing/timing.dto.js';
+import { timingRoute } from '../analysis/timing/timing.route.js';
 import { timingEffort } from './report-effort.js';
 import type { PartRequest } from './trade-parts.js';
 
@@ -16,7 +17,7 @@ export class CandleParts {
   constructor(
     private readonly answers: DefaultAnswersService,
     private readonly fills: FillsService,
-    private readonly timing: TimingService,
+    private readonly analysis: AnalysisService,
   ) {}
 
   /** @param tradeCount number of trades of the session */
@@ -24,7 +25,7 @@ export class CandleParts {
     return {
       hindsight: this.answers.get('hindsight', asked),
       markedEquity: this.answers.get('equity', asked),
-      timing: this.timing.get({
+      timing: this.analysis.answer(timingRoute, {
         ...asked,
         query: Object.assign(new TimingQuery(), timingEffort(tradeCount)),
       }),

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
-import type { AnalysisRequest } from '../analysis/routes/analysis.service.js';
+import type { AnalysisRequest } from '../analysis/service/analysis.service.js';
 import { type AllExcursions, ExcursionsService } from '../analysis/routes/excursions.service.js';
 import { SessionEvidenceService } from '../evidence/routes/session-evidence.service.js';
 import { EVIDENCE_THRESHOLDS } from './sheet/evidence-thresholds.js';

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type AnalysisRequest, AnalysisService } from '../analysis/routes/analysis.service.js';
+import { type AnalysisRequest, AnalysisService } from '../analysis/service/analysis.service.js';
+import { breakdownRoute } from '../analysis/breakdown/breakdown.route.js';
+import { calendarRoute } from '../analysis/calendar/calendar.route.js';
+import { confidenceRoute } from '../analysis/confidence/confidence.route.js';
+import { costsRoute } from '../analysis/costs/costs.route.js';
+import { monteCarloRoute } from '../analysis/monte-carlo/monte-carlo.route.js';
+import { riskRoute } from '../analysis/risk/risk.route.js';
+import { sizingRoute } from '../analysis/sizing/sizing.route.js';
 import type { BreakdownBy } from '../analysis/breakdown/breakdown.js';
 import { ConfidenceQuery } from '../analysis/confidence/confidence.dto.js';
 import { type MonteCarloAnswer, MonteCarloQuery } from '../analysis/monte-carlo/monte-carlo.dto.js';
@@ -25,16 +32,17 @@ export class TradeParts {
   /** @param tradeCount number of trades of the session */
   begin(asked: PartRequest, tradeCount: number) {
     const { query } = asked;
-    const by = (by: BreakdownBy) => this.analysis.breakdown({ ...asked, query: { ...query, by } });
+    const by = (by: BreakdownBy) =>
+      this.analysis.answer(breakdownRoute, { ...asked, query: { ...query, by } });
     const risk = this.risk({ ...asked, ifNoneMatch: undefined });
     return {
       risk,
       monteCarlo: risk.then((answer) => this.paths(asked, methodFor(answer), pathEffort(tradeCount))),
-      confidence: this.analysis.confidence({
+      confidence: this.analysis.answer(confidenceRoute, {
         ...asked,
         query: Object.assign(new ConfidenceQuery(), query, confidenceEffort(tradeCount)),
       }),
-      calendar: this.analysis.calendar(asked),
+      calendar: this.analysis.answer(calendarRoute, asked),
       bySide: by('side'),
       bySymbol: by('symbol'),
       byTag: by('tag'),
@@ -42,8 +50,8 @@ export class TradeParts {
       byMonth: by('month'),
       byWeekday: by('weekday'),
       byHour: by('hour'),
-      costs: this.analysis.costs({ ...asked, query: {} }),
-      sizing: this.analysis.sizing({
+      costs: this.analysis.answer(costsRoute, { ...asked, query: {} }),
+      sizing: this.analysis.answer(sizingRoute, {
         ...asked,
         query: Object.assign(new SizingQuery(), sizingEffort(tradeCount)),
       }),
@@ -60,7 +68,7 @@ export class TradeParts {
     effort: ReturnType<typeof pathEffort>,
   ): Promise<TaggedJson> {
     const pathsOf = (query: Partial<MonteCarloQuery>, request = asked) =>
-      this.analysis.monteCarlo({
+      this.analysis.answer(monteCarloRoute, {
         ...request,
         query: Object.assign(new MonteCarloQuery(), { method, ...query }),
       });
@@ -71,7 +79,7 @@ export class TradeParts {
 
   private risk(asked: PartRequest): Promise<TaggedJson> {
     const query = Object.assign(new RiskQuery(), asked.query, { rolling: ROLLING_WINDOWS[0] });
-    return this.analysis.risk({ ...asked, query });
+    return this.analysis.answer(riskRoute, { ...asked, query });
   }
 }
 

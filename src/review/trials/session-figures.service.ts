@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisQueue } from '../analysis/routes/analysis-queue.js';
+import { AnalysisQueue } from '../analysis/service/analysis-queue.js';
 import type { RunFiguresOf } from '../analysis/run-figures/run-figures.js';
+import { runTask } from '../analysis/run-figures/run-figures.task.js';
 import { sentenceOf } from '../../shared/problems/sentence-of.js';
 import type { RunFigures } from '../../sessions/run-figures.js';
 import type { SessionKey } from '../../sessions/session.entity.js';
@@ -62,7 +63,7 @@ export class SessionFiguresService implements RunFigures {
     const markets = assets.map(({ symbol, feed }) => ({ symbol, feed }));
     const settings = { initialBalance, timezone, markets };
     const { json } = await this.queue.run(
-      { kind: 'run', session: toTradesAt(state), settings },
+      { kind: 'trades', task: runTask.name, session: toTradesAt(state), settings },
       { signal, isPatient: true },
     );
     const figures = JSON.parse(Buffer.from(json).toString()) as RunFiguresOf;

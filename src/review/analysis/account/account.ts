@@ -4,9 +4,6 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { exposureOf } from '../risk/exposure.js';
 import { type AccountDays, accountDays, returnsOf } from '../risk/returns.js';
 
-/** Version of this analysis. The key of the cache contains it. Raise the version with every change of the result. */
-export const ACCOUNT_VERSION = 2;
-
 export interface AccountSettings {
   /** Equity before the first trade, in account currency; above 0. */
   readonly initialBalance: number;

@@ -10,9 +10,6 @@ import { type TradeColumns, tradesAtPlaces } from '../../../shared/figures/calcu
 import { type GroupSettings, GROUPS_BY, type GroupedTrades } from './group-trades.js';
 import { largestGroups, tradesByGroup } from './grouping.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const BREAKDOWN_VERSION = 2;
-
 export type BreakdownBy = keyof typeof GROUPS_BY;
 export const BREAKDOWNS = Object.keys(GROUPS_BY) as readonly BreakdownBy[];
 

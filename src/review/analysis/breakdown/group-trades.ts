@@ -1,12 +1,11 @@
 import { SIDES } from '../../../shared/market/sides.js';
 import { LOSS, WIN, classifyOutcomes } from '../../../shared/figures/calculator/outcomes.js';
 import { OUTCOMES } from '../../../shared/figures/outcome.js';
-import type { AnalysedTrades } from '../analysed-trades.js';
+import type { AnalysedTrades, TaggedTrades } from '../analysed-trades.js';
 import { localHours } from '../local-time/local-clock.js';
 import { localDays, localMonths, monthText, weekdayOf } from '../local-time/local-days.js';
 import { DURATION_BUCKETS, durationBucket } from './duration-buckets.js';
 import { type Grouping, grouping } from './grouping.js';
-import type { TaggedTrades } from './tagged-trades.js';
 
 export interface GroupedTrades extends Pick<
   AnalysedTrades,

@@ -1,4 +1,5 @@
 import type { TagCount } from '../../../trades/read-tag-counts.js';
+import type { TaggedTrades } from '../analysed-trades.js';
 
 /** The tags of a session, with the number of trades that have each tag. */
 export interface TagCounts {
@@ -6,20 +7,6 @@ export interface TagCounts {
   readonly largest: readonly TagCount[];
   /** Number of tags that are not in `largest`. */
   readonly others: number;
-}
-
-/** The trades of a session with their tags, as pairs. */
-export interface TaggedTrades {
-  /** Tag names in order. If a session has very many tags, the tags with the fewest trades are left out. */
-  readonly names: readonly string[];
-  /** Number of tags that were left out. */
-  readonly others: number;
-  /**
-   * Pairs of trades and tags: trade `trades[i]` has the tag `names[tags[i]]`, or no tag if `tags[i]` is `names.length`.
-   * `trades` ascends.
-   */
-  readonly trades: Uint32Array;
-  readonly tags: Uint32Array;
 }
 
 /**

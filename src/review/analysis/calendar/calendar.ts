@@ -5,9 +5,6 @@ import type { TradeColumns } from '../../../shared/figures/calculator/trade-colu
 import { dateText, monthOf, monthText, yearOf } from '../local-time/local-days.js';
 import { type DayResult, dayResults } from './day-results.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const CALENDAR_VERSION = 3;
-
 /** A local day with exits. Money is in account currency. */
 export interface CalendarDay {
   /** Date, such as "2024-01-05". */

@@ -4,9 +4,6 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Estimate, meanEstimate, profitFactorEstimate, shareEstimate } from './estimates.js';
 import { resampleCount } from './resample-count.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const CONFIDENCE_VERSION = 2;
-
 export interface ConfidenceSettings {
   /** Probability that an interval contains the true value, 0..1. */
   readonly level: number;

@@ -13,9 +13,6 @@ import { firstEntryTime } from '../../../shared/figures/calculator/timing.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type Amounts, lessCosts } from './less-costs.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const COSTS_VERSION = 1;
-
 export interface CostSettings {
   readonly initialBalance: number;
   /** Factors by which the costs of each trade are multiplied. */

@@ -16,9 +16,6 @@ import { type MinuteEquity, minuteEquity } from './minute-equity.js';
 import type { MinuteSums } from './minute-sums.js';
 import { realisedEquity } from './realised-equity.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EQUITY_VERSION = 3;
-
 export interface EquitySettings {
   readonly initialBalance: number;
   readonly timezone: string;

@@ -117,6 +117,19 @@ function addExtremesOfShared(
 const closeBefore = ({ close, before }: MinutePrices, minute: number): number =>
   minute === 0 ? before : close[minute - 1]!;
 
+/** The times of a trade that may be open only for a part of a minute, ms, and its results. */
+interface PartialTrade {
+  /** The entry lies in [entryTime, latestEntry], the exit in [exitTime, latestExit]. */
+  readonly entryTime: number;
+  readonly latestEntry: number;
+  readonly exitTime: number;
+  readonly latestExit: number;
+  readonly plGross: number;
+  readonly plNet: number;
+}
+
+type Bounds = readonly [least: number, greatest: number];
+
 /** Adds the marks of a trade in the minutes in which the trade may be open only for a part of the minute. */
 function markPartial(
   market: OpenTrades,
@@ -127,57 +140,72 @@ function markPartial(
   sums: MinuteSums,
 ): void {
   if (span.start >= part.end || span.end <= part.start) return;
-  const { trades, resolution } = market;
-  const trade = market.places[at]!;
-  const entryTime = trades.entryTime[trade]!;
-  const exitTime = trades.exitTime[trade]!;
-  const latestEntry = entryTime + resolution.entryMs;
-  const latestExit = exitTime + resolution.exitMs;
+  const trade = partialTrade(market, at);
   const [size, cost] = [market.size[at]!, market.cost[at]!];
-  const [plGross, plNet] = [trades.plGross[trade]!, trades.plNet[trade]!];
   const to = minuteIn(part, span.end);
   for (let minute = minuteIn(part, span.start); minute < to; minute += 1) {
     const start = part.start + minute * MINUTE_MS;
-    const end = start + MINUTE_MS;
     const close = size * prices.close[minute]! - cost;
     // In shared minutes, the market may still stand at its previous close.
-    const atStart =
-      entryTime < start && isWithin(sums.shared, minute) ? size * closeBefore(prices, minute) - cost : close;
+    const mayStand = trade.entryTime < start && isWithin(sums.shared, minute);
+    const atStart = mayStand ? size * closeBefore(prices, minute) - cost : close;
     if (Number.isNaN(close) || Number.isNaN(atStart)) {
       sums.least[minute] = sums.greatest[minute] = sums.close[minute] = NaN;
       continue;
     }
+    const atOpen = size * prices.open[minute]! - cost;
     const atLow = size * prices.low[minute]! - cost;
     const atHigh = size * prices.high[minute]! - cost;
-    let least = Math.min(atLow, atHigh, atStart);
-    let greatest = Math.max(atLow, atHigh, atStart);
-    if (latestEntry > start) [least, greatest] = [Math.min(least, 0), Math.max(greatest, 0)];
-    if (exitTime < end) {
-      least = Math.min(least, plGross, plNet);
-      greatest = Math.max(greatest, plGross, plNet);
-    }
-    sums.least[minute]! += least;
-    sums.greatest[minute]! += greatest;
-
-    if (latestEntry <= start && start < exitTime) {
-      const atOpen = size * prices.open[minute]! - cost;
-      sums.openLeast[minute]! += atOpen;
-      sums.openGreatest[minute]! += atOpen;
-    } else if (entryTime <= start) {
-      sums.openLeast[minute]! += least;
-      sums.openGreatest[minute]! += greatest;
-    }
-
-    if (latestEntry < end && end <= exitTime) {
-      sums.closeLeast[minute]! += close;
-      sums.closeGreatest[minute]! += close;
-    } else if (exitTime < end && latestExit <= end) {
-      sums.closeLeast[minute]! += plNet;
-      sums.closeGreatest[minute]! += plNet;
-    } else {
-      sums.closeLeast[minute]! += least;
-      sums.closeGreatest[minute]! += greatest;
-    }
-    if (end <= exitTime) sums.close[minute]! += close;
+    const within = extremes(trade, start, Math.min(atLow, atHigh, atStart), Math.max(atLow, atHigh, atStart));
+    addBounds(sums.least, sums.greatest, minute, within);
+    addBounds(sums.openLeast, sums.openGreatest, minute, openBounds(trade, start, atOpen, within));
+    addBounds(sums.closeLeast, sums.closeGreatest, minute, closeBounds(trade, start, close, within));
+    if (start + MINUTE_MS <= trade.exitTime) sums.close[minute]! += close;
   }
 }
+
+function partialTrade({ trades, places, resolution }: OpenTrades, at: number): PartialTrade {
+  const trade = places[at]!;
+  const [entryTime, exitTime] = [trades.entryTime[trade]!, trades.exitTime[trade]!];
+  return {
+    entryTime,
+    latestEntry: entryTime + resolution.entryMs,
+    exitTime,
+    latestExit: exitTime + resolution.exitMs,
+    plGross: trades.plGross[trade]!,
+    plNet: trades.plNet[trade]!,
+  };
+}
+
+function addBounds(least: Float64Array, greatest: Float64Array, minute: number, bounds: Bounds): void {
+  least[minute]! += bounds[0];
+  greatest[minute]! += bounds[1];
+}
+
+/**
+ * Returns the bounds of the result within a minute: the bounds of the marks, 0 if the trade may not be open yet, and
+ * the final results if the trade may be closed.
+ */
+function extremes(trade: PartialTrade, start: number, atWorst: number, atBest: number): Bounds {
+  let [least, greatest] = [atWorst, atBest];
+  if (trade.latestEntry > start) [least, greatest] = [Math.min(least, 0), Math.max(greatest, 0)];
+  if (trade.exitTime >= start + MINUTE_MS) return [least, greatest];
+  const { plGross, plNet } = trade;
+  return [Math.min(least, plGross, plNet), Math.max(greatest, plGross, plNet)];
+}
+
+/** Returns the bounds of the result at the start of a minute. Before the earliest entry, the result is 0. */
+function openBounds(trade: PartialTrade, start: number, atOpen: number, within: Bounds): Bounds {
+  if (trade.latestEntry <= start && start < trade.exitTime) return [atOpen, atOpen];
+  return trade.entryTime <= start ? within : NOT_OPEN;
+}
+
+/** Returns the bounds of the result at the end of a minute. */
+function closeBounds(trade: PartialTrade, start: number, atClose: number, within: Bounds): Bounds {
+  const end = start + MINUTE_MS;
+  if (trade.latestEntry < end && end <= trade.exitTime) return [atClose, atClose];
+  if (trade.exitTime < end && trade.latestExit <= end) return [trade.plNet, trade.plNet];
+  return within;
+}
+
+const NOT_OPEN: Bounds = [0, 0];

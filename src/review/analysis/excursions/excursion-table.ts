@@ -5,9 +5,6 @@ import { type ExcursionSummary, summarizeExcursions } from './excursion-summary.
 import type { ExcursionTrades } from './excursion.js';
 import type { ExcursionWalks } from './walk-excursions.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXCURSIONS_VERSION = 2;
-
 /**
  * The excursions of the trades of a session, in trade order. Pages of the response are made from this table. A trade
  * takes about 150 bytes.

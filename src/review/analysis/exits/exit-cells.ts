@@ -7,9 +7,6 @@ import { type CellSums, type ResultSum, cellSums, splitTrades } from './exit-sum
 import type { ExitWalks } from './exit-walks.js';
 import { grossR } from './gross-r.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXITS_VERSION = 2;
-
 /** Worst and best value that the bars allow; null if there are no measured trades. */
 export interface WorstBest {
   readonly worst: number | null;

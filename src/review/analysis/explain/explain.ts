@@ -12,7 +12,6 @@ import {
   type IdealRFigureName,
 } from '../../../shared/figures/definitions/figures.js';
 import { IDEAL_R } from '../../../shared/figures/definitions/ideal-r.js';
-import { STATISTICS_SOURCE } from './analysis-figures.js';
 import { type Counted, countedTrades } from './counted-trades.js';
 import { EXCLUSIONS } from './excluded-trades.js';
 import { type Explained, type IdealRAnalytics, type IdentifiedTrades, explained } from './explained.js';
@@ -20,8 +19,8 @@ import { INPUTS } from './inputs.js';
 import { type Input, filled, inputsOf } from './formula.js';
 import { plainNumber } from './plain-number.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EXPLAIN_VERSION = 3;
+/** The page that defines the formulas of the statistics. */
+export const STATISTICS_SOURCE = 'Definition of this service, docs/statistics.md';
 
 export interface Explanation extends Counted {
   readonly figure: FigureName;

@@ -6,6 +6,7 @@ import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { barsBefore, ownBars } from '../minutes/own-bars.js';
 import { MostDecimals } from '../minutes/price-ticks.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
+import { type FillNumber, fillsOf, sideOfFill, tradeOfFill } from './fill-number.js';
 
 /** 1m bars with their opens and volumes. */
 export interface VolumeMinutes extends OhlcMinutes {
@@ -19,9 +20,7 @@ export interface BarsOfFills {
   readonly high: Float64Array;
 }
 
-/**
- * The bars of the fills of a session. The entry of a trade has the number 2 · trade, and the exit has the next number.
- */
+/** The bars of the fills of a session. */
 export interface FillBars {
   /** Own bars: the bars that contain a fill if the time of the fill is exact or is the open of its bar. */
   readonly own: BarsOfFills & { readonly volume: Float64Array };
@@ -42,11 +41,6 @@ export type FilledTrades = Pick<
   'count' | 'entryTime' | 'exitTime' | 'entryPrice' | 'exitPrice' | 'asset'
 >;
 
-const ENTRY = 0;
-
-export const entryFill = (trade: number): number => 2 * trade;
-export const exitFill = (trade: number): number => 2 * trade + 1;
-
 /** Returns the state before the first bar. */
 export function newFillBars({ count }: Pick<FilledTrades, 'count'>): FillBars {
   const bars = () => ({
@@ -65,11 +59,12 @@ export interface FillSpans {
 /** Returns the spans of the 1m bars in which a fill may lie: the own bars and the bars before, as in `FillBars`. */
 export function spansOfFill(
   { entryTime, exitTime }: Pick<FilledTrades, 'entryTime' | 'exitTime'>,
-  fill: number,
+  fill: FillNumber,
   { entryMs, exitMs }: StampResolution,
 ): FillSpans {
+  const trade = tradeOfFill(fill);
   const [time, lengthMs] =
-    fill % 2 === ENTRY ? [entryTime[fill >> 1]!, entryMs] : [exitTime[fill >> 1]!, exitMs];
+    sideOfFill(fill) === 'entry' ? [entryTime[trade]!, entryMs] : [exitTime[trade]!, exitMs];
   return { own: ownBars(time, lengthMs), before: barsBefore(time, lengthMs) };
 }
 
@@ -89,7 +84,7 @@ export interface FillWalkers {
 export function addFillBars(walkers: FillWalkers, minutes: VolumeMinutes): void {
   const { trades, places, resolution } = walkers;
   for (const trade of places) {
-    for (let fill = entryFill(trade); fill <= exitFill(trade); fill += 1) {
+    for (const fill of fillsOf(trade)) {
       const { own, before } = spansOfFill(trades, fill, resolution);
       addOwnBars(walkers, fill, minutes, own);
       const [from, to] = positionsIn(minutes, before);
@@ -109,7 +104,12 @@ function positionAt({ ts, count }: OhlcMinutes, time: number): number {
   return firstPlace(count, (place) => ts[place]! >= time);
 }
 
-function addOwnBars({ bars, asset }: FillWalkers, fill: number, minutes: VolumeMinutes, span: Span): void {
+function addOwnBars(
+  { bars, asset }: FillWalkers,
+  fill: FillNumber,
+  minutes: VolumeMinutes,
+  span: Span,
+): void {
   const [from, to] = positionsIn(minutes, span);
   if (from === to) return;
   addBars(bars.own, fill, minutes, from, to);
@@ -127,7 +127,7 @@ function addOwnBars({ bars, asset }: FillWalkers, fill: number, minutes: VolumeM
   }
 }
 
-function addBars(bars: BarsOfFills, fill: number, minutes: OhlcMinutes, from: number, to: number): void {
+function addBars(bars: BarsOfFills, fill: FillNumber, minutes: OhlcMinutes, from: number, to: number): void {
   bars.seen[fill]! += to - from;
   for (let at = from; at < to; at += 1) {
     if (minutes.low[at]! < bars.low[fill]!) bars.low[fill] = minutes.low[at]!;

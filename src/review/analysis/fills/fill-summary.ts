@@ -1,6 +1,7 @@
 import { decimalOf, plus, rounded } from '../../../shared/decimal/exact-decimal.js';
 import { ZERO, ratio } from '../../../shared/decimal/exact-sum.js';
 import type { Fill, Finding, FindingKind } from './findings.js';
+import { type FillNumber, fillsOf, sideOfFill, tradeOfFill } from './fill-number.js';
 import type { FillVerdict, JudgedFill } from './judge-fill.js';
 
 interface Certainties {
@@ -59,7 +60,7 @@ export class FillCounter {
   private readonly verdicts = { possible: 0, impossible: 0, unknown: 0 };
   private readonly kinds = new Map<string, number>();
   private readonly money = { overstated: ZERO, min: ZERO, max: ZERO };
-  private readonly participation = { fills: 0, max: -Infinity, fill: -1 };
+  private readonly participation = { fills: 0, max: -Infinity, fill: fillsOf(0)[0] };
   private incomplete = 0;
   private sameBar = 0;
 
@@ -68,8 +69,7 @@ export class FillCounter {
     this.sameBar += Number(isSameBar);
   }
 
-  /** @param number number of the fill: 2 · trade for an entry, 2 · trade + 1 for an exit */
-  addFill(number: number, { verdict, quantity, volume }: JudgedFill): void {
+  addFill(fill: FillNumber, { verdict, quantity, volume }: JudgedFill): void {
     this.verdicts[verdict] += 1;
     if (volume === null) return;
     this.participation.fills += 1;
@@ -78,7 +78,7 @@ export class FillCounter {
     const share = ratio(decimalOf(quantity), decimalOf(volume))!;
     if (share <= this.participation.max) return;
     this.participation.max = share;
-    this.participation.fill = number;
+    this.participation.fill = fill;
   }
 
   addFinding({ kind, certainty, favourable, money }: Finding): void {
@@ -113,7 +113,7 @@ export class FillCounter {
       participation:
         fills === 0
           ? { fills, max: null, tradeId: null, fill: null }
-          : { fills, max, tradeId: idOf(fill >> 1), fill: fill % 2 === 0 ? 'entry' : 'exit' },
+          : { fills, max, tradeId: idOf(tradeOfFill(fill)), fill: sideOfFill(fill) },
     };
   }
 

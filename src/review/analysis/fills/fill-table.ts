@@ -2,16 +2,14 @@ import { type IdColumn, type TextColumn, idAt } from '../../../platform/database
 import { MINUTE_MS } from '../../../shared/market/intervals.js';
 import { excursionWindow } from '../excursions/excursion-window.js';
 import { EXACT_STAMPS, NOTHING_CERTAIN, type StampResolution } from '../minutes/stamp-resolution.js';
-import { entryFill, exitFill, minuteCount } from './fill-bars.js';
+import { minuteCount } from './fill-bars.js';
+import { fillsOf } from './fill-number.js';
 import { FillCounter, type FillSummary } from './fill-summary.js';
 import { type Finding, FindingBuilder, type FindingList } from './findings.js';
 import { type FillFacts, judgeFill } from './judge-fill.js';
 import { judgeOrders } from './judge-orders.js';
 import type { JudgedTrades } from './judged-trades.js';
 import type { LevelWalks } from './level-walks.js';
-
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const FILLS_VERSION = 2;
 
 /** The smallest price step of an asset; null if no bar of its fills is known. */
 export interface AssetTick {
@@ -62,7 +60,7 @@ export function fillTable(
   for (let trade = 0; trade < trades.count; trade += 1) {
     sameBar[trade] = Number(isSameBar(trades, trade, resolution ?? EXACT_STAMPS));
     counter.addTrade({ isComplete: hasAllBars(facts, walks, trade), isSameBar: sameBar[trade] === 1 });
-    for (let fill = entryFill(trade); fill <= exitFill(trade); fill += 1) {
+    for (const fill of fillsOf(trade)) {
       const judged = judgeFill(facts, fill);
       counter.addFill(fill, judged);
       for (const finding of judged.findings) add(trade, finding);

@@ -3,7 +3,8 @@ import { floorToInterval } from '../../../shared/market/intervals.js';
 import { inTicks } from '../minutes/price-ticks.js';
 import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
 import { type BarsOfFills, type FillBars, minuteCount, spansOfFill } from './fill-bars.js';
-import type { Fill, Finding } from './findings.js';
+import { type FillNumber, sideOfFill, tradeOfFill } from './fill-number.js';
+import type { Finding } from './findings.js';
 import type { JudgedTrades } from './judged-trades.js';
 
 /**
@@ -28,26 +29,22 @@ export interface JudgedFill {
   readonly volume: number | null;
 }
 
-/**
- * Judges a fill.
- * @param number number of the fill: 2 · trade for an entry, 2 · trade + 1 for an exit
- */
-export function judgeFill(facts: FillFacts, number: number): JudgedFill {
+/** Judges a fill. */
+export function judgeFill(facts: FillFacts, fill: FillNumber): JudgedFill {
   const { trades, bars, resolution } = facts;
-  const trade = number >> 1;
-  const spans = spansOfFill(trades, number, resolution ?? EXACT_STAMPS);
-  const hasOwn = bars.own.seen[number] === minuteCount(spans.own);
-  const hasBefore = bars.before.seen[number] === minuteCount(spans.before);
-  const verdict = verdictOf(facts, number, hasOwn && hasBefore);
-  const volume = bars.own.volume[number]!;
+  const trade = tradeOfFill(fill);
+  const spans = spansOfFill(trades, fill, resolution ?? EXACT_STAMPS);
+  const hasOwn = bars.own.seen[fill] === minuteCount(spans.own);
+  const hasBefore = bars.before.seen[fill] === minuteCount(spans.before);
+  const verdict = verdictOf(facts, fill, hasOwn && hasBefore);
+  const volume = bars.own.volume[fill]!;
   const assetHasVolume = bars.assets.get(trades.asset[trade]!)?.hasVolume ?? false;
   const isVolumeKnown = hasOwn && resolution !== null;
   const quantity = trades.quantity[trade]!;
   const findings: Finding[] = [];
-  if (verdict === 'impossible') findings.push(findingOf(facts, number, 'impossible', missOf(facts, number)));
-  if (isVolumeKnown && volume === 0 && assetHasVolume) findings.push(findingOf(facts, number, 'no-volume'));
-  if (isVolumeKnown && volume > 0 && quantity > volume)
-    findings.push(findingOf(facts, number, 'over-volume'));
+  if (verdict === 'impossible') findings.push(findingOf(facts, fill, 'impossible', missOf(facts, fill)));
+  if (isVolumeKnown && volume === 0 && assetHasVolume) findings.push(findingOf(facts, fill, 'no-volume'));
+  if (isVolumeKnown && volume > 0 && quantity > volume) findings.push(findingOf(facts, fill, 'over-volume'));
   return {
     verdict,
     findings,
@@ -56,24 +53,22 @@ export function judgeFill(facts: FillFacts, number: number): JudgedFill {
   };
 }
 
-const fillOf = (number: number): Fill => (number % 2 === 0 ? 'entry' : 'exit');
+const priceOf = ({ entryPrice, exitPrice }: JudgedTrades, fill: FillNumber): number =>
+  (sideOfFill(fill) === 'entry' ? entryPrice : exitPrice)[tradeOfFill(fill)]!;
 
-const priceOf = ({ entryPrice, exitPrice }: JudgedTrades, number: number): number =>
-  (number % 2 === 0 ? entryPrice : exitPrice)[number >> 1]!;
-
-const timeOf = ({ entryTime, exitTime }: JudgedTrades, number: number): number =>
-  (number % 2 === 0 ? entryTime : exitTime)[number >> 1]!;
+const timeOf = ({ entryTime, exitTime }: JudgedTrades, fill: FillNumber): number =>
+  (sideOfFill(fill) === 'entry' ? entryTime : exitTime)[tradeOfFill(fill)]!;
 
 function verdictOf(
   { trades, bars, decimals, resolution }: FillFacts,
-  number: number,
+  fill: FillNumber,
   hasAll: boolean,
 ): FillVerdict {
-  if (bars.own.seen[number] === 0) return 'unknown';
-  const digits = decimals.get(trades.asset[number >> 1]!)!;
-  const price = inTicks(priceOf(trades, number), digits);
+  if (bars.own.seen[fill] === 0) return 'unknown';
+  const digits = decimals.get(trades.asset[tradeOfFill(fill)]!)!;
+  const price = inTicks(priceOf(trades, fill), digits);
   const isIn = ({ seen, low, high }: BarsOfFills) =>
-    seen[number]! > 0 && inTicks(low[number]!, digits) <= price && price <= inTicks(high[number]!, digits);
+    seen[fill]! > 0 && inTicks(low[fill]!, digits) <= price && price <= inTicks(high[fill]!, digits);
   if (isIn(bars.own) || isIn(bars.before)) return 'possible';
   return hasAll && resolution !== null ? 'impossible' : 'unknown';
 }
@@ -84,13 +79,13 @@ type Miss = Pick<Finding, 'favourable' | 'money'>;
 const NO_MISS: Miss = { favourable: null, money: null };
 
 /** Returns how far an impossible price lies from the bars, and whether it is better than the bars allow. */
-function missOf({ trades, bars, decimals }: FillFacts, number: number): Miss {
-  const trade = number >> 1;
+function missOf({ trades, bars, decimals }: FillFacts, fill: FillNumber): Miss {
+  const trade = tradeOfFill(fill);
   const digits = decimals.get(trades.asset[trade]!)!;
-  const [low, high] = [bars.own.low[number]!, bars.own.high[number]!];
-  const price = priceOf(trades, number);
+  const [low, high] = [bars.own.low[fill]!, bars.own.high[fill]!];
+  const price = priceOf(trades, fill);
   const isBelow = inTicks(price, digits) < inTicks(low, digits);
-  const isBuy = (trades.direction[trade] === 1) === (number % 2 === 0);
+  const isBuy = (trades.direction[trade] === 1) === (sideOfFill(fill) === 'entry');
   const distance = minus(decimalOf(price), decimalOf(isBelow ? low : high));
   const money = Math.abs(rounded(times(distance, decimalOf(trades.quantity[trade]!))));
   return { favourable: isBelow === isBuy, money: { min: money, max: money } };
@@ -98,17 +93,17 @@ function missOf({ trades, bars, decimals }: FillFacts, number: number): Miss {
 
 const findingOf = (
   { trades, bars }: FillFacts,
-  number: number,
+  fill: FillNumber,
   kind: 'impossible' | 'no-volume' | 'over-volume',
   { favourable, money } = NO_MISS,
 ): Finding => ({
   kind,
-  fill: fillOf(number),
+  fill: sideOfFill(fill),
   certainty: 'certain',
-  time: floorToInterval(timeOf(trades, number), '1m'),
-  price: priceOf(trades, number),
-  low: bars.own.low[number]!,
-  high: bars.own.high[number]!,
+  time: floorToInterval(timeOf(trades, fill), '1m'),
+  price: priceOf(trades, fill),
+  low: bars.own.low[fill]!,
+  high: bars.own.high[fill]!,
   open: null,
   favourable,
   money,

@@ -13,9 +13,6 @@ import { openTradeTime, timeWithin } from './open-trade-time.js';
 import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
 import { type SeenSession, seenSessions } from './seen-sessions.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const HINDSIGHT_VERSION = 2;
-
 export interface HindsightSettings extends StatisticsSettings {
   /** Market of each asset, by position of the asset. */
   readonly markets: readonly Market[];

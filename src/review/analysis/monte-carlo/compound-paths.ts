@@ -1,5 +1,5 @@
 import type { PathSettings } from './equity-paths.js';
-import type { NextPath } from './path-orders.js';
+import type { NextPath } from '../path-orders.js';
 
 /** Results of paths that multiply by factors, with one element per path. Money is in account currency. */
 export interface CompoundPaths {

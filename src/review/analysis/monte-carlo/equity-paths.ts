@@ -1,7 +1,7 @@
 import { decimalOf, minus, times, toDouble } from '../../../shared/decimal/exact-decimal.js';
 import { UNITS_PER_ONE, whole } from '../../../shared/decimal/exact-sum.js';
 import { unitColumn } from '../../../shared/decimal/unit-column.js';
-import type { NextPath } from './path-orders.js';
+import type { NextPath } from '../path-orders.js';
 
 export interface PathSettings {
   /** Equity before the first trade, in account currency; above 0. */

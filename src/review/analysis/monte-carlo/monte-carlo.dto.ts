@@ -13,7 +13,7 @@ import {
   type MonteCarloReason,
 } from './bases.js';
 import { MONTE_CARLO_DEFINITIONS } from './monte-carlo-definitions.js';
-import { METHODS, type Method } from './path-orders.js';
+import { METHODS, type Method } from '../path-orders.js';
 import { SuggestedBasisDto } from './suggested-basis.dto.js';
 
 /** Maximum equity. It is the same as the maximum initial balance. */

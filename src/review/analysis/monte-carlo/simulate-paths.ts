@@ -7,13 +7,10 @@ import type { Basis, MonteCarloReason } from './bases.js';
 import { compoundPaths } from './compound-paths.js';
 import { equityPaths } from './equity-paths.js';
 import { equityFactors, riskFactors } from './growth-factors.js';
-import { type Method, type NextPath, pathOrders } from './path-orders.js';
+import { type Method, type NextPath, pathOrders } from '../path-orders.js';
 import { type Percentiles, percentilesOf } from './percentiles.js';
 import { type SimulationSettings, pathLength } from './simulation-settings.js';
 import { type SuggestedBasis, suggestedBasis } from './suggested-basis.js';
-
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const MONTE_CARLO_VERSION = 2;
 
 export interface EquityBand extends Percentiles {
   /** Number of trades of the path that have closed. */

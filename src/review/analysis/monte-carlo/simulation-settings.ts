@@ -3,7 +3,7 @@ import { MAX_DRAWS, seedOf } from '../random-draws.js';
 import { RefusedQuery } from '../refused-query.js';
 import { type Basis, USUAL_RISK_PCT } from './bases.js';
 import type { MonteCarloQuery } from './monte-carlo.dto.js';
-import type { Method } from './path-orders.js';
+import type { Method } from '../path-orders.js';
 
 /** Maximum number of trades in a path. It does not apply to shuffled paths. */
 const MAX_PATH_TRADES = 10_000;

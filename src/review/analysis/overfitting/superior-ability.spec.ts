@@ -1,6 +1,6 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { columnsOfP } from '../../../../test/support/study-columns.js';
-import { pathOrders } from '../monte-carlo/path-orders.js';
+import { pathOrders } from '../path-orders.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import { centredColumn, momentsOnPath } from './centred-column.js';
 import { superiorAbility } from './superior-ability.js';

@@ -1,5 +1,5 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { pathOrders } from '../monte-carlo/path-orders.js';
+import { pathOrders } from '../path-orders.js';
 import { type CentredColumn, type PathMoments, centredColumn, momentsOnPath } from './centred-column.js';
 
 export const MIN_PATHS = 100;

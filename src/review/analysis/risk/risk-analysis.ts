@@ -7,9 +7,6 @@ import { type PerTrade, perTrade } from './per-trade.js';
 import { type Returns, type ReturnsSettings, accountDays, returnsOf } from './returns.js';
 import { type RollingReturns, rollingReturns } from './rolling-returns.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const RISK_VERSION = 4;
-
 export interface RiskSettings extends ReturnsSettings {
   /** |plNet| up to which a trade counts as break-even, in account currency; at least 0. */
   readonly breakEvenThreshold: number;

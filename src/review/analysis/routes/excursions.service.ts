@@ -6,13 +6,19 @@ import type { CandleOutcome } from '../minutes/candle-states.js';
 import { excursionPage } from '../excursions/excursion-page.js';
 import { filtersIn } from '../slices/slice-filters.js';
 import { type AnsweredSlice, type SliceFilters, answeredSlice } from '../slices/slice.js';
+import { excursionsTask } from '../excursions/excursions.task.js';
 import type { TradePlace } from '../trade-place.js';
 import { type ExcursionSummary, unmeasuredExcursions } from '../excursions/excursion-summary.js';
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
-import type { AnalysisRequest } from './analysis.service.js';
-import { analysisVersion } from './analysis-version.js';
-import { CandleAnalyses, type CandlePlan, type CandleResult, readyOutcome } from './candle-analyses.js';
+import type { AnalysisRequest } from '../service/analysis.service.js';
+import { analysisVersion } from '../service/analysis-version.js';
+import {
+  CandleAnalyses,
+  type CandlePlan,
+  type CandleResult,
+  readyOutcome,
+} from '../service/candle-analyses.js';
 
 /** The excursions of all trades of a session, or the reason why there are no excursions. */
 export interface AllExcursions {
@@ -29,7 +35,7 @@ interface Measured extends CandleOutcome {
 }
 
 const PLAN: CandlePlan<ExcursionTable> = {
-  name: 'excursions',
+  task: excursionsTask,
   content: {},
   windows: { of: 'excursions' },
   compute: async (run, trades, settings) => {
@@ -47,7 +53,7 @@ export class ExcursionsService {
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async all(request: Omit<AnalysisRequest<object>, 'query'>): Promise<AllExcursions> {
-    const result = await this.analyses.get(request, PLAN);
+    const result = await this.analyses.get(request, async () => PLAN);
     return { etag: result.etag, body: result.kind === 'known' ? null : measured(result) };
   }
 
@@ -59,10 +65,10 @@ export class ExcursionsService {
     const { count, cursor } = request.query;
     const cursors = cursorsOf(request.sessionId, filtersIn(request.query));
     const after = cursor === undefined ? null : cursors.read(cursor);
-    const result = await this.analyses.get(request, {
+    const result = await this.analyses.get<ExcursionTable>(request, async () => ({
       ...PLAN,
-      tagOf: (version, session) => analysisVersion(session, 'excursions', { version, count, after }),
-    });
+      tagOf: (version, session) => analysisVersion(session, excursionsTask, { version, count, after }),
+    }));
     if (result.kind === 'known') return notModified(result.etag);
     const { table, summary, slice, ...outcome } = measured(result);
     const page = table && excursionPage(table, after, count);

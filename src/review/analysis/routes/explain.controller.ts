@@ -4,8 +4,8 @@ import { ApiTags } from '@nestjs/swagger';
 import { ConditionalRequest } from '../../../platform/http/conditional-request.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
 import { SessionId } from '../../../sessions/session-id.js';
-import { AnalysisRoute } from './analysis-route.js';
-import { ExplainAnswer, ExplainQuery } from '../explain/explain.dto.js';
+import { AnalysisRoute } from '../service/analysis-route.js';
+import { ExplainAnswer, ExplainQuery } from './explain.dto.js';
 import { ExplainService } from './explain.service.js';
 
 @ApiTags('Review')

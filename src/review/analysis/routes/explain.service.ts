@@ -12,11 +12,13 @@ import { VersionedSessions } from '../../../stats/versioned-sessions.js';
 import { tooManyTrades } from '../../../shared/problems/too-many-trades.js';
 import { MAX_TRADES_FOR_CANDLES } from '../minutes/candle-states.js';
 import { toTradesAt } from '../../../sessions/trades-at.js';
-import { type AnalysisRequest, AnalysisService } from './analysis.service.js';
-import { EXPLAIN_VERSION } from '../explain/explain.js';
-import { explainAnalysis } from '../explain/explain-analysis.js';
-import type { ExplainQuery } from '../explain/explain.dto.js';
-import { ANALYSIS_FIGURES } from '../explain/analysis-figures.js';
+import { type AnalysisRequest, AnalysisService } from '../service/analysis.service.js';
+import type { TradeRequest } from '../service/trade-route.js';
+import type { ExplainSettings } from '../explain/explain-in-state.js';
+import { explainTask } from '../explain/explain.task.js';
+import { explainAnalysis } from '../catalogue/explain-analysis.js';
+import type { ExplainQuery } from './explain.dto.js';
+import { ANALYSIS_FIGURES } from '../catalogue/analysis-figures.js';
 import type { FigureName } from '../../../shared/figures/definitions/figures.js';
 import { DefaultAnswersService } from './default-answers.service.js';
 
@@ -38,10 +40,16 @@ export class ExplainService {
     if (ANALYSIS_FIGURES.has(name)) return this.explainAnalysis(request);
     const figure = name as FigureName;
     if (figure in IDEAL_R) return this.explainIdealR(request, figure);
-    return this.analysis.answer(request, ({ initialBalance }) => ({
-      kind: 'explain',
-      settings: { figure, initialBalance, breakEvenThreshold, idealR: null },
-    }));
+    const explanation: TradeRequest<object, ExplainSettings> = {
+      task: explainTask,
+      settings: (_, { session: { initialBalance } }) => ({
+        figure,
+        initialBalance,
+        breakEvenThreshold,
+        idealR: null,
+      }),
+    };
+    return this.analysis.answer(explanation, { ...request, query: {} });
   }
 
   /**
@@ -52,7 +60,7 @@ export class ExplainService {
     const { figure } = request.query;
     const { route } = ANALYSIS_FIGURES.get(figure)!;
     const answer = await this.answers.get(route, { ...request, ifNoneMatch: undefined });
-    const etag = answer.etag === null ? null : entityTag([answer.etag, EXPLAIN_VERSION, figure]);
+    const etag = answer.etag === null ? null : entityTag([answer.etag, explainTask.version, figure]);
     if (etag !== null && namesTag(request.ifNoneMatch, etag)) return notModified(etag);
     const response = JSON.parse(Buffer.concat(answer.body!).toString()) as object;
     return new TaggedAnswer(etag, [Buffer.from(JSON.stringify(explainAnalysis(figure, response)))]);
@@ -72,15 +80,14 @@ export class ExplainService {
     const { tradeCount } = toTradesAt(versioned.session);
     if ((tradeCount ?? 0) > MAX_TRADES_FOR_CANDLES)
       throw tooManyTrades('figures of the ideal R to be explained');
-    const etag = entityTag([versioned.version, EXPLAIN_VERSION, figure]);
+    const etag = entityTag([versioned.version, explainTask.version, figure]);
     // ETags are sent only with final versions. If the client sends the ETag of this version, the client's response is
     // still valid.
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const { json: idealR, isFinal } = await this.stats.idealR(versioned, breakEvenThreshold, client);
     const { initialBalance } = versioned.session;
     const settings = { figure, initialBalance, breakEvenThreshold, idealR };
-    const task = { kind: 'explain', settings } as const;
-    const body = await this.analysis.compute(versioned.session, task, client);
+    const body = await this.analysis.compute(versioned.session, { task: explainTask, settings }, client);
     return new TaggedAnswer(isFinal ? etag : null, [body]);
   }
 }

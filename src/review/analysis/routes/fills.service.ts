@@ -10,13 +10,19 @@ import type { FillsAnswer, FillsQuery, MarketTickDto } from '../fills/fills.dto.
 import type { CandleOutcome } from '../minutes/candle-states.js';
 import { filtersIn } from '../slices/slice-filters.js';
 import { type AnsweredSlice, type SliceFilters, answeredSlice } from '../slices/slice.js';
+import { fillsTask } from '../fills/fills.task.js';
 import type { TradePlace } from '../trade-place.js';
-import type { AnalysisRequest } from './analysis.service.js';
-import { analysisVersion } from './analysis-version.js';
-import { CandleAnalyses, type CandlePlan, type CandleResult, readyOutcome } from './candle-analyses.js';
+import type { AnalysisRequest } from '../service/analysis.service.js';
+import { analysisVersion } from '../service/analysis-version.js';
+import {
+  CandleAnalyses,
+  type CandlePlan,
+  type CandleResult,
+  readyOutcome,
+} from '../service/candle-analyses.js';
 
 const PLAN: CandlePlan<FillTable> = {
-  name: 'fills',
+  task: fillsTask,
   content: {},
   windows: { of: 'fills' },
   compute: async (run, trades, settings) => {
@@ -37,10 +43,10 @@ export class FillsService {
     const { count, cursor, kind } = request.query;
     const cursors = cursorsOf(request.sessionId, filtersIn(request.query), kind);
     const after = cursor === undefined ? null : cursors.read(cursor);
-    const result = await this.analyses.get(request, {
+    const result = await this.analyses.get<FillTable>(request, async () => ({
       ...PLAN,
-      tagOf: (version, session) => analysisVersion(session, 'fills', { version, count, after, kind }),
-    });
+      tagOf: (version, session) => analysisVersion(session, fillsTask, { version, count, after, kind }),
+    }));
     if (result.kind === 'known') return notModified(result.etag);
     const { table, summary, ticks, slice, ...outcome } = judged(result);
     const page = table && fillPage(table, after, count, kind);

@@ -7,14 +7,15 @@ import {
 } from '../../../platform/http/tagged-answer.js';
 import { type SessionAndAssets, SessionsService } from '../../../sessions/sessions.service.js';
 import { asBuffer } from '../../../platform/worker/worker-thread.js';
-import { AnalysisCache } from './analysis-cache.js';
-import { AnalysisQueue } from './analysis-queue.js';
-import { analysisVersion } from './analysis-version.js';
-import type { AnalysisRequest } from './analysis.service.js';
-import { AnalysisCandles } from './analysis-candles.js';
-import { isReplay } from './candle-analyses.js';
+import { AnalysisCache } from '../service/analysis-cache.js';
+import { AnalysisQueue } from '../service/analysis-queue.js';
+import { analysisVersion } from '../service/analysis-version.js';
+import type { AnalysisRequest } from '../service/analysis.service.js';
+import { AnalysisCandles } from '../service/analysis-candles.js';
+import { isReplay } from '../service/candle-analyses.js';
 import { toTradesAt } from '../../../sessions/trades-at.js';
 import type { TradeSampleStamps } from '../timestamps/stamps.js';
+import { timestampsTask } from '../timestamps/timestamps.task.js';
 import type { TimestampCheckDto } from '../timestamps/timestamps.dto.js';
 
 /** Checks the times of trades against stored candles. It loads no candles. */
@@ -37,13 +38,13 @@ export class TimestampsService {
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const timezone = session.accountTimezone;
     const candles = await this.candles.revisionOf(assets);
-    const etag = analysisVersion(session, 'timestamps', { timezone, candles, isReplay: isReplay(session) });
+    const etag = analysisVersion(session, timestampsTask, { timezone, candles, isReplay: isReplay(session) });
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const compute = async (signal: AbortSignal) => {
       const series = await this.candles.seriesOf(assets);
       const settings = { timezone, series, isReplay: isReplay(session) };
-      const task = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
-      const { json, tradeCount } = await this.queue.run(task, { ...client, signal });
+      const job = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
+      const { json, tradeCount } = await this.queue.run(job, { ...client, signal });
       // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
       if (tradeCount === 0) await this.sessions.get(workspaceId, sessionId);
       return asBuffer(json);
@@ -78,8 +79,8 @@ export class TimestampsService {
   ): Promise<TimestampCheckDto> {
     const series = await this.candles.seriesOf(assets);
     const settings = { timezone: session.accountTimezone, series, isReplay: isReplay(session) };
-    const task = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
-    const { json } = await this.queue.run(task, { signal });
+    const job = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
+    const { json } = await this.queue.run(job, { signal });
     return JSON.parse(asBuffer(json).toString()) as TimestampCheckDto;
   }
 }

@@ -1,7 +1,7 @@
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { DAY_MS } from '../../../shared/market/intervals.js';
 import { VERSION_OF_RETURNS } from '../../../sessions/figures-version.js';
-import { RISK_VERSION } from '../risk/risk-analysis.js';
+import { riskTask } from '../risk/risk.task.js';
 import { runFigures } from './run-figures.js';
 
 const MARKETS = [{ symbol: 'BTCUSDT', feed: 'venue-spot' }];
@@ -88,5 +88,5 @@ describe('the figures of a run', () => {
 });
 
 it('the stored figures have the version of the risk analysis, which computes the returns', () => {
-  expect(VERSION_OF_RETURNS).toBe(RISK_VERSION);
+  expect(VERSION_OF_RETURNS).toBe(riskTask.version);
 });

@@ -10,9 +10,6 @@ import { type SizedRow, sizedRow } from './sized-row.js';
 import { type SizedBy, type SizedTrades, type SizingReason, sizedTrades } from './sized-trades.js';
 import type { SizingSettings } from './sizing-settings.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const SIZING_VERSION = 2;
-
 /** The account if the trades had other sizes. */
 export interface Sizing {
   /** Reason why there are no rows; null if there are rows. */

@@ -7,9 +7,6 @@ import { type TradeColumns, tradesAtPlaces } from '../../../shared/figures/calcu
 import { placesIn } from '../slices/slice-mask.js';
 import { type DifferenceTest, type TestSettings, differenceTest } from './difference-test.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const SLICE_FIGURES_VERSION = 1;
-
 export interface SliceFiguresSettings extends StatisticsSettings {
   /** Settings of the comparison with the other trades; null if no comparison is requested. */
   readonly compare: TestSettings | null;

@@ -9,9 +9,6 @@ import { type TimestampVerdict, timestampMessage } from './timestamp-verdict.js'
 import { findZone } from './zone.js';
 import { zoneInstant } from './zone-instants.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const TIMESTAMPS_VERSION = 2;
-
 /**
  * Judges whether the times of trades fit the candles.
  *

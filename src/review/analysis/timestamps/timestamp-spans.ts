@@ -1,14 +1,9 @@
 import { MINUTE_MS } from '../../../shared/market/intervals.js';
 import { type Span, mergeSpans } from '../../../shared/market/spans.js';
+import type { AssetSpans } from '../tasks/candle-settings.js';
 import { RUNGS_MS } from './rung-bars.js';
 import { MAX_SHIFT_MS, SHIFT_STEP_MS } from './shift.js';
 import { type TradeSampleStamps, stampsOf } from './stamps.js';
-
-/** Minutes of one asset, as ascending spans that neither overlap nor touch. */
-export interface AssetSpans {
-  readonly asset: number;
-  readonly spans: readonly Span[];
-}
 
 /**
  * Returns the minutes that the check of these trades reads. For each time, these are the minutes to which the shifts

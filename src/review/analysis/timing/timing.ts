@@ -11,9 +11,6 @@ import { heldReturns, randomEntries } from './random-entries.js';
 import type { MeasuredTrades, TimedTrades } from './timed-trades.js';
 import type { TimingMethod } from './timing-limits.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const TIMING_VERSION = 3;
-
 /** A figure of the real entries, and the distribution of the same figure over random entries. */
 export interface TimingFigure extends Percentiles {
   readonly observed: number | null;

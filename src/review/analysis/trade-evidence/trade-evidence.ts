@@ -11,9 +11,6 @@ import { ZERO, exactSum, ratio, whole } from '../../../shared/decimal/exact-sum.
 import type { CostedTrades } from '../costs/costs.js';
 import { perTrade } from '../risk/per-trade.js';
 
-/** Version of this analysis, which is part of the ETag. Raise the version with every change of the response. */
-export const EVIDENCE_VERSION = 1;
-
 export interface TradeEvidenceSettings {
   readonly initialBalance: number;
   /** Factor by which the costs are multiplied. The question is whether the result is above 0 at these costs. */

@@ -1,5 +1,5 @@
 import { givenColumns } from '../../../../test/support/recorded-columns.js';
-import type { WindowSettings } from './candle-tasks.js';
+import type { WindowSettings } from '../tasks/candle-settings.js';
 import { candleWindows } from './candle-windows.js';
 
 const MINUTE = 60_000;

@@ -12,8 +12,7 @@ import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
 import { leastMinutes, timingSpan } from '../timing/timing-span.js';
 import { newestStamp } from '../timestamps/stamps.js';
-import type { AssetSpans } from '../timestamps/timestamp-spans.js';
-import type { CandleWindows, WindowSettings } from './candle-tasks.js';
+import type { AssetSpans, CandleWindows, WindowSettings } from '../tasks/candle-settings.js';
 
 /**
  * Returns the minutes that an analysis of these trades needs.

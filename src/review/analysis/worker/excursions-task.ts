@@ -3,10 +3,11 @@ import { placesByAsset } from '../../../stats/ideal-r/places-by-asset.js';
 import { excursionTable, memoryOf } from '../excursions/excursion-table.js';
 import { newExcursionWalks, walkExcursions } from '../excursions/walk-excursions.js';
 import { NOTHING_CERTAIN } from '../minutes/stamp-resolution.js';
-import { readResolution } from './candle-context.js';
-import type { CandleSettings } from './candle-tasks.js';
+import { readResolution } from '../candle-reads/candle-context.js';
+import type { CandleSettings } from '../tasks/candle-settings.js';
 import type { SlicedDetails } from './sliced-details.js';
-import { type CandleReads, walkStored } from './stored-minutes.js';
+import type { CandleReads } from '../tasks/candle-task.js';
+import { walkStored } from '../candle-reads/stored-minutes.js';
 
 /** Computes a table with the excursions of the trades. */
 export async function doExcursions(

@@ -4,11 +4,12 @@ import { decimalsByAsset } from '../fills/fill-bars.js';
 import { fillTable, memoryOfFills } from '../fills/fill-table.js';
 import { newLevelWalks, walkLevels } from '../fills/level-walks.js';
 import { EXACT_STAMPS } from '../minutes/stamp-resolution.js';
-import { readFillBars, readResolution } from './candle-context.js';
-import type { CandleSettings } from './candle-tasks.js';
+import { readFillBars, readResolution } from '../candle-reads/candle-context.js';
+import type { CandleSettings } from '../tasks/candle-settings.js';
 import type { SlicedDetails } from './sliced-details.js';
 import type { SortedDetails } from './sorted-details.js';
-import { type CandleReads, walkStored } from './stored-minutes.js';
+import type { CandleReads } from '../tasks/candle-task.js';
+import { walkStored } from '../candle-reads/stored-minutes.js';
 
 /**
  * Judges the fills of the trades and returns a table of findings. The resolution and the ticks are computed from all

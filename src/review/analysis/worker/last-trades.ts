@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TradesWithCount } from '../../../trades/with-trade-count.js';
-import { type MoreColumn, type SortedDetails, bytesOf } from './sorted-details.js';
+import { type SortedDetails, bytesOf } from './sorted-details.js';
+import type { MoreColumn } from '../tasks/trade-task.js';
 
 /** Approximate memory of a trade, bytes. */
 const BYTES_PER_TRADE = 160;

@@ -5,13 +5,13 @@ import { readTagCounts } from '../../../trades/read-tag-counts.js';
 import type { TradesWithCount } from '../../../trades/with-trade-count.js';
 import {
   DETAIL_COLUMNS,
-  type MoreColumn,
   type SortedDetails,
   type TaggedDetails,
   labelledDetails,
   sortedDetails,
   taggedDetails,
 } from './sorted-details.js';
+import type { MoreColumn } from '../tasks/trade-task.js';
 
 /**
  * Reads the columns of a session's trades that analyses need.

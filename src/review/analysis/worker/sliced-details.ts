@@ -8,7 +8,8 @@ import { type AnsweredSlice, type Slice, answeredSlice, filtersTags } from '../s
 import type { LastTrades } from './last-trades.js';
 import { readDetails, readLabelledDetails, readTaggedDetails } from './read-details.js';
 import type { SliceMasks } from './slice-masks.js';
-import { type MoreColumn, type SortedDetails, type TaggedDetails, detailsAt } from './sorted-details.js';
+import { type SortedDetails, type TaggedDetails, detailsAt } from './sorted-details.js';
+import type { MoreColumn } from '../tasks/trade-task.js';
 
 /** The objects with which a thread reads trades. */
 export interface DetailReads {

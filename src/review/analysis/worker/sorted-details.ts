@@ -10,15 +10,13 @@ import { valuesAt } from '../../../shared/figures/calculator/trade-columns.js';
 import { sortNumbers, tradeOrder } from '../../../shared/figures/calculator/trade-order.js';
 import type { ColumnsOfTrades } from '../../../trades/read-trade-columns.js';
 import { FIGURE_NUMBERS } from '../../../trades/trade-figures.js';
-import type { AnalysedTrades } from '../analysed-trades.js';
-import { type TagCounts, type TaggedTrades, taggedTrades } from '../breakdown/tagged-trades.js';
-
-/** Columns that only some analyses need. They are read and cached only for these analyses. */
-export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target';
+import type { AnalysedTrades, TaggedTrades } from '../analysed-trades.js';
+import { type TagCounts, taggedTrades } from '../breakdown/tagged-trades.js';
+import type { MoreColumn, TaskTrades } from '../tasks/trade-task.js';
 
 /** A session's trades in trade order. */
 export interface SortedDetails<More extends MoreColumn = never> {
-  readonly trades: AnalysedTrades & Readonly<Record<More, Float64Array>>;
+  readonly trades: TaskTrades<More>;
   readonly ids: IdColumn;
   readonly clientIds: TextColumn;
 }

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { Query } from '../../../shared/fields/query.js';
 import { ApiTags } from '@nestjs/swagger';
-import { AnalysisRoute } from '../../analysis/routes/analysis-route.js';
+import { AnalysisRoute } from '../../analysis/service/analysis-route.js';
 import { ConditionalRequest } from '../../../platform/http/conditional-request.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
 import { SessionId } from '../../../sessions/session-id.js';

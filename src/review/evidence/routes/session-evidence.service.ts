@@ -4,11 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { EquityAnswer } from '../../analysis/equity/equity.dto.js';
 import type { FillsAnswer } from '../../analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../analysis/hindsight/hindsight.dto.js';
-import { type AnalysisRequest, AnalysisService } from '../../analysis/routes/analysis.service.js';
+import { type AnalysisRequest, AnalysisService } from '../../analysis/service/analysis.service.js';
 import { DefaultAnswersService } from '../../analysis/routes/default-answers.service.js';
 import type { TimestampsAnswer } from '../../analysis/timestamps/timestamps.dto.js';
 import type { TimingAnswer } from '../../analysis/timing/timing.dto.js';
-import { EVIDENCE_VERSION, type TradeEvidence } from '../../analysis/trade-evidence/trade-evidence.js';
+import type { TradeRequest } from '../../analysis/service/trade-route.js';
+import type { TradeEvidence, TradeEvidenceSettings } from '../../analysis/trade-evidence/trade-evidence.js';
+import { evidenceTask } from '../../analysis/trade-evidence/trade-evidence.task.js';
 import { CALCULATION_VERSION } from '../../../shared/figures/calculator/calculate-statistics.js';
 import {
   TaggedAnswer,
@@ -107,10 +109,11 @@ export class SessionEvidenceService implements OnApplicationShutdown {
    */
   ofTrades(request: AnalysisRequest<TradeThresholds>): Promise<TaggedJson> {
     const { costFactor, bestShare } = request.query;
-    return this.analysis.answer({ ...request, query: {} }, ({ initialBalance }) => ({
-      kind: 'evidence',
-      settings: { initialBalance, costFactor, bestShare },
-    }));
+    const evidence: TradeRequest<object, TradeEvidenceSettings> = {
+      task: evidenceTask,
+      settings: (_, { session: { initialBalance } }) => ({ initialBalance, costFactor, bestShare }),
+    };
+    return this.analysis.answer(evidence, { ...request, query: {} });
   }
 
   /**
@@ -194,5 +197,5 @@ function resultOf(work: Pending<Versioned<object>>): Versioned<Found<object>> {
 /** Returns the ETag of the response; null if the response of any of the analyses has no ETag. */
 function evidenceTag(query: EvidenceQuery, etags: readonly (string | null)[]): string | null {
   if (etags.includes(null)) return null;
-  return entityTag([CALCULATION_VERSION, 'evidence', EVIDENCE_VERSION, JSON.stringify(query), ...etags]);
+  return entityTag([CALCULATION_VERSION, 'evidence', evidenceTask.version, JSON.stringify(query), ...etags]);
 }

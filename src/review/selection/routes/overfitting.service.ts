@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { dateText } from '../../analysis/local-time/local-days.js';
 import type { PanelTests } from '../../analysis/overfitting/panel-tests.js';
 import { MAX_PANEL_DRAWS } from '../../analysis/overfitting/superior-ability.js';
-import { AnalysisQueue } from '../../analysis/routes/analysis-queue.js';
+import { AnalysisQueue } from '../../analysis/service/analysis-queue.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
 import { validationProblem } from '../../../shared/problems/problem.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AnalysisCache } from '../../analysis/routes/analysis-cache.js';
+import { AnalysisCache } from '../../analysis/service/analysis-cache.js';
 import { FairQueue } from '../../../shared/concurrency/fair-queue.js';
 import { VersionCache } from '../../../shared/concurrency/version-cache.js';
 import { Environment } from '../../../platform/config/environment.js';

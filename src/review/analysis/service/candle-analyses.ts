@@ -1,0 +1,265 @@
+import { Injectable } from '@nestjs/common';
+import {
+  TaggedAnswer,
+  type TaggedJson,
+  namesTag,
+  notModified,
+} from '../../../platform/http/tagged-answer.js';
+import { CALCULATION_VERSION } from '../../../shared/figures/calculator/calculate-statistics.js';
+import { isTooManyTrades } from '../../../shared/problems/too-many-trades.js';
+import type { Session } from '../../../sessions/session.entity.js';
+import { type SessionAndAssets, SessionsService } from '../../../sessions/sessions.service.js';
+import { toTradesAt } from '../../../sessions/trades-at.js';
+import { asBuffer } from '../../../platform/worker/worker-thread.js';
+import { type CandleOutcome, MAX_TRADES_FOR_CANDLES, TOO_MANY } from '../minutes/candle-states.js';
+import { type AnsweredSlice, type Slice, answeredSlice } from '../slices/slice.js';
+import type { CandleTaskSettings, CandleWindows, WindowsOf } from '../tasks/candle-settings.js';
+import type { AnalysisTask } from '../tasks/trade-task.js';
+import { acceptedOrProblem } from './accepted-or-problem.js';
+import { AnalysisCandles } from './analysis-candles.js';
+import type { AnalysisJob, AnalysisResult, SlicedTrades } from './analysis-job.js';
+import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
+import { analysisVersion } from './analysis-version.js';
+import type { AnalysisRequest } from './analysis.service.js';
+import { CandleCache, type KeptResult } from './candle-cache.js';
+import type { CandleRoute } from './candle-route.js';
+import { type RequestFacts, RequestFactsService } from './request-facts.js';
+import { requestedSlice } from './requested-slice.js';
+
+/** Does a job in its thread. */
+type RunJob = <Job extends AnalysisJob>(job: Job) => Promise<AnalysisResult<Job>>;
+
+/** The parts of an analysis of candles in which the analyses differ. */
+export interface CandlePlan<Value> {
+  readonly task: Pick<AnalysisTask, 'name' | 'version'>;
+  /** Everything on which the result depends, except the trades, the candles and the session. */
+  readonly content: object;
+  readonly windows: WindowsOf;
+  /**
+   * True if the analysis uses candles after the exits of trades. Such an analysis waits until the session is finished.
+   */
+  readonly looksPastExits?: boolean;
+  /**
+   * Returns why nothing can be measured with any candles; null if something can be measured.
+   * @throws RefusedQuery
+   */
+  readonly outcomeOf?: (windows: CandleWindows) => CandleOutcome | null;
+  /** Computes the result in a thread. The job contains `trades`. */
+  readonly compute: (
+    run: RunJob,
+    trades: SlicedTrades,
+    settings: CandleTaskSettings,
+  ) => Promise<Omit<KeptResult<Value>, 'isFinal'>>;
+  /**
+   * Returns the ETag of a response that contains only a part of the result. Default: the response contains the whole
+   * result.
+   */
+  readonly tagOf?: (version: string, session: Session) => string;
+}
+
+/** A response without a result: the state, the reason and the numbers of trades. */
+export interface NoResult {
+  readonly session: Session;
+  readonly etag: string | null;
+  readonly outcome: CandleOutcome;
+  readonly windows: CandleWindows;
+  /** The slice that the response shows. */
+  readonly slice: AnsweredSlice | null;
+  /** The content of the plan. */
+  readonly content: object;
+}
+
+interface Found extends SessionAndAssets {
+  readonly slice: Slice | null;
+}
+
+export type CandleResult<Value> =
+  | { readonly kind: 'known'; readonly etag: string }
+  | ({ readonly kind: 'none' } & NoResult)
+  | (Found & { readonly kind: 'found'; readonly etag: string | null; readonly value: Value });
+
+/** A request for an analysis. Without a query, the analysis uses all trades. */
+type CandleRequest = Omit<AnalysisRequest<object>, 'query'> & { readonly query?: object };
+
+/** The steps that all analyses of candles have in common: versions, windows, loading, limits and the cache. */
+@Injectable()
+export class CandleAnalyses {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly facts: RequestFactsService,
+    private readonly candles: AnalysisCandles,
+    private readonly queue: AnalysisQueue,
+    private readonly cache: CandleCache,
+  ) {}
+
+  /**
+   * Returns the response of an analysis.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, BUSY
+   */
+  async answer<Query extends object, Settings extends object>(
+    route: CandleRoute<Query, Settings>,
+    request: AnalysisRequest<Query>,
+  ): Promise<TaggedJson> {
+    const result = await this.get<Buffer>(request, async (facts) =>
+      planOf(route, await acceptedOrProblem(() => route.settings(request.query, facts))),
+    );
+    if (result.kind === 'known') return notModified(result.etag);
+    if (result.kind === 'found') return new TaggedAnswer(result.etag, [result.value]);
+    const { outcome, slice, windows, content } = result;
+    const body = {
+      calculationVersion: CALCULATION_VERSION,
+      slice,
+      ...outcome,
+      ...route.blank(content as Settings, windows),
+    };
+    return new TaggedAnswer(result.etag, [Buffer.from(JSON.stringify(body))]);
+  }
+
+  /**
+   * Returns the result of an analysis from the cache, or computes it after the candles are loaded.
+   * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, BUSY
+   */
+  async get<Value>(
+    { workspaceId, sessionId, query = {}, ifNoneMatch, client }: CandleRequest,
+    planFor: (facts: RequestFacts) => Promise<CandlePlan<Value>>,
+  ): Promise<CandleResult<Value>> {
+    const session = await this.sessions.get(workspaceId, sessionId);
+    const assets = await this.sessions.getAssets(workspaceId, sessionId);
+    const found = { session, assets, slice: await requestedSlice(session, query, this.sessions) };
+    const plan = await planFor(this.facts.of(session, query));
+    const known = await this.versionOf(found, plan);
+    const tagOf = (version: string) => plan.tagOf?.(version, session) ?? version;
+    // ETags are sent only with final responses. If the client sends the ETag of this version, the client's response is
+    // still valid.
+    if (namesTag(ifNoneMatch, tagOf(known))) return { kind: 'known', etag: tagOf(known) };
+    const kept = this.cache.find(known);
+    const computed = kept?.isFinal
+      ? { version: known, ...(kept as KeptResult<Value>) }
+      : await this.compute(found, plan, client);
+    if ('outcome' in computed) {
+      const { outcome, windows, isFinal } = computed;
+      const etag = isFinal ? tagOf(known) : null;
+      const slice = answeredSlice(found.slice, windows.tradeCount, windows.of);
+      return { kind: 'none', session, etag, outcome, windows, slice, content: plan.content };
+    }
+    const { version, value, isFinal } = computed;
+    return { kind: 'found', etag: isFinal ? tagOf(version) : null, value, ...found };
+  }
+
+  private async compute<Value>(
+    found: Found,
+    plan: CandlePlan<Value>,
+    client: AnalysisClient,
+  ): Promise<
+    | (KeptResult<Value> & { readonly version: string })
+    | (Pick<NoResult, 'outcome' | 'windows'> & { readonly isFinal: boolean })
+  > {
+    const { session, assets, slice } = found;
+    const windows = await this.windowsOf(found, plan, client);
+    const outcome = await acceptedOrProblem(() => outcomeOf(session, windows, plan));
+    if (outcome) return { outcome, windows, isFinal: true };
+    const loaded = await this.candles.load(session.id, assets, windows.markets);
+    if (!loaded) return { outcome: { state: 'pending', reason: 'candles-loading' }, windows, isFinal: false };
+    const settings = {
+      timezone: session.accountTimezone,
+      series: await this.candles.seriesOf(assets),
+      isReplay: isReplay(session),
+      minutes: loaded.minutes,
+      outcome: readyOutcome(session),
+    };
+    const version = await this.versionOf(found, plan);
+    const compute = async (signal: AbortSignal) => {
+      const run: RunJob = (job) => this.queue.run(job, { ...client, signal });
+      const result = await plan.compute(run, { session: toTradesAt(session), slice }, settings);
+      return { ...result, isFinal: !loaded.mayChange };
+    };
+    try {
+      const kept = await this.cache.get(version, compute, client.signal);
+      return { version, ...(kept as KeptResult<Value>), isFinal: !loaded.mayChange };
+    } catch (error) {
+      if (isTooManyTrades(error)) return { outcome: TOO_MANY, windows, isFinal: false };
+      throw error;
+    }
+  }
+
+  private async windowsOf(
+    { session, slice }: Found,
+    { windows: of, looksPastExits = false }: Pick<CandlePlan<unknown>, 'windows' | 'looksPastExits'>,
+    client: AnalysisClient,
+  ): Promise<CandleWindows> {
+    const tradeCount = await this.facts.tradeCountOf(session);
+    // If there are too many trades, they are not read, unless the analysis uses candles after the exits.
+    if (slice === null && tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
+      return { tradeCount, of: tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
+    const settings = { ...of, isReplay: isReplay(session) };
+    const job = { kind: 'windows', session: toTradesAt(session), slice, settings } as const;
+    const windows = await this.queue.run(job, client);
+    // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
+    if (windows.tradeCount === 0) await this.sessions.get(session.workspaceId, session.id);
+    return windows;
+  }
+
+  /** Returns the version of a result. It identifies everything on which the result depends. */
+  private async versionOf(
+    { session, assets, slice }: Found,
+    plan: Pick<CandlePlan<unknown>, 'task' | 'content' | 'looksPastExits'>,
+  ): Promise<string> {
+    const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
+    // An analysis that uses candles after the exits does not depend on candles until the session is finished.
+    const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
+    return analysisVersion(session, plan.task, {
+      status,
+      mode,
+      accountTimezone,
+      initialBalance,
+      randomSeed,
+      candles,
+      slice,
+      ...plan.content,
+    });
+  }
+}
+
+/** Returns the plan of a task that returns the response as JSON. */
+const planOf = <Query extends object, Settings extends object>(
+  route: CandleRoute<Query, Settings>,
+  settings: Settings,
+): CandlePlan<Buffer> => ({
+  task: route.task,
+  content: settings,
+  windows: route.windows(settings),
+  looksPastExits: route.looksPastExits?.(settings) ?? false,
+  outcomeOf: (windows) => route.outcomeOf?.(windows, settings) ?? null,
+  compute: async (run, trades, candles) => {
+    const { name: task } = route.task;
+    const { json } = await run({ kind: 'candles', ...trades, task, settings: { ...candles, ...settings } });
+    return { value: asBuffer(json), bytes: json.byteLength };
+  },
+});
+
+/** Returns whether the session is an active replay by hand. An analysis of such a session must not use later bars. */
+export const isReplay = ({ status, mode }: Pick<Session, 'status' | 'mode'>): boolean =>
+  status === 'active' && mode === 'manual';
+
+const isDeferred = (
+  { status }: Pick<Session, 'status'>,
+  { looksPastExits = false }: Pick<CandlePlan<unknown>, 'looksPastExits'>,
+): boolean => looksPastExits && status === 'active';
+
+function outcomeOf(
+  session: Session,
+  windows: CandleWindows,
+  plan: Pick<CandlePlan<unknown>, 'looksPastExits' | 'outcomeOf'>,
+): CandleOutcome | null {
+  if (isDeferred(session, plan)) return { state: 'deferred', reason: 'session-active' };
+  if (windows.tradeCount === 0) return { state: 'unavailable', reason: 'no-trades' };
+  const outcome = plan.outcomeOf?.(windows) ?? null;
+  if (outcome) return outcome;
+  return windows.tradeCount > MAX_TRADES_FOR_CANDLES ? TOO_MANY : null;
+}
+
+/** Returns the state and the reason of an analysis that has a result. */
+export const readyOutcome = ({ status }: Pick<Session, 'status'>): CandleOutcome => ({
+  state: 'ready',
+  reason: status === 'active' ? 'candles-loaded' : 'session-finished',
+});

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { Environment } from '../../../platform/config/environment.js';
+import { type EarlierSessions, EarlierSessionsService } from '../../../sessions/earlier-sessions.service.js';
+import type { Session } from '../../../sessions/session.entity.js';
+import { SessionsService } from '../../../sessions/sessions.service.js';
+import { SummariesService } from '../../../sessions/summaries.service.js';
+import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
+
+export interface AssetMarket {
+  readonly symbol: string;
+  readonly feed: string;
+}
+
+/** What the settings of an analysis may depend on, besides its query. What is not needed is not read. */
+export interface RequestFacts {
+  readonly session: Session;
+  /** Time for which a trade is followed after its entry, ms. */
+  readonly horizonMs: number;
+  /** Returns the market of each asset, by position of the asset. */
+  readonly markets: () => Promise<readonly AssetMarket[]>;
+  /**
+   * Returns the number of trades, which is stored with the session, so that a request for too much work is refused
+   * before any work begins. Returns null for a slice, because only the thread that reads the trades can count how many
+   * of them meet the filters.
+   */
+  readonly tradeCount: () => Promise<number | null>;
+  /** Returns the earlier sessions that traded at least one of these markets. */
+  readonly earlierIn: (markets: readonly AssetMarket[]) => Promise<EarlierSessions>;
+}
+
+/** Reads the facts about a session on which the settings of an analysis depend. */
+@Injectable()
+export class RequestFactsService {
+  constructor(
+    private readonly sessions: SessionsService,
+    private readonly summaries: SummariesService,
+    private readonly earlier: EarlierSessionsService,
+    private readonly environment: Environment,
+  ) {}
+
+  of(session: Session, query: SliceParameters): RequestFacts {
+    return {
+      session,
+      horizonMs: this.environment.IDEAL_R_HORIZON_MS,
+      markets: async () => {
+        const assets = await this.sessions.getAssets(session.workspaceId, session.id);
+        return assets.map(({ symbol, feed }) => ({ symbol, feed }));
+      },
+      tradeCount: async () => (filtersIn(query) === null ? this.tradeCountOf(session) : null),
+      earlierIn: (markets) => this.earlier.before(session, markets),
+    };
+  }
+
+  /** Returns the number of all trades of a session. */
+  async tradeCountOf(session: Session): Promise<number> {
+    const [summary] = await this.summaries.list(session.workspaceId, [session]);
+    return summary!.tradeCount;
+  }
+}

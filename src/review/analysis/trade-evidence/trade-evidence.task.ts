@@ -1,0 +1,10 @@
+import { tradeTask } from '../tasks/trade-task.js';
+import { tradeEvidence } from './trade-evidence.js';
+
+export const evidenceTask = tradeTask({
+  name: 'evidence',
+  version: 1,
+  showsSlice: false,
+  columns: ['spreadPaid', 'slippagePaid'],
+  compute: tradeEvidence,
+});
