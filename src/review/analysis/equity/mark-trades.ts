@@ -128,8 +128,6 @@ interface PartialTrade {
   readonly plNet: number;
 }
 
-type Bounds = readonly [least: number, greatest: number];
-
 /** Adds the marks of a trade in the minutes in which the trade may be open only for a part of the minute. */
 function markPartial(
   market: OpenTrades,
@@ -156,10 +154,12 @@ function markPartial(
     const atOpen = size * prices.open[minute]! - cost;
     const atLow = size * prices.low[minute]! - cost;
     const atHigh = size * prices.high[minute]! - cost;
-    const within = extremes(trade, start, Math.min(atLow, atHigh, atStart), Math.max(atLow, atHigh, atStart));
-    addBounds(sums.least, sums.greatest, minute, within);
-    addBounds(sums.openLeast, sums.openGreatest, minute, openBounds(trade, start, atOpen, within));
-    addBounds(sums.closeLeast, sums.closeGreatest, minute, closeBounds(trade, start, close, within));
+    const least = leastWithin(trade, start, Math.min(atLow, atHigh, atStart));
+    const greatest = greatestWithin(trade, start, Math.max(atLow, atHigh, atStart));
+    sums.least[minute]! += least;
+    sums.greatest[minute]! += greatest;
+    addOpenBounds(sums, minute, trade, start, atOpen, least, greatest);
+    addCloseBounds(sums, minute, trade, start, close, least, greatest);
     if (start + MINUTE_MS <= trade.exitTime) sums.close[minute]! += close;
   }
 }
@@ -177,35 +177,50 @@ function partialTrade({ trades, places, resolution }: OpenTrades, at: number): P
   };
 }
 
-function addBounds(least: Float64Array, greatest: Float64Array, minute: number, bounds: Bounds): void {
-  least[minute]! += bounds[0];
-  greatest[minute]! += bounds[1];
-}
-
 /**
- * Returns the bounds of the result within a minute: the bounds of the marks, 0 if the trade may not be open yet, and
- * the final results if the trade may be closed.
+ * Returns the least result within a minute: the least mark, 0 if the trade may not be open yet, or a final result if the
+ * trade may be closed.
  */
-function extremes(trade: PartialTrade, start: number, atWorst: number, atBest: number): Bounds {
-  let [least, greatest] = [atWorst, atBest];
-  if (trade.latestEntry > start) [least, greatest] = [Math.min(least, 0), Math.max(greatest, 0)];
-  if (trade.exitTime >= start + MINUTE_MS) return [least, greatest];
-  const { plGross, plNet } = trade;
-  return [Math.min(least, plGross, plNet), Math.max(greatest, plGross, plNet)];
+function leastWithin(trade: PartialTrade, start: number, mark: number): number {
+  const least = trade.latestEntry > start ? Math.min(mark, 0) : mark;
+  return trade.exitTime < start + MINUTE_MS ? Math.min(least, trade.plGross, trade.plNet) : least;
 }
 
-/** Returns the bounds of the result at the start of a minute. Before the earliest entry, the result is 0. */
-function openBounds(trade: PartialTrade, start: number, atOpen: number, within: Bounds): Bounds {
-  if (trade.latestEntry <= start && start < trade.exitTime) return [atOpen, atOpen];
-  return trade.entryTime <= start ? within : NOT_OPEN;
+/** Like `leastWithin`, but returns the greatest result. */
+function greatestWithin(trade: PartialTrade, start: number, mark: number): number {
+  const greatest = trade.latestEntry > start ? Math.max(mark, 0) : mark;
+  return trade.exitTime < start + MINUTE_MS ? Math.max(greatest, trade.plGross, trade.plNet) : greatest;
 }
 
-/** Returns the bounds of the result at the end of a minute. */
-function closeBounds(trade: PartialTrade, start: number, atClose: number, within: Bounds): Bounds {
+/** Adds the bounds of the result at the start of a minute. Before the earliest entry, the result is 0. */
+function addOpenBounds(
+  { openLeast, openGreatest }: MinuteSums,
+  minute: number,
+  { entryTime, latestEntry, exitTime }: PartialTrade,
+  start: number,
+  atOpen: number,
+  least: number,
+  greatest: number,
+): void {
+  if (entryTime > start) return;
+  const isCertain = latestEntry <= start && start < exitTime;
+  openLeast[minute]! += isCertain ? atOpen : least;
+  openGreatest[minute]! += isCertain ? atOpen : greatest;
+}
+
+/** Adds the bounds of the result at the end of a minute. */
+function addCloseBounds(
+  { closeLeast, closeGreatest }: MinuteSums,
+  minute: number,
+  { latestEntry, exitTime, latestExit, plNet }: PartialTrade,
+  start: number,
+  atClose: number,
+  least: number,
+  greatest: number,
+): void {
   const end = start + MINUTE_MS;
-  if (trade.latestEntry < end && end <= trade.exitTime) return [atClose, atClose];
-  if (trade.exitTime < end && trade.latestExit <= end) return [trade.plNet, trade.plNet];
-  return within;
+  if (latestEntry < end && end <= exitTime) least = greatest = atClose;
+  else if (exitTime < end && latestExit <= end) least = greatest = plNet;
+  closeLeast[minute]! += least;
+  closeGreatest[minute]! += greatest;
 }
-
-const NOT_OPEN: Bounds = [0, 0];
