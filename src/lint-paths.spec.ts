@@ -33,4 +33,15 @@ describe('the paths of .oxlintrc.json', () => {
   it.each(settings.overrides.flatMap((override) => [...override.files]))('match a file: %s', (glob) => {
     expect(files.some((file) => patternOf(glob).test(file))).toBe(true);
   });
+
+  it('forbid Nest and TypeORM in every folder of an analysis', () => {
+    const formulas = settings.overrides.find(({ files }) =>
+      files.some((glob) => glob.includes('/{account,')),
+    )!;
+    const tasks = files.filter(
+      (file) => file.startsWith('src/review/analysis/') && file.endsWith('.task.ts'),
+    );
+    expect(tasks.length).toBeGreaterThan(15);
+    expect(tasks.filter((file) => !formulas.files.some((glob) => patternOf(glob).test(file)))).toEqual([]);
+  });
 });

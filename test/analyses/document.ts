@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ANALYSES, OF_CANDLES } from '../support/analysis-paths.js';
 import { type TestApp } from '../support/app.js';
 import { sharedTestApp } from '../support/shared-app.js';
 import { anExampleWithCandles } from '../support/candle-analysis.js';
@@ -13,7 +14,7 @@ const examples = Array.from(
   ([, path, json]) => [path!, JSON.parse(json!) as object] as const,
 );
 
-const NEEDS_CANDLES = /analysis\/(equity|excursions|exits|fills|timestamps|timing)/;
+const NEEDS_CANDLES = new RegExp(`analysis/(${OF_CANDLES.filter((name) => name !== 'evidence').join('|')})`);
 
 let t: TestApp;
 let sessionId: string;
@@ -32,6 +33,7 @@ describe('docs/analysis.md', () => {
     const headings = Array.from(document.matchAll(/^## .* <a id="([\w-]+)"><\/a>$/gm), ([, name]) => name);
     const shown = examples.map(([path]) => path.split('?')[0]!.split('/').at(-1));
     expect([...new Set(shown)]).toEqual(headings);
+    expect(new Set(headings)).toEqual(new Set(ANALYSES.map(([path]) => path.split('/').at(-1))));
   });
 
   it.each(examples)('shows the response of %s', async (path, expected) => {

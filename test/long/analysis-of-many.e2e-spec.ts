@@ -113,7 +113,8 @@ describe('analyses of 100,000 trades', () => {
 
   it.each(ANALYSES)('%s%s covers all trades', async (route, query) => {
     const body = await getAnswer(`/sessions/${session.id}/${route}${query}`);
-    expected[route]!(body as never);
+    expect(body).toHaveProperty('calculationVersion');
+    expected[route]?.(body as never);
   });
 
   it('the report covers all trades', async () => {
