@@ -1,11 +1,25 @@
 import { defineConfig } from 'vite';
 
-/** Removes the preloading of the files that a lazily loaded file needs, because the only lazily loaded file needs none. */
+/**
+ * Removes the preloading of the files that a lazily loaded file needs. The files that such a file needs are already
+ * loaded, or are loaded at the same time.
+ */
 const PLAIN_IMPORTS = {
   name: 'plain-imports',
   enforce: 'pre',
   load: (id) =>
     id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load();' : undefined,
+};
+
+/** Replaces a module by its exports, which it had in the service that was built before. */
+const EVALUATED = {
+  name: 'evaluated',
+  enforce: 'pre',
+  async load(id) {
+    if (!id.endsWith('desk/report/figure-facts.ts')) return undefined;
+    const exported = Object.entries(await import(built('desk/report/figure-facts.js')));
+    return exported.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+  },
 };
 
 /**
@@ -15,7 +29,7 @@ const PLAIN_IMPORTS = {
 export default defineConfig(async ({ mode }) => ({
   root: 'desk/page',
   define: { IMPORT_TOOLS: JSON.stringify(await importTools()) },
-  plugins: [PLAIN_IMPORTS],
+  plugins: [PLAIN_IMPORTS, EVALUATED],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   // The page may be served under any base path.
   base: './',
@@ -37,14 +51,39 @@ export default defineConfig(async ({ mode }) => ({
 
 /** Returns the tools whose files the service imports, from the service that was built before. */
 async function importTools() {
-  const formats = new URL('dist/src/review/trade-files/formats/formats.js', import.meta.url);
-  const { IMPORT_TOOLS } = await import(formats.href);
+  const { IMPORT_TOOLS } = await import(built('src/review/trade-files/formats/formats.js'));
   return IMPORT_TOOLS;
 }
 
-/** Modules that several files need are one file, which every first view loads, because small files compress badly. */
+/** Returns the address of a module of the service that was built before. */
+function built(module) {
+  return new URL(`dist/${module}`, import.meta.url).href;
+}
+
+/** The modules that the page of a session imports after its first view. */
+const FURTHER = /desk\/(page\/(session\/further-panels|slice\/slice-form)|report\/analyses\/.*-panel)\.tsx$/;
+
+/** Returns whether the page needs a module only after the first view of a session. */
+function isFurther(id, bundle) {
+  const { importers } = bundle.getModuleInfo(id);
+  return (
+    FURTHER.test(id) || (importers.length > 0 && importers.every((importer) => isFurther(importer, bundle)))
+  );
+}
+
+/**
+ * Small files compress badly. Therefore modules that several files need are one file, which every first view loads, and
+ * the further panels of a session are one file with all that only they need.
+ */
 const CHUNKS = {
-  groups: [{ name: 'shared', test: /(desk|src|preact)\//, minShareCount: 2 }],
+  groups: [
+    {
+      name: (id, bundle) => (isFurther(id, bundle) ? 'further-panels' : null),
+      debugName: 'further panels',
+      includeDependenciesRecursively: false,
+    },
+    { name: 'shared', test: /(desk|src|preact)\//, minShareCount: 2 },
+  ],
 };
 
 const REPORT = {

@@ -1,7 +1,9 @@
 import { price } from './format.js';
-import type { SheetFills } from './sheet-data.js';
+import type { SheetData } from './sheet-data.js';
 
-export type Findings = SheetFills['trades'][number]['findings'];
+type Fills = NonNullable<SheetData['fills']>;
+
+export type Findings = Fills['trades'][number]['findings'];
 type Finding = Findings[number];
 
 /** A short name of each kind of finding, for a label in a list. */
@@ -15,7 +17,7 @@ const NAMES: Readonly<Record<Finding['kind'], string>> = {
 };
 
 /** Returns the findings of each trade by its id. */
-export const findingsByTrade = (fills: SheetFills | undefined): ReadonlyMap<string, Findings> =>
+export const findingsByTrade = (fills: Fills | undefined): ReadonlyMap<string, Findings> =>
   new Map(fills?.trades.map(({ tradeId, findings }) => [tradeId, findings]));
 
 /**

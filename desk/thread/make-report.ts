@@ -3,7 +3,8 @@ import { excursionsInRisk } from '../../src/review/analysis/excursions/excursion
 import { thinCurve } from '../report/charts/thin-curve.js';
 import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
 import { ROLLING_WINDOWS } from '../../src/review/desk/sheet/rolling-windows.js';
-import { sheetHindsight } from '../report/sheet-hindsight.js';
+import { BREAKDOWN_FIELDS, type BreakdownField } from '../report/analyses/breakdown/breakdown.analysis.js';
+import { sheetHindsight } from '../report/analyses/hindsight/sheet-hindsight.js';
 import type { SheetData } from '../report/sheet-data.js';
 import type { TradeEvidence } from '../../src/review/analysis/trade-evidence/trade-evidence.js';
 import type { SessionSelection } from '../../src/review/selection/routes/selection.service.js';
@@ -18,14 +19,7 @@ import { EVIDENCE_THRESHOLDS } from '../../src/review/desk/sheet/evidence-thresh
 import { messageOf } from '../../src/platform/worker/message-of.js';
 import { readExplanations } from './explanations.js';
 import { type ReportAssets, reportFile } from '../report/sheet/report-file.js';
-import {
-  BREAKDOWN_PARTS,
-  type EVIDENCE_PARTS,
-  JSON_PARTS,
-  type JsonPart,
-  type ReportAnswers,
-  type ReportTask,
-} from '../../src/review/desk/report-task.js';
+import type { ReportAnswers, ReportTask } from '../../src/review/desk/report-task.js';
 import { readSheetCandles } from './sheet-candles.js';
 import { readSheetTrades } from './sheet-trades.js';
 
@@ -51,7 +45,9 @@ export async function makeReport(
     messageOf<ReportAnswers>(answers, signal),
   ]);
   const candles = await readSheetCandles(pool, markets, trades, signal);
-  const answered = Object.fromEntries(JSON_PARTS.map((name) => [name, parseJson(parts[name])])) as Answered;
+  const answered = Object.fromEntries(
+    Object.entries(parts).map(([name, json]) => [name, parseJson(json)]),
+  ) as unknown as Answered;
   const { tradeEvidence: _trades, selection: _tries, ...analyses } = answered;
   const { stats } = parseJson(statsJson) as StatsAnswer;
   const { table, ...measured } = excursions;
@@ -80,9 +76,12 @@ async function readTrades(
   return { trades, explanations: await readExplanations(pool, session, settings, signal) };
 }
 
+/** The parts that only the questions of the evidence need. */
+type EvidencePart = 'tradeEvidence' | 'selection';
+
 type Shortened = 'hindsight' | 'markedEquity' | 'fills';
 
-type Answered = Omit<Pick<WholeSheet, Exclude<JsonPart, (typeof EVIDENCE_PARTS)[number]>>, Shortened> & {
+type Answered = Omit<Pick<WholeSheet, Exclude<keyof ReportAnswers['parts'], EvidencePart>>, Shortened> & {
   readonly hindsight: HindsightAnswer;
   readonly markedEquity: EquityAnswer;
   readonly fills: FillsAnswer;
@@ -106,11 +105,11 @@ const evidenceIn = ({ tradeEvidence, selection, hindsight, ...analyses }: Answer
   );
 
 /** Returns the analyses that a report shows only in part, each with the part that the report shows. */
-function shownAnalyses(analyses: Omit<Answered, (typeof EVIDENCE_PARTS)[number]>) {
+function shownAnalyses(analyses: Omit<Answered, EvidencePart>) {
   const { risk, hindsight, markedEquity, fills } = analyses;
-  const breakdowns = BREAKDOWN_PARTS.map((name) => [name, shownGroups(analyses[name])] as const);
+  const breakdowns = BREAKDOWN_FIELDS.map((name) => [name, shownGroups(analyses[name])] as const);
   return {
-    ...(Object.fromEntries(breakdowns) as Pick<WholeSheet, (typeof BREAKDOWN_PARTS)[number]>),
+    ...(Object.fromEntries(breakdowns) as Pick<WholeSheet, BreakdownField>),
     risk: { ...risk, rolling: null },
     rolling: { days: ROLLING_WINDOWS[0], windows: risk.rolling ?? [] },
     hindsight: sheetHindsight(hindsight, false),

@@ -1,4 +1,4 @@
-import type { SheetBreakdown } from '../report/sheet-data.js';
+import type { SheetBreakdown } from '../report/analyses/breakdown/breakdown.analysis.js';
 import { MAX_SHOWN_GROUPS, shownGroups } from './shown-groups.js';
 
 const FIGURES = { plNet: 1, expectancy: 1, netProfitFactor: null, winrate: 1 };

@@ -1,4 +1,4 @@
-import type { SheetBreakdown } from '../report/sheet-data.js';
+import type { SheetBreakdown } from '../report/analyses/breakdown/breakdown.analysis.js';
 
 /** Maximum number of groups of a breakdown in a report. The groups with the most trades are shown. */
 export const MAX_SHOWN_GROUPS = 200;

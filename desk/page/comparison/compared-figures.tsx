@@ -1,19 +1,11 @@
 import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
 import type { AccountReturnsDto } from '../../../src/review/analysis/account/account-returns.dto.js';
+import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
 import type { Figures } from '../../../src/shared/figures/figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { type ExplainedFigure, ExplainerContext, FigureLabel } from '../../report/explainer.js';
-import {
-  count,
-  duration,
-  multipleOfRisk,
-  number,
-  percent,
-  share,
-  signed,
-  signedPercent,
-  tone,
-} from '../../report/format.js';
+import { labelOf, writeFigure } from '../../report/figures.js';
+import { number, percent, share, signedPercent, tone } from '../../report/format.js';
 import { sessionLink } from '../router/route.js';
 import { useExplanations } from '../ui/use-explanations.js';
 
@@ -25,19 +17,29 @@ interface Row {
   readonly result?: (figures: Figures) => number | null;
 }
 
-/** Returns a value; null if there are no trades, because a sum of 0 then has no meaning. */
-const ofTrades = (figures: Figures, value: number): number | null => (figures.tradeCount > 0 ? value : null);
+type Statistic = CalculatedFigureName & keyof Figures;
+
+/** Returns a figure; null if there are no trades, because a sum of 0 then has no meaning. */
+const valueOf = (figures: Figures, name: Statistic): number | null =>
+  figures.tradeCount > 0 || name === 'tradeCount' ? figures[name] : null;
+
+const row = (figure: Statistic, label = labelOf(figure)): Row => ({
+  figure,
+  label,
+  write: (figures) => writeFigure(figure, valueOf(figures, figure)),
+});
+
+/** A row whose cells have the colour of a result. */
+const result = (figure: Statistic): Row => ({ ...row(figure), result: (figures) => figures[figure] });
 
 const ROWS: readonly Row[] = [
-  { figure: 'tradeCount', label: 'Trades', write: ({ tradeCount }) => count(tradeCount) },
-  { figure: 'plNet', label: 'Net', write: (f) => signed(ofTrades(f, f.plNet)), result: ({ plNet }) => plNet },
+  row('tradeCount'),
+  result('plNet'),
+  result('plNetPct'),
   {
-    figure: 'plNetPct',
-    label: 'Return',
-    write: (f) => signedPercent(ofTrades(f, f.plNetPct)),
-    result: ({ plNetPct }) => plNetPct,
+    ...row('maxDrawdownPct', 'Max drawdown'),
+    write: (f) => percent(f.tradeCount > 0 ? -f.maxDrawdownPct : null),
   },
-  { figure: 'maxDrawdownPct', label: 'Max drawdown', write: (f) => percent(ofTrades(f, -f.maxDrawdownPct)) },
   { figure: 'risk.returns.sharpe', label: 'Sharpe', write: (_, { sharpe }) => number(sharpe) },
   { figure: 'risk.returns.sortino', label: 'Sortino', write: (_, { sortino }) => number(sortino) },
   {
@@ -51,29 +53,16 @@ const ROWS: readonly Row[] = [
     label: 'Time in market',
     write: (_, { timeInMarket }) => share(timeInMarket),
   },
-  { figure: 'profitFactor', label: 'Profit factor', write: ({ profitFactor }) => number(profitFactor) },
-  {
-    figure: 'netProfitFactor',
-    label: 'Net profit factor',
-    write: ({ netProfitFactor }) => number(netProfitFactor),
-  },
-  { figure: 'winrate', label: 'Win rate', write: ({ winrate }) => share(winrate) },
-  {
-    figure: 'expectancy',
-    label: 'Expectancy',
-    write: ({ expectancy }) => signed(expectancy),
-    result: ({ expectancy }) => expectancy,
-  },
-  { figure: 'avgWin', label: 'Average win', write: ({ avgWin }) => signed(avgWin) },
-  { figure: 'avgLoss', label: 'Average loss', write: ({ avgLoss }) => signed(avgLoss) },
-  { figure: 'avgRMultiple', label: 'Average R', write: ({ avgRMultiple }) => multipleOfRisk(avgRMultiple) },
-  { figure: 'tradesPerWeek', label: 'Trades a week', write: ({ tradesPerWeek }) => number(tradesPerWeek, 1) },
-  {
-    figure: 'avgDurationMs',
-    label: 'Average duration',
-    write: ({ avgDurationMs }) => duration(avgDurationMs),
-  },
-  { figure: 'feesPaid', label: 'Fees', write: (f) => number(ofTrades(f, f.feesPaid)) },
+  row('profitFactor', 'Profit factor'),
+  row('netProfitFactor', 'Net profit factor'),
+  row('winrate'),
+  result('expectancy'),
+  row('avgWin', 'Average win'),
+  row('avgLoss', 'Average loss'),
+  row('avgRMultiple', 'Average R'),
+  { ...row('tradesPerWeek'), write: ({ tradesPerWeek }) => number(tradesPerWeek, 1) },
+  row('avgDurationMs'),
+  row('feesPaid'),
 ];
 
 /** A table of figures with a column for each session. */

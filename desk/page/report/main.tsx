@@ -1,4 +1,5 @@
 import { hydrate } from 'preact';
+import { loadPanels } from '../../report/analyses/analyses.js';
 import { unpackSheet } from '../../report/packed/pack-sheet.js';
 import type { PackedSheet } from '../../report/packed/packed-sheet.js';
 import { Sheet } from '../../report/sheet/sheet.js';
@@ -7,4 +8,6 @@ import '../../report/sheet/sheet.css';
 const packed = JSON.parse(document.getElementById('data')!.textContent) as PackedSheet;
 
 // The service has rendered this sheet from the same data. This call makes the sheet interactive.
-hydrate(<Sheet data={unpackSheet(packed)} />, document.getElementById('report')!);
+void loadPanels().then((rows) =>
+  hydrate(<Sheet data={unpackSheet(packed)} rows={rows} />, document.getElementById('report')!),
+);

@@ -1,3 +1,4 @@
+import { labelOf } from '../../report/figures.js';
 import {
   type Value,
   count,
@@ -18,17 +19,17 @@ const LABELS: Readonly<Record<string, string>> = {
   ulcerIndex: 'Ulcer index',
   days: 'Days',
   tradingDays: 'Trading days',
-  plNet: 'Net',
-  plNetPct: 'Return',
+  plNet: labelOf('plNet'),
+  plNetPct: labelOf('plNetPct'),
   maxDrawdownPct: 'Max drawdown',
   maxDrawdown: 'Max drawdown, money',
   profitFactor: 'Profit factor',
   netProfitFactor: 'Net profit factor',
-  winrate: 'Win rate',
-  expectancy: 'Expectancy',
-  tradeCount: 'Trades',
+  winrate: labelOf('winrate'),
+  expectancy: labelOf('expectancy'),
+  tradeCount: labelOf('tradeCount'),
   avgRMultiple: 'Average R',
-  feesPaid: 'Fees',
+  feesPaid: labelOf('feesPaid'),
 };
 
 export const DEFAULT_FIGURES: readonly string[] = Object.keys(LABELS);

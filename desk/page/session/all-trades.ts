@@ -1,8 +1,7 @@
 import { listTrades, type Trade } from '../../api/trades.js';
 import type { FiguresOf } from '../../api/figures.js';
+import { MAX_DRAWN_TRADES } from '../../report/analyses/excursions/all-excursions.js';
 
-/** Maximum number of drawn trades. A scatter chart with more points shows no more detail. */
-export const MAX_DRAWN_TRADES = 5_000;
 const PAGE = 500;
 
 /** Returns trades in trade order, limited to the number of trades that a chart shows. */

@@ -1,21 +1,19 @@
 import { Foot } from '../../report/panels/foot.js';
+import type { PanelProps } from '../../report/analyses/analysis.js';
+import { loadPanels } from '../../report/analyses/analyses.js';
 import { LowerPanels } from '../../report/sheet/lower-panels.js';
-import type { GroupedBy } from '../../report/panels/breakdown-part.js';
-import type { SheetData } from '../../report/sheet-data.js';
 
+export { CandlesPanel } from '../candles/candles-panel.js';
+export { TradesPanel } from '../trades/trades-panel.js';
 export { RestPanel } from './rest-panel.js';
 
-interface FurtherPanelsProps {
-  readonly data: SheetData;
-  readonly onMonth: (month: string) => void;
-  readonly onWindow: (days: number) => void;
-  readonly onGroup: (by: GroupedBy, key: string) => void;
+/** Loads the panels below the list of trades. */
+export async function furtherPanels() {
+  const rows = await loadPanels();
+  return (props: PanelProps) => (
+    <>
+      {props.data.stats?.tradeCount !== 0 && <LowerPanels rows={rows} {...props} />}
+      <Foot data={props.data} />
+    </>
+  );
 }
-
-/** The panels below the first view. Their script is loaded after the first view. */
-export const FurtherPanels = (props: FurtherPanelsProps) => (
-  <>
-    {props.data.stats?.tradeCount !== 0 && <LowerPanels {...props} />}
-    <Foot data={props.data} />
-  </>
-);

@@ -1,18 +1,9 @@
+import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
 import type { SliceFiguresAnswer } from '../../../src/review/analysis/slice-figures/slice-figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
-import { type ExplainedFigure, FigureLabel } from '../../report/explainer.js';
-import {
-  UNDEFINED,
-  accountDecimals,
-  count,
-  multipleOfRisk,
-  number,
-  percent,
-  share,
-  signed,
-  signedPercent,
-  tone,
-} from '../../report/format.js';
+import { FigureLabel } from '../../report/explainer.js';
+import { labelOf, writeFigure } from '../../report/figures.js';
+import { UNDEFINED, accountDecimals, count, number, tone } from '../../report/format.js';
 import { Empty, Panel, Skeleton } from '../../report/panels/panel.js';
 import { type FiguresOf, getComparisonWithRest } from '../../api/figures.js';
 import type { Session } from '../../api/sessions.js';
@@ -30,6 +21,8 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
   const of = { sessionId: session.id, threshold, slice: query };
   const { value, problem, reload } = useFigures('against the rest', of, getComparisonWithRest);
   const rows = value?.rest && rowsOf(value, session);
+  const difference = value?.test?.difference;
+  const decimals = accountDecimals(session.initialBalance);
   const isOneSided = value?.test?.reason === 'empty-side';
   return (
     <Panel
@@ -61,7 +54,7 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
                 </tr>
               </thead>
               <tbody>
-                {rows.map(({ figure, label, these, rest, difference }) => (
+                {rows.map(({ figure, label, these, rest }) => (
                   <tr key={label}>
                     <th scope="row">
                       <FigureLabel figure={figure} place="rest">
@@ -70,7 +63,9 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
                     </th>
                     <td class="num">{these}</td>
                     <td class="num">{rest}</td>
-                    <td class={`num ${tone(difference?.value)}`}>{difference?.text ?? ''}</td>
+                    <td class={`num ${tone(figure === TESTED ? difference : null)}`}>
+                      {figure === TESTED && writeFigure(TESTED, difference, decimals)}
+                    </td>
                   </tr>
                 ))}
               </tbody>
@@ -84,51 +79,37 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
 }
 
 interface Row {
-  readonly figure: ExplainedFigure;
+  readonly figure: Statistic;
   readonly label: string;
   readonly these: string;
   readonly rest: string;
-  /**
-   * The difference between the two groups of trades; undefined except for the one figure whose difference the service
-   * tests.
-   */
-  readonly difference?: { readonly value: number | null; readonly text: string };
 }
 
-type Figures = SliceFiguresAnswer['figures'];
+type Statistic = CalculatedFigureName & keyof SliceFiguresAnswer['figures'];
 
-function rowsOf(
-  { figures, rest, test }: SliceFiguresAnswer,
-  { initialBalance, accountCurrency }: Session,
-): Row[] {
+function rowsOf({ figures, rest }: SliceFiguresAnswer, { initialBalance, accountCurrency }: Session): Row[] {
   const decimals = accountDecimals(initialBalance);
-  const row = (
-    figure: ExplainedFigure,
-    label: string,
-    write: (figures: Figures) => string,
-    difference: Row['difference'] | null = null,
-  ): Row => ({
+  const row = (figure: Statistic, label = labelOf(figure)): Row => ({
     figure,
     label,
-    these: write(figures),
-    rest: write(rest!.figures),
-    ...(difference && { difference }),
+    these: writeFigure(figure, figures[figure], decimals),
+    rest: writeFigure(figure, rest!.figures[figure], decimals),
   });
-  const tested = test?.difference ?? null;
+  const inCurrency = (figure: Statistic) => row(figure, `${labelOf(figure)}, ${accountCurrency}`);
   return [
-    row('tradeCount', 'Trades', ({ tradeCount }) => count(tradeCount)),
-    row('plNet', `Net, ${accountCurrency}`, ({ plNet }) => signed(plNet, decimals)),
-    row('avgPlPerTrade', `Net a trade, ${accountCurrency}`, (all) => signed(all.avgPlPerTrade, decimals), {
-      value: tested,
-      text: signed(tested, decimals),
-    }),
-    row('avgPlPctPerTrade', 'Return a trade', (all) => signedPercent(all.avgPlPctPerTrade)),
-    row('winrate', 'Win rate', ({ winrate }) => share(winrate)),
-    row('netProfitFactor', 'Profit factor, net', (all) => number(all.netProfitFactor)),
-    row('avgRMultiple', 'Average R', ({ avgRMultiple }) => multipleOfRisk(avgRMultiple)),
-    row('maxDrawdownPct', 'Maximum drawdown', ({ maxDrawdownPct }) => percent(maxDrawdownPct)),
+    row('tradeCount'),
+    inCurrency('plNet'),
+    inCurrency(TESTED),
+    row('avgPlPctPerTrade'),
+    row('winrate'),
+    row('netProfitFactor'),
+    row('avgRMultiple', 'Average R'),
+    row('maxDrawdownPct', 'Maximum drawdown'),
   ];
 }
+
+/** The only figure whose difference the service tests. */
+const TESTED = 'avgPlPerTrade';
 
 type Test = NonNullable<SliceFiguresAnswer['test']>;
 

@@ -9,12 +9,10 @@ import { findingsByTrade } from '../../report/findings.js';
 import { monthSpan } from '../../report/dates.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
-import { CandlesPanel } from '../candles/candles-panel.js';
 import { triesLink } from '../router/route.js';
 import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
 import type { TradeFilter } from '../router/trade-filter.js';
 import type { EntryTimes } from '../trades/entry-times.js';
-import { TradesPanel } from '../trades/trades-panel.js';
 import { useTradeList } from '../trades/use-trade-list.js';
 import { SliceBar } from '../slice/slice-bar.js';
 import { sliceOfGroup } from '../slice/slice-of-group.js';
@@ -26,8 +24,11 @@ import { useExplanations } from '../ui/use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 
+// The panels that are rarely in the first view.
 const RestPanel = later(async () => (await import('./further-panels.js')).RestPanel);
-const FurtherPanels = later(async () => (await import('./further-panels.js')).FurtherPanels);
+const CandlesPanel = later(async () => (await import('./further-panels.js')).CandlesPanel);
+const TradesPanel = later(async () => (await import('./further-panels.js')).TradesPanel);
+const FurtherPanels = later(async () => (await import('./further-panels.js')).furtherPanels());
 
 interface SessionSheetProps {
   readonly session: Session;

@@ -1,66 +1,19 @@
 import { useMemo } from 'preact/hooks';
-import { hasIdealR } from '../../report/panels/ideal-r-points.js';
-import type { MonteCarloAnswer } from '../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
-import type { EvidenceAnswer } from '../../../src/review/evidence/routes/evidence.dto.js';
-import { pathBasis, pathMethod } from '../../../src/review/desk/sheet/path-method.js';
+import type { EquityAnswer } from '../../../src/review/analysis/equity/equity.dto.js';
 import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
-import { sheetHindsight } from '../../report/sheet-hindsight.js';
-import type { SheetData, SheetHindsight } from '../../report/sheet-data.js';
-import {
-  type FiguresOf,
-  getBreakdown,
-  getCalendar,
-  getCosts,
-  getEquity,
-  getEvidence,
-  getFills,
-  getSizing,
-  getTiming,
-  getConfidence,
-  getExits,
-  getHindsight,
-  getMonteCarlo,
-  getRisk,
-  getSliceFigures,
-  getStats,
-  getTimestamps,
-} from '../../api/figures.js';
+import type { PartRequest, Query } from '../../report/analyses/analysis.js';
+import { REQUESTS } from '../../report/analyses/analyses.js';
+import { hasIdealR } from '../../report/analyses/ideal-r/ideal-r-points.js';
+import type { AnalysisData, SheetData } from '../../report/sheet-data.js';
+import { type FiguresOf, askAnalysis, getRisk, getSliceFigures, getStats } from '../../api/figures.js';
 import type { ApiProblem } from '../../api/problem.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
-import { allExcursions } from './all-excursions.js';
 import { allTrades } from './all-trades.js';
 import { heldSpan, loadHeldCandles } from './held-candles.js';
 import { type Slice, isSliced, sliceQuery } from '../router/slice.js';
 import { slicedEquity, slicedStats } from './sliced-stats.js';
 import { type FiguresAnswer, useFigures } from './use-figures.js';
-
-/** Names of the analyses, for the sentence with the parts that have not arrived yet. */
-const NAMES = {
-  figures: 'the main figures',
-  risk: 'risk',
-  confidence: 'confidence intervals',
-  timestamps: 'the check of the times',
-  evidence: 'the evidence',
-  costs: 'costs',
-  markedEquity: 'marked equity',
-  timing: 'random entries',
-  fills: 'fills',
-  sizing: 'position sizes',
-  calendar: 'calendar',
-  hindsight: 'hindsight',
-  exits: 'other exits',
-  excursions: 'excursions',
-  bySide: 'sides',
-  bySymbol: 'symbols',
-  byTag: 'tags',
-  byDuration: 'durations',
-  byWeekday: 'weekdays',
-  byHour: 'hours',
-  byMonth: 'months',
-  monteCarlo: 'random paths',
-  trades: 'trades',
-} as const;
 
 interface SheetAnswers {
   readonly data: SheetData;
@@ -79,7 +32,7 @@ interface SheetQuery {
   readonly window: number;
 }
 
-/** The data of a session's sheet: first the statistics, then the analyses in the order in which the page shows them. */
+/** The data of a session's sheet: first the statistics, then the analyses in the order of their turns. */
 export function useSheetData(
   session: Session,
   project: Project,
@@ -87,10 +40,8 @@ export function useSheetData(
 ): SheetAnswers {
   // The statistics, the check of times and the trades that charts look up are always read without filters.
   const ofAll = { sessionId: session.id, threshold };
-  const ofAllTrades = { ...ofAll, threshold: 0 };
   const hasSlice = isSliced(slice);
   const of = hasSlice ? { ...ofAll, slice: sliceQuery(slice) } : ofAll;
-  const ofTrades = { ...of, threshold: 0 };
   const statsAnswer = useFigures(
     'stats',
     ofAll,
@@ -106,51 +57,47 @@ export function useSheetData(
   const isOther = window !== FIRST_WINDOW;
   const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
   const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
-  // The panels of these analyses are far below the first view, so these analyses are requested after the main figures.
   const isAfterRisk = hasTrades && (risk !== undefined || riskAnswer.problem !== undefined);
-  const answers = {
-    confidence: useFigures('confidence', of, getConfidence, hasTrades),
-    timestamps: useFigures('timestamps', ofAllTrades, getTimestamps, hasTrades),
-    evidence: useFigures('evidence', ofAllTrades, getEvidence, isAfterRisk, isUnfinished),
-    costs: useFigures('costs', ofTrades, getCosts, isAfterRisk),
-    markedEquity: useFigures('equity', ofTrades, getEquity, isAfterRisk, isPending),
-    timing: useFigures('timing', ofTrades, getTiming, isAfterRisk, isPending),
-    fills: useFigures('fills', ofTrades, getFills, isAfterRisk, isPending),
-    sizing: useFigures('sizing', ofTrades, getSizing, isAfterRisk),
-    bySide: useFigures('side', of, getBreakdown('side'), hasTrades),
-    bySymbol: useFigures('symbol', of, getBreakdown('symbol'), hasTrades),
-    byTag: useFigures('tag', of, getBreakdown('tag'), hasTrades),
-    byDuration: useFigures('duration', of, getBreakdown('duration'), hasTrades),
-    byWeekday: useFigures('weekday', of, getBreakdown('weekday'), hasTrades),
-    byHour: useFigures('hour', of, getBreakdown('hour'), hasTrades),
-    byMonth: useFigures('month', of, getBreakdown('month'), hasTrades),
-    calendar: useFigures('calendar', of, getCalendar, hasTrades),
-    hindsight: useFigures('hindsight', of, loadHindsight, hasTrades),
-    exits: useFigures('exits', ofTrades, getExits, hasTrades, isPending),
-    excursions: useFigures('excursions', ofTrades, allExcursions, hasTrades, isPending),
+  const sheet = {
+    session,
+    projectName: project.name,
+    breakEvenThreshold: threshold,
+    generatedAt: Date.now(),
+    ...given({ risk }),
   };
-  // The method of the paths depends on whether consecutive results depend on each other. Trades are read only if a
-  // chart draws them.
-  const method = risk && pathMethod(risk);
-  const drawsTrades = hasIdealR(allStats) || (answers.excursions.value?.trades.length ?? 0) > 0;
-  const paths = usePaths(ofTrades, method);
-  const dependent = {
-    monteCarlo: paths,
-    trades: useFigures('trades', ofAllTrades, allTrades, drawsTrades),
-  };
-  const span = heldSpan(session, answers.markedEquity.value);
+  let analyses: Partial<AnalysisData> = {};
+  const asked: (readonly [words: string, answer: FiguresAnswer<unknown>])[] = [
+    ['the main figures', figures],
+    ['risk', riskAnswer],
+  ];
+  for (const [field, request] of REQUESTS) {
+    const query = request.query ? request.query({ ...sheet, ...analyses }) : {};
+    const answer = useFigures(
+      `${field} ${JSON.stringify(query)}`,
+      { ...(request.isOfAllTrades ? ofAll : of), threshold: request.hasThreshold ? threshold : 0 },
+      reading(request, query ?? {}),
+      query !== null && (request.isLate ? isAfterRisk : hasTrades),
+      (value) => request.isPending?.(value) ?? (value as Stated).state === 'pending',
+    );
+    asked.push([request.words, answer]);
+    analyses = { ...analyses, ...given({ [field]: answer.value }) };
+  }
+  // Trades are read only if a chart draws them.
+  const drawsTrades = hasIdealR(allStats) || (analyses.excursions?.trades.length ?? 0) > 0;
+  const ofAllTrades = { ...ofAll, threshold: 0 };
+  const trades = useFigures('trades', ofAllTrades, allTrades, drawsTrades);
+  asked.push(['trades', trades]);
+  // On the page, the marked equity is the whole response.
+  const marked = analyses.markedEquity as EquityAnswer | undefined;
+  const span = heldSpan(session, marked);
   const candlesAnswer = useFigures(
     `candles of ${JSON.stringify(span)}`,
     ofAllTrades,
     loadHeldCandles(span),
     span !== null,
   );
-  const named = { ...answers, ...dependent };
-  const asked = { figures, risk: riskAnswer, ...named };
-  const awaited = (Object.keys(NAMES) as (keyof typeof NAMES)[]).filter((name) => asked[name].isAwaited);
-  const all = [statsAnswer, rollingAnswer, candlesAnswer, ...Object.values(asked)];
-  const calendar = answers.calendar.value;
-  const marked = answers.markedEquity.value;
+  const all = [statsAnswer, rollingAnswer, candlesAnswer, ...asked.map(([, answer]) => answer)];
+  const { calendar } = analyses;
   const sliced = hasSlice ? figures.value : undefined;
   const stats = useMemo(
     () =>
@@ -162,24 +109,20 @@ export function useSheetData(
     [allStats, sliced, calendar, marked],
   );
   const failed = all.filter(({ problem }) => problem);
-  const values = Object.fromEntries(Object.entries(named).map(([name, { value }]) => [name, value]));
   return {
     data: {
-      session,
-      projectName: project.name,
-      breakEvenThreshold: threshold,
-      generatedAt: Date.now(),
+      ...sheet,
+      ...analyses,
       ...given({
         // The figures of all trades stay visible until the figures of the slice arrive or the request for them fails.
         stats: hasSlice && !sliced && !figures.isAwaited ? undefined : stats,
         slice: sliced?.slice ?? undefined,
-        risk,
+        trades: trades.value,
         candles: candlesAnswer.value,
         rolling: windows ? { days: window, windows } : undefined,
       }),
-      ...given(values as { readonly [Name in keyof typeof named]: SheetData[Name] }),
     },
-    awaited: awaited.map((name) => NAMES[name]),
+    awaited: asked.flatMap(([words, { isAwaited }]) => (isAwaited ? [words] : [])),
     isOutdated: (hasTrades && figures.isAwaited) || all.some(({ isKept }) => isKept),
     problem: failed[0]?.problem,
     retry: () => {
@@ -190,32 +133,16 @@ export function useSheetData(
 
 const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
-/**
- * Requests the random paths in money. If the response suggests another basis, which fits the sizes of the trades
- * better, requests the paths on that basis afterwards.
- */
-function usePaths(
-  of: FiguresOf,
-  method: ReturnType<typeof pathMethod> | undefined,
-): FiguresAnswer<MonteCarloAnswer> {
-  const load = (basis: MonteCarloAnswer['basis']) => getMonteCarlo(method ?? 'bootstrap', basis);
-  const inMoney = useFigures(`paths by ${method}`, of, load('money'), method !== undefined);
-  const basis = inMoney.value ? pathBasis(inMoney.value) : 'money';
-  const suggested = useFigures(`paths by ${method} of ${basis}`, of, load(basis), basis !== 'money');
-  return basis === 'money' ? inMoney : suggested;
+/** Returns a function that reads the value of a field. */
+const reading =
+  ({ path, read = (ask, query) => ask(query) }: PartRequest<unknown>, query: Query) =>
+  (of: FiguresOf, signal: AbortSignal): Promise<unknown> =>
+    read((asked) => askAnalysis<never>(path, asked)(of, signal), query);
+
+/** Some responses have the state `pending` while candles are loading. */
+interface Stated {
+  readonly state?: string;
 }
-
-async function loadHindsight(of: FiguresOf, signal: AbortSignal): Promise<SheetHindsight> {
-  return sheetHindsight(await getHindsight(of, signal), true);
-}
-
-/** Temporary reasons why an answer is missing. If the answer is requested again later, it is available. */
-const LATER = new Set(['computing', 'candles-loading', 'pending']);
-
-const isUnfinished = ({ questions }: EvidenceAnswer): boolean =>
-  questions.some(({ reason }) => reason !== null && LATER.has(reason));
-
-const isPending = ({ state }: { readonly state: string }): boolean => state === 'pending';
 
 type Given<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
 

@@ -1,8 +1,11 @@
 import { useState } from 'preact/hooks';
 import { count, plural } from '../../report/format.js';
 import { WHOLE_SESSION } from '../router/slice.js';
-import { SliceForm, type SliceProps } from './slice-form.js';
+import { later } from '../ui/later.js';
+import type { SliceProps } from './slice-form.js';
 import { sliceChips } from './slice-names.js';
+
+const SliceForm = later(async () => (await import('./slice-form.js')).SliceForm);
 
 /** A bar with a chip for each filter of the sheet, and a control that sets filters. A chip removes its filter. */
 export function SliceBar(props: SliceProps) {

@@ -1,4 +1,4 @@
-import type { GroupedBy } from '../../report/panels/breakdown-part.js';
+import type { GroupedBy } from '../../report/analyses/analysis.js';
 import { monthSpan } from '../../report/dates.js';
 import type { Slice } from '../router/slice.js';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
 import { FigureLabel } from '../explainer.js';
-import { figureOf } from '../figures.js';
+import { figureOf, labelOf } from '../figures.js';
 import {
   UNDEFINED,
   count,
@@ -76,14 +76,14 @@ function tilesOf(data: SheetData): Tile[] {
   return [
     {
       figure: 'plNet',
-      label: `Net, ${currency}`,
+      label: `${labelOf('plNet')}, ${currency}`,
       value: signedBriefly(of('plNet'), decimals),
       below: startingBalanceText(data),
       tone: tone(of('plNet')),
     },
     {
       figure: 'plNetPct',
-      label: 'Return',
+      label: labelOf('plNetPct'),
       value: signedPercent(of('plNetPct')),
       below: growthOf(data),
       tone: tone(of('plNetPct')),
@@ -96,14 +96,14 @@ function tilesOf(data: SheetData): Tile[] {
     },
     {
       figure: 'netProfitFactor',
-      label: 'Profit factor, net',
+      label: labelOf('netProfitFactor'),
       value: number(of('netProfitFactor')),
       below: losses,
     },
-    { figure: 'winrate', label: 'Win rate', value: share(of('winrate')), below: winrateOf(data) },
+    { figure: 'winrate', label: labelOf('winrate'), value: share(of('winrate')), below: winrateOf(data) },
     {
       figure: 'expectancy',
-      label: `Expectancy, ${currency}`,
+      label: `${labelOf('expectancy')}, ${currency}`,
       value: signedBriefly(of('expectancy'), decimals),
       below: n,
       tone: tone(of('expectancy')),
@@ -115,7 +115,12 @@ function tilesOf(data: SheetData): Tile[] {
       below: withR,
       tone: tone(of('avgRMultiple')),
     },
-    { figure: 'tradeCount', label: 'Trades', value: count(of('tradeCount')), below: outcomesOf(data) },
+    {
+      figure: 'tradeCount',
+      label: labelOf('tradeCount'),
+      value: count(of('tradeCount')),
+      below: outcomesOf(data),
+    },
   ];
 }
 

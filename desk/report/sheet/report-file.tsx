@@ -1,4 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
+import { loadPanels } from '../analyses/analyses.js';
 import type { PackedSheet } from '../packed/packed-sheet.js';
 import { unpackSheet } from '../packed/pack-sheet.js';
 import { Sheet } from './sheet.js';
@@ -19,7 +20,7 @@ export interface ReportAssets {
  * Returns a report as a file that needs no other file. The content security policy allows only the report's own script
  * and style. Markup in a name or a note would therefore have no effect even if it were not escaped.
  */
-export function reportFile(packed: PackedSheet, { script, style }: ReportAssets): string {
+export async function reportFile(packed: PackedSheet, { script, style }: ReportAssets): Promise<string> {
   const policy = [
     "default-src 'none'",
     `script-src '${script.hash}'`,
@@ -29,7 +30,7 @@ export function reportFile(packed: PackedSheet, { script, style }: ReportAssets)
     "form-action 'none'",
   ].join('; ');
   const title = `${packed.session.name} · ${packed.projectName}`;
-  const sheet = renderToString(<Sheet data={unpackSheet(packed)} />);
+  const sheet = renderToString(<Sheet data={unpackSheet(packed)} rows={await loadPanels()} />);
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -8,7 +8,7 @@ import { SessionRecordsService } from '../../sessions/session-records.service.js
 import { SessionsService } from '../../sessions/sessions.service.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { type Parts, ReportParts, type ReportRequest, joinedBytes } from './report-parts.js';
-import { JSON_PARTS, type JsonPart, type ReportAnswers } from './report-task.js';
+import type { ReportAnswers } from './report-task.js';
 import { ReportWorker } from './report-worker.js';
 
 /**
@@ -111,10 +111,10 @@ export class ReportService {
 }
 
 function inBytes({ stats, json, excursions }: Answers): Omit<ReportAnswers, 'markets'> {
-  const parts = JSON_PARTS.map((name) => [name, joinedBytes(json[name].body!)] as const);
+  const parts = Object.entries(json).map(([name, { body }]) => [name, joinedBytes(body!)] as const);
   return {
     stats: joinedBytes(stats.body!),
-    parts: Object.fromEntries(parts) as Record<JsonPart, Uint8Array>,
+    parts: Object.fromEntries(parts) as ReportAnswers['parts'],
     excursions: excursions.body!,
   };
 }

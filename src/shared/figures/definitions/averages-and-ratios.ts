@@ -1,8 +1,10 @@
-import type { FigureDefinition } from './figure-definition.js';
+import type { StatisticDefinition } from './figure-definition.js';
 
 /** Definitions of the averages, the ratios and the expectancy. */
 export const AVERAGES_AND_RATIOS = {
   avgRMultiple: {
+    label: 'R',
+    form: 'R',
     definition: 'Mean rMultiple of the trades that have one',
     formula: '{Σ rMultiple} / {trades with an rMultiple}',
     unit: 'R',
@@ -11,6 +13,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 1.1,
   },
   maxRMultiple: {
+    label: 'Highest R',
+    form: 'R',
     definition: 'Greatest rMultiple',
     formula: 'greatest rMultiple of [trades with an rMultiple]',
     unit: 'R',
@@ -19,6 +23,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 2.5,
   },
   avgWin: {
+    label: 'Win',
+    form: 'result',
     definition: 'Mean plNet of the wins, above the threshold',
     formula: '{Σ plNet of wins} / {winCount}',
     unit: 'account currency',
@@ -27,6 +33,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 360,
   },
   avgLoss: {
+    label: 'Loss',
+    form: 'result',
     definition: 'Mean plNet of the losses, negative',
     formula: '{Σ plNet of losses} / {lossCount}',
     unit: 'account currency',
@@ -35,6 +43,8 @@ export const AVERAGES_AND_RATIOS = {
     example: -100,
   },
   winLossRatio: {
+    label: 'Win / loss',
+    form: 'ratio',
     definition: 'avgWin in units of |avgLoss|',
     formula: '({Σ plNet of wins} / {winCount}) / ({|Σ plNet of losses|} / {lossCount})',
     unit: 'ratio',
@@ -43,6 +53,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 3.6,
   },
   profitFactor: {
+    label: 'Profit factor, gross',
+    form: 'ratio',
     definition:
       'Gross profits in units of gross losses, by sign alone: the threshold does not matter. 0 when no trade has plGross > 0',
     formula: '{Σ positive plGross} / {|Σ negative plGross|}',
@@ -52,6 +64,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 7.84,
   },
   netProfitFactor: {
+    label: 'Profit factor, net',
+    form: 'ratio',
     definition:
       'Net profits in units of net losses, by sign alone: the threshold does not matter. 0 when no trade has plNet > 0',
     formula: '{Σ positive plNet} / {|Σ negative plNet|}',
@@ -61,6 +75,8 @@ export const AVERAGES_AND_RATIOS = {
     example: 7.2,
   },
   expectancy: {
+    label: 'Expectancy',
+    form: 'result',
     definition: 'Expected plNet of a trade: the sum of the three contributions, and plNet / tradeCount',
     formula: '({Σ plNet of wins} + {Σ plNet of losses} + {Σ plNet of break-evens}) / {tradeCount}',
     unit: 'account currency',
@@ -68,4 +84,4 @@ export const AVERAGES_AND_RATIOS = {
     undefinedWhen: 'tradeCount is 0',
     example: 206.66666667,
   },
-} as const satisfies Record<string, FigureDefinition>;
+} as const satisfies Record<string, StatisticDefinition>;

@@ -1,4 +1,4 @@
-import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
+import { COUNT_OF_TRADES, type StatisticDefinition } from './figure-definition.js';
 
 /**
  * Definitions of counts and results. plNet and the threshold decide whether a trade is a win, a loss or a break-even.
@@ -6,6 +6,8 @@ import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 export const COUNTS_AND_RESULTS = {
   tradeCount: {
     ...COUNT_OF_TRADES,
+    label: 'Trades',
+    form: 'count',
     definition: 'Closed trades',
     formula: '{winCount} + {lossCount} + {breakEvenCount}',
     counted: 'all',
@@ -13,6 +15,8 @@ export const COUNTS_AND_RESULTS = {
   },
   winCount: {
     ...COUNT_OF_TRADES,
+    label: 'Wins',
+    form: 'count',
     definition: 'Wins',
     formula: 'number of [trades] with plNet > {breakEvenThreshold}',
     counted: 'wins',
@@ -20,6 +24,8 @@ export const COUNTS_AND_RESULTS = {
   },
   lossCount: {
     ...COUNT_OF_TRADES,
+    label: 'Losses',
+    form: 'count',
     definition: 'Losses',
     formula: 'number of [trades] with plNet < {−breakEvenThreshold}',
     counted: 'losses',
@@ -27,12 +33,16 @@ export const COUNTS_AND_RESULTS = {
   },
   breakEvenCount: {
     ...COUNT_OF_TRADES,
+    label: 'Break-evens',
+    form: 'count',
     definition: 'Break-evens',
     formula: 'number of [trades] with |plNet| ≤ {breakEvenThreshold}',
     counted: 'break-evens',
     example: 0,
   },
   breakEvenThreshold: {
+    label: 'Break-even threshold',
+    form: 'amount',
     definition: 'The plNet, either way, up to which a trade is a break-even',
     formula: 'breakEvenThreshold of the request',
     unit: 'account currency',
@@ -41,6 +51,8 @@ export const COUNTS_AND_RESULTS = {
     example: 0,
   },
   winrate: {
+    label: 'Win rate',
+    form: 'share',
     definition: 'Share of the trades that are wins',
     formula: '{winCount} / {tradeCount}',
     unit: 'share, 0..1',
@@ -49,6 +61,8 @@ export const COUNTS_AND_RESULTS = {
     example: 0.66666667,
   },
   plGross: {
+    label: 'Gross',
+    form: 'result',
     definition: 'Profit of the trades before costs',
     formula: '{Σ positive plGross} − {|Σ negative plGross|}',
     unit: 'account currency',
@@ -57,6 +71,8 @@ export const COUNTS_AND_RESULTS = {
     example: 650,
   },
   feesPaid: {
+    label: 'Fees',
+    form: 'amount',
     definition: 'Fees alone, neither spread nor slippage; below 0 with rebates',
     formula: '{Σ positive feesPaid} − {|Σ negative feesPaid|}',
     unit: 'account currency',
@@ -65,6 +81,8 @@ export const COUNTS_AND_RESULTS = {
     example: 30,
   },
   plNet: {
+    label: 'Net',
+    form: 'result',
     definition: 'Profit of the trades after costs',
     formula: '{Σ positive plNet} − {|Σ negative plNet|}',
     unit: 'account currency',
@@ -73,6 +91,8 @@ export const COUNTS_AND_RESULTS = {
     example: 620,
   },
   plNetPct: {
+    label: 'Return',
+    form: 'signedPercent',
     definition: 'Profit after costs in percent of the initial balance',
     formula: '{plNet} / {initialBalance} · 100',
     unit: 'percent',
@@ -81,6 +101,8 @@ export const COUNTS_AND_RESULTS = {
     example: 6.2,
   },
   avgPlPerTrade: {
+    label: 'Net a trade',
+    form: 'result',
     definition: 'Mean plNet',
     formula: '{plNet} / {tradeCount}',
     unit: 'account currency',
@@ -89,6 +111,8 @@ export const COUNTS_AND_RESULTS = {
     example: 206.66666667,
   },
   avgPlPctPerTrade: {
+    label: 'Return a trade',
+    form: 'signedPercent',
     definition: 'Mean plPct',
     formula: '{Σ plPct} / {tradeCount}',
     unit: 'percent',
@@ -96,4 +120,4 @@ export const COUNTS_AND_RESULTS = {
     undefinedWhen: 'tradeCount is 0',
     example: 0.37,
   },
-} as const satisfies Record<string, FigureDefinition>;
+} as const satisfies Record<string, StatisticDefinition>;

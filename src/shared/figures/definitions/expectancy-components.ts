@@ -1,10 +1,12 @@
 import { COUNTS_AND_RESULTS } from './counts-and-results.js';
-import type { FigureDefinition } from './figure-definition.js';
+import type { StatisticDefinition } from './figure-definition.js';
 
 /** Definitions of the components of the expectancy (`expectancyComponents`). */
 export const EXPECTANCY_COMPONENTS = {
-  winProbability: COUNTS_AND_RESULTS.winrate,
+  winProbability: { ...COUNTS_AND_RESULTS.winrate, label: 'Share of wins' },
   lossProbability: {
+    label: 'Share of losses',
+    form: 'share',
     definition: 'Share of the trades that are losses',
     formula: '{lossCount} / {tradeCount}',
     unit: 'share, 0..1',
@@ -13,6 +15,8 @@ export const EXPECTANCY_COMPONENTS = {
     example: 0.33333333,
   },
   breakEvenProbability: {
+    label: 'Share of break-evens',
+    form: 'share',
     definition: 'Share of the trades that are break-evens',
     formula: '{breakEvenCount} / {tradeCount}',
     unit: 'share, 0..1',
@@ -21,6 +25,8 @@ export const EXPECTANCY_COMPONENTS = {
     example: 0,
   },
   avgBreakEven: {
+    label: 'Average break-even',
+    form: 'result',
     definition: 'Mean plNet of the break-evens',
     formula: '{Σ plNet of break-evens} / {breakEvenCount}',
     unit: 'account currency',
@@ -29,6 +35,8 @@ export const EXPECTANCY_COMPONENTS = {
     example: 0,
   },
   winContribution: {
+    label: 'From wins',
+    form: 'result',
     definition: 'winProbability · avgWin; 0 without wins',
     formula: '{Σ plNet of wins} / {tradeCount}',
     unit: 'account currency',
@@ -37,6 +45,8 @@ export const EXPECTANCY_COMPONENTS = {
     example: 240,
   },
   lossContribution: {
+    label: 'From losses',
+    form: 'result',
     definition: 'lossProbability · avgLoss; 0 without losses',
     formula: '{Σ plNet of losses} / {tradeCount}',
     unit: 'account currency',
@@ -45,6 +55,8 @@ export const EXPECTANCY_COMPONENTS = {
     example: -33.33333333,
   },
   breakEvenContribution: {
+    label: 'From break-evens',
+    form: 'result',
     definition: 'breakEvenProbability · avgBreakEven; 0 without break-evens',
     formula: '{Σ plNet of break-evens} / {tradeCount}',
     unit: 'account currency',
@@ -52,4 +64,4 @@ export const EXPECTANCY_COMPONENTS = {
     undefinedWhen: 'tradeCount is 0',
     example: 0,
   },
-} as const satisfies Record<string, FigureDefinition>;
+} as const satisfies Record<string, StatisticDefinition>;

@@ -33,6 +33,10 @@ export type CountedTrades =
   /** Measured losses with an idealR that reached the threshold. */
   | 'could have broken even';
 
+/** The formats in which the review desk writes figures. */
+export type FigureForm =
+  'result' | 'amount' | 'count' | 'share' | 'percent' | 'signedPercent' | 'ratio' | 'R' | 'duration';
+
 /**
  * Definition of a figure of `stats`. OpenAPI descriptions and explanations are generated from the definition. A test
  * compares the definition with the tables of docs/statistics.md.
@@ -54,6 +58,14 @@ export interface FigureDefinition {
   readonly undefinedWhen: string | null;
   readonly isWhole?: true;
   readonly example: number;
+}
+
+/** Definition of a figure that is calculated from the trades alone. The review desk lists these figures. */
+export interface StatisticDefinition extends FigureDefinition {
+  /** Name of the figure on the review desk. */
+  readonly label: string;
+  /** Format in which the review desk writes the figure. */
+  readonly form: FigureForm;
 }
 
 /** The fields that the definitions of all numbers of trades have in common. A number of trades is always defined. */

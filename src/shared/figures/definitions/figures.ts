@@ -3,7 +3,7 @@ import { AVERAGES_AND_RATIOS } from './averages-and-ratios.js';
 import { COUNTS_AND_RESULTS } from './counts-and-results.js';
 import { DRAWDOWN } from './drawdown.js';
 import { EXPECTANCY_COMPONENTS } from './expectancy-components.js';
-import type { FigureDefinition } from './figure-definition.js';
+import type { StatisticDefinition } from './figure-definition.js';
 import { IDEAL_R } from './ideal-r.js';
 import { STREAKS_AND_PERCENTAGES } from './streaks-and-percentages.js';
 import { TIME } from './time.js';
@@ -27,7 +27,7 @@ export const STATISTICS = {
 export const CALCULATED_FIGURES = {
   ...STATISTICS,
   ...EXPECTANCY_COMPONENTS,
-} satisfies Record<CalculatedNumber, FigureDefinition>;
+} satisfies Record<CalculatedNumber, StatisticDefinition>;
 
 /** Definitions of all numeric figures of `stats`, by the name of the figure. */
 export const FIGURES = { ...CALCULATED_FIGURES, ...IDEAL_R };

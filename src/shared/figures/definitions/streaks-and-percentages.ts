@@ -1,4 +1,4 @@
-import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
+import { COUNT_OF_TRADES, type StatisticDefinition } from './figure-definition.js';
 
 /**
  * Definitions of streaks and percentages. A streak is a sequence of consecutive wins or of consecutive losses in trade
@@ -7,6 +7,8 @@ import { COUNT_OF_TRADES, type FigureDefinition } from './figure-definition.js';
 export const STREAKS_AND_PERCENTAGES = {
   maxWinStreak: {
     ...COUNT_OF_TRADES,
+    label: 'Longest run of wins',
+    form: 'count',
     definition: 'Longest run of wins in trade order; 0 without wins',
     formula: 'longest of [runs of wins]',
     counted: 'wins',
@@ -14,12 +16,16 @@ export const STREAKS_AND_PERCENTAGES = {
   },
   maxLossStreak: {
     ...COUNT_OF_TRADES,
+    label: 'Longest run of losses',
+    form: 'count',
     definition: 'Longest run of losses in trade order; 0 without losses',
     formula: 'longest of [runs of losses]',
     counted: 'losses',
     example: 1,
   },
   avgWinStreak: {
+    label: 'Average run of wins',
+    form: 'ratio',
     definition: 'Mean length of the runs of wins',
     formula: '{winCount} / {runs of wins}',
     unit: 'trades',
@@ -28,6 +34,8 @@ export const STREAKS_AND_PERCENTAGES = {
     example: 2,
   },
   avgLossStreak: {
+    label: 'Average run of losses',
+    form: 'ratio',
     definition: 'Mean length of the runs of losses',
     formula: '{lossCount} / {runs of losses}',
     unit: 'trades',
@@ -36,6 +44,8 @@ export const STREAKS_AND_PERCENTAGES = {
     example: 1,
   },
   bestWinPct: {
+    label: 'Best win, %',
+    form: 'signedPercent',
     definition: 'Greatest plPct of a win',
     formula: 'greatest plPct of [wins]',
     unit: 'percent',
@@ -44,6 +54,8 @@ export const STREAKS_AND_PERCENTAGES = {
     example: 0.9,
   },
   worstLossPct: {
+    label: 'Worst loss, %',
+    form: 'signedPercent',
     definition: 'Least plPct of a loss, negative',
     formula: 'least plPct of [losses]',
     unit: 'percent',
@@ -52,6 +64,8 @@ export const STREAKS_AND_PERCENTAGES = {
     example: -0.2,
   },
   avgWinPct: {
+    label: 'Win, %',
+    form: 'signedPercent',
     definition: 'Mean plPct of the wins',
     formula: '{Σ plPct of wins} / {winCount}',
     unit: 'percent',
@@ -60,6 +74,8 @@ export const STREAKS_AND_PERCENTAGES = {
     example: 0.65,
   },
   avgLossPct: {
+    label: 'Loss, %',
+    form: 'signedPercent',
     definition: 'Mean plPct of the losses, negative',
     formula: '{Σ plPct of losses} / {lossCount}',
     unit: 'percent',
@@ -67,4 +83,4 @@ export const STREAKS_AND_PERCENTAGES = {
     undefinedWhen: 'lossCount is 0',
     example: -0.2,
   },
-} as const satisfies Record<string, FigureDefinition>;
+} as const satisfies Record<string, StatisticDefinition>;

@@ -1,8 +1,10 @@
-import type { FigureDefinition } from './figure-definition.js';
+import type { StatisticDefinition } from './figure-definition.js';
 
 /** Definitions of the frequency and the holding time of trades. */
 export const TIME = {
   tradesPerDay: {
+    label: 'Trades a day',
+    form: 'ratio',
     definition: 'Trades per day of market time, from the first entry to the last exit, at least one day',
     formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000)',
     unit: 'trades per day',
@@ -11,6 +13,8 @@ export const TIME = {
     example: 3,
   },
   tradesPerWeek: {
+    label: 'Trades a week',
+    form: 'ratio',
     definition: 'Trades per 7 days of market time, from the first entry to the last exit, at least one day',
     formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000) · 7',
     unit: 'trades per week',
@@ -19,6 +23,8 @@ export const TIME = {
     example: 21,
   },
   tradesPerMonth: {
+    label: 'Trades a month',
+    form: 'ratio',
     definition:
       'Trades per 30.4375 days of market time, a twelfth of 365.25, from the first entry to the last exit, at least one day',
     formula: '{tradeCount} / max(1, ({last exit} − {first entry}) / 86400000) · 30.4375',
@@ -28,6 +34,8 @@ export const TIME = {
     example: 91.3125,
   },
   avgDurationMs: {
+    label: 'Average duration',
+    form: 'duration',
     definition: 'Mean of exitTime − entryTime; 0 when all trades closed as they opened',
     formula: '{Σ durations} / {tradeCount}',
     unit: 'milliseconds',
@@ -36,6 +44,8 @@ export const TIME = {
     example: 3600000,
   },
   avgWinDurationMs: {
+    label: 'Of wins',
+    form: 'duration',
     definition: 'Mean of exitTime − entryTime over the wins',
     formula: '{Σ durations of wins} / {winCount}',
     unit: 'milliseconds',
@@ -44,6 +54,8 @@ export const TIME = {
     example: 4500000,
   },
   avgLossDurationMs: {
+    label: 'Of losses',
+    form: 'duration',
     definition: 'Mean of exitTime − entryTime over the losses',
     formula: '{Σ durations of losses} / {lossCount}',
     unit: 'milliseconds',
@@ -51,4 +63,4 @@ export const TIME = {
     undefinedWhen: 'lossCount is 0',
     example: 1800000,
   },
-} as const satisfies Record<string, FigureDefinition>;
+} as const satisfies Record<string, StatisticDefinition>;

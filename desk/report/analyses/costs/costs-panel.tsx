@@ -1,0 +1,170 @@
+import { CostLine, type CostPoint } from '../../charts/cost-line.js';
+import { Scroll } from '../../charts/scroll.js';
+import { Sized } from '../../charts/sized.js';
+import { FigureLabel } from '../../explainer.js';
+import { accountDecimals, number, percent, price, share, signed, signedPercent, tone } from '../../format.js';
+import type { SheetData } from '../../sheet-data.js';
+import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { NO_TRADES } from '../../panels/states.js';
+import { OF_PAIR } from '../../panels/widths.js';
+
+const HEIGHT = 220;
+
+type Costs = NonNullable<SheetData['costs']>;
+
+/** The net result for higher and lower costs, and the costs at which the net result is 0. */
+export default function CostsPanel({ data: { costs, session } }: { readonly data: SheetData }) {
+  const { accountCurrency, initialBalance } = session;
+  const decimals = accountDecimals(initialBalance);
+  const points = costs ? pointsOf(costs) : [];
+  return (
+    <Panel
+      id="costs"
+      title="Costs"
+      span={12}
+      about={points.length > 0 ? 'what is left if trading costs more' : ''}
+    >
+      {!costs && <Skeleton height={HEIGHT} />}
+      {costs && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
+      {costs && points.length > 0 && (
+        <div class="pair">
+          <div>
+            <Sized width={OF_PAIR}>
+              {(width) => (
+                <CostLine
+                  name="Net result by the costs of a fill"
+                  points={points}
+                  paid={costs.paidBp!}
+                  breakEven={drawnBreakEven(costs)}
+                  currency={accountCurrency}
+                  decimals={decimals}
+                  width={width}
+                  height={HEIGHT}
+                />
+              )}
+            </Sized>
+            <p class="note">{sentenceOf(costs)}</p>
+          </div>
+          <Multiples costs={costs} currency={accountCurrency} decimals={decimals} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/**
+ * Returns the points of the chart. Each point adds further basis points to the costs per fill that the session paid.
+ */
+const pointsOf = ({ paidBp, basisPoints }: Costs): CostPoint[] =>
+  paidBp === null
+    ? []
+    : basisPoints
+        .map((row) => ({ basisPoints: paidBp + row.basisPoints, plNet: row.plNet }))
+        .toSorted((one, other) => one.basisPoints - other.basisPoints);
+
+/** The highest break-even costs that are drawn, basis points. Higher costs would leave no room for the other points. */
+const MAX_DRAWN_BP = 200;
+
+function drawnBreakEven({ breakEvenBp, paidBp }: Costs): number | null {
+  if (breakEvenBp === null || breakEvenBp < 0) return null;
+  return breakEvenBp <= Math.max(MAX_DRAWN_BP, 10 * (paidBp ?? 0)) ? breakEvenBp : null;
+}
+
+function sentenceOf({ paidBp, breakEvenBp, breakEvenMultiple, costShare, reason }: Costs) {
+  return (
+    <>
+      The session paid{' '}
+      <FigureLabel figure="costs.paidBp" place="costs">
+        {number(paidBp)} basis points a fill
+      </FigureLabel>
+      {costShare !== null && (
+        <>
+          ,{' '}
+          <FigureLabel figure="costs.costShare" place="costs">
+            {share(costShare)} of the gross result
+          </FigureLabel>
+        </>
+      )}
+      .{' '}
+      {breakEvenBp !== null && reason !== 'no-gross-profit' && (
+        <>
+          Nothing is left at{' '}
+          <FigureLabel figure="costs.breakEvenBp" place="costs">
+            {number(breakEvenBp)} basis points
+          </FigureLabel>
+          {breakEvenMultiple !== null && (
+            <>
+              , which is{' '}
+              <FigureLabel figure="costs.breakEvenMultiple" place="costs">
+                {number(breakEvenMultiple, 1)} times
+              </FigureLabel>{' '}
+              these costs
+            </>
+          )}
+          .{' '}
+        </>
+      )}
+      {reason === 'no-costs' &&
+        'The trades have no costs, so the result is better than a real account would see.'}
+      {reason === 'no-gross-profit' && 'The trades lose money even without costs.'}
+    </>
+  );
+}
+
+interface MultiplesProps {
+  readonly costs: Costs;
+  readonly currency: string;
+  readonly decimals: number;
+}
+
+const Multiples = ({ costs, currency, decimals }: MultiplesProps) => (
+  <Scroll name="Results by costs">
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">Costs</th>
+          <th scope="col" class="num">
+            <FigureLabel figure="costs.multiples.plNet" place="costs">
+              Net, {currency}
+            </FigureLabel>
+          </th>
+          <th scope="col" class="num">
+            Net, %
+          </th>
+          <th scope="col" class="num">
+            Mean
+          </th>
+          <th scope="col" class="num">
+            Profit factor
+          </th>
+          <th scope="col" class="num">
+            <FigureLabel figure="costs.multiples.maxDrawdownPct" place="costs">
+              Deepest drawdown
+            </FigureLabel>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rowsOf(costs).map(({ label, row }) => (
+          <tr key={label}>
+            <th scope="row" class="nowrap">
+              {label}
+            </th>
+            <td class={`num ${tone(row.plNet)}`}>{signed(row.plNet, decimals)}</td>
+            <td class="num">{signedPercent(row.plNetPct)}</td>
+            <td class="num">{signed(row.expectancy, decimals)}</td>
+            <td class="num">{number(row.netProfitFactor)}</td>
+            <td class="num">{percent(row.maxDrawdownPct)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </Scroll>
+);
+
+const rowsOf = ({ multiples, basisPoints }: Costs) => [
+  ...multiples.map((row) => ({ label: `${price(row.multiple)} × paid`, row })),
+  ...basisPoints
+    .filter((row) => row.basisPoints > 0)
+    .map((row) => ({ label: `paid + ${price(row.basisPoints)} bp`, row })),
+];

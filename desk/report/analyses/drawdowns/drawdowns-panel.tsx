@@ -1,0 +1,66 @@
+import { Scroll } from '../../charts/scroll.js';
+import { day } from '../../dates.js';
+import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
+import { accountDecimals, duration, number, percent } from '../../format.js';
+import type { SheetData } from '../../sheet-data.js';
+import { NO_TRADES } from '../../panels/states.js';
+import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+
+type Column = readonly [label: string, figure: ExplainedFigure];
+
+const columnsOf = (currency: string): readonly Column[] => [
+  ['Depth', 'risk.drawdowns.periods.depthPct'],
+  [`Depth, ${currency}`, 'risk.drawdowns.periods.depth'],
+  ['Peak', 'risk.drawdowns.periods.peakTime'],
+  ['Trough', 'risk.drawdowns.periods.troughTime'],
+  ['Recovered', 'risk.drawdowns.periods.recoveredTime'],
+  ['Lasted', 'risk.drawdowns.periods.durationMs'],
+];
+
+/** The ten deepest drawdowns with their dates. */
+export default function DrawdownsPanel({ data: { risk, session } }: { readonly data: SheetData }) {
+  const { accountTimezone: zone, accountCurrency: currency, initialBalance } = session;
+  const periods = risk?.drawdowns.periods ?? [];
+  const decimals = accountDecimals(initialBalance);
+  return (
+    <Panel title="Deepest drawdowns" span={6} isWide about={periods.length > 0 ? `days of ${zone}` : ''}>
+      {!risk && <Skeleton height={280} />}
+      {risk && periods.length === 0 && (
+        <Empty>{risk.reason === 'no-trades' ? NO_TRADES : 'The equity was never below its peak.'}</Empty>
+      )}
+      {periods.length > 0 && (
+        <Scroll name="Deepest drawdowns">
+          <table class="dense">
+            <thead>
+              <tr>
+                <th scope="col">#</th>
+                {columnsOf(currency).map(([label, figure]) => (
+                  <th key={figure} scope="col" class="num">
+                    <FigureLabel figure={figure} place="drawdowns">
+                      {label}
+                    </FigureLabel>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {periods.map((period, index) => (
+                <tr key={period.peakTime}>
+                  <th scope="row">{index + 1}</th>
+                  <td class="num down">{percent(-period.depthPct)}</td>
+                  <td class="num">{number(-period.depth, decimals)}</td>
+                  <td class="num">{day(period.peakTime, zone)}</td>
+                  <td class="num">{day(period.troughTime, zone)}</td>
+                  <td class="num">
+                    {period.recoveredTime === null ? 'not yet' : day(period.recoveredTime, zone)}
+                  </td>
+                  <td class="num">{duration(period.durationMs)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </Scroll>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,3 @@
+import type { Analysis } from '../analysis.js';
+
+export const drawdowns: Analysis = { panel: () => import('./drawdowns-panel.js') };

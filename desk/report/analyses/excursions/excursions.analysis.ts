@@ -1,0 +1,34 @@
+import type { ExcursionsAnswer } from '../../../../src/review/analysis/excursions/excursions.dto.js';
+import type { Analysis } from '../analysis.js';
+import { allExcursions } from './all-excursions.js';
+
+declare module '../../sheet-data.js' {
+  interface AnalysisData {
+    /** The excursions of all trades. */
+    readonly excursions: Pick<ExcursionsAnswer, 'state' | 'reason' | 'summary'> & {
+      readonly trades: readonly SheetExcursion[];
+      /** True if there are more trades than the list contains. */
+      readonly isCut?: boolean;
+    };
+  }
+}
+
+/** The excursions of a trade in units of its initial risk. The values are the lower bounds that the bars prove. */
+interface SheetExcursion {
+  readonly tradeId: string;
+  readonly mfeR: number;
+  readonly maeR: number;
+}
+
+export const excursions: Analysis = {
+  requests: {
+    excursions: {
+      turn: 13,
+      words: 'excursions',
+      path: 'excursions',
+      query: () => ({ count: 500 }),
+      read: allExcursions,
+    },
+  },
+  panel: () => import('./excursions-panel.js'),
+};

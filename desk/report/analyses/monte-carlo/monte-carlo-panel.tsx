@@ -1,0 +1,81 @@
+import { Bands } from '../../charts/bands.js';
+import { Sized } from '../../charts/sized.js';
+import { FigureLabel } from '../../explainer.js';
+import { count, accountDecimals, number, percent, share, signed } from '../../format.js';
+import type { SheetData } from '../../sheet-data.js';
+import { NO_TRADES } from '../../panels/states.js';
+import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { THIRD } from '../../panels/widths.js';
+
+const HEIGHT = 240;
+
+/** Other results that the same trades could have produced. */
+export default function MonteCarloPanel({ data }: { readonly data: SheetData }) {
+  const { monteCarlo, session } = data;
+  const { initialBalance, accountCurrency } = session;
+  const decimals = accountDecimals(initialBalance);
+  const bands = monteCarlo?.equityBands ?? [];
+  return (
+    <Panel title="Monte Carlo" span={4} about={monteCarloSummary(data)}>
+      {!monteCarlo && <Skeleton height={HEIGHT} />}
+      {monteCarlo && bands.length === 0 && <Empty>{NO_TRADES}</Empty>}
+      {bands.length > 0 && (
+        <Sized width={THIRD}>
+          {(width) => (
+            <Bands
+              name="Equity of random paths of the trades: median, 25 to 75 %, 5 to 95 %"
+              bands={bands}
+              initialBalance={initialBalance}
+              decimals={decimals}
+              currency={accountCurrency}
+              width={width}
+              height={HEIGHT}
+            />
+          )}
+        </Sized>
+      )}
+      {monteCarlo && bands.length > 0 && (
+        <p class="note">
+          {methodSentence(data)}
+          {basisSentence(monteCarlo)}
+          <FigureLabel figure="monte-carlo.finalEquity.p05" place="paths">
+            Final equity
+          </FigureLabel>{' '}
+          {number(monteCarlo.finalEquity?.p05, decimals)} to {number(monteCarlo.finalEquity?.p95, decimals)}{' '}
+          in 90 % of the paths;{' '}
+          <FigureLabel figure="monte-carlo.maxDrawdownPct.p50" place="paths">
+            deepest drawdown
+          </FigureLabel>{' '}
+          of the median path {percent(monteCarlo.maxDrawdownPct?.p50, 1)}, of the worst 5 %{' '}
+          {percent(monteCarlo.maxDrawdownPct?.p95, 1)};{' '}
+          <FigureLabel figure="monte-carlo.riskOfRuin" place="paths">
+            half the balance lost
+          </FigureLabel>{' '}
+          in {share(monteCarlo.riskOfRuin)}.
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function monteCarloSummary({ monteCarlo }: SheetData): string {
+  if (!monteCarlo || monteCarlo.paths === 0) return '';
+  return `${count(monteCarlo.paths)} paths, ${monteCarlo.method}, n ${count(monteCarlo.trades)}`;
+}
+
+/** Returns the reason why paths consist of blocks. */
+function methodSentence({ monteCarlo, risk }: SheetData): string {
+  const z = risk?.perTrade.runsZ;
+  if (monteCarlo?.method !== 'block' || typeof z !== 'number') return '';
+  const shape = z < 0 ? 'come in streaks' : 'alternate';
+  return `Wins and losses ${shape} (runs test, z ${signed(z)}), so the paths are made of blocks of consecutive trades. `;
+}
+
+/** Returns a description of the basis of the paths. */
+function basisSentence({ basis, riskPct }: NonNullable<SheetData['monteCarlo']>): string {
+  if (basis === 'equity')
+    return 'Trade sizes follow the account, so the paths compound the results in percent of the equity. ';
+  if (basis === 'risk')
+    return `The trades risk a steady share of the account, so the paths compound the results in R with ${percent(riskPct, 1)} at risk in each trade. `;
+  return 'Every trade of a path keeps its result in money. ';
+}

@@ -1,0 +1,28 @@
+import type { MonteCarloAnswer } from '../../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
+import { pathBasis, pathMethod } from '../../../../src/review/desk/sheet/path-method.js';
+import type { Analysis } from '../analysis.js';
+
+declare module '../../sheet-data.js' {
+  interface AnalysisData {
+    readonly monteCarlo: MonteCarloAnswer;
+  }
+}
+
+export const monteCarlo: Analysis = {
+  requests: {
+    monteCarlo: {
+      turn: 14,
+      words: 'random paths',
+      path: 'monte-carlo',
+      // The method of the paths depends on whether consecutive results depend on each other.
+      query: ({ risk }) => (risk ? { method: pathMethod(risk), basis: 'money' } : null),
+      // The response for paths in money may suggest another basis, which fits the sizes of the trades better.
+      read: async (ask, query) => {
+        const inMoney = await ask<MonteCarloAnswer>(query);
+        const basis = pathBasis(inMoney);
+        return basis === 'money' ? inMoney : ask({ ...query, basis });
+      },
+    },
+  },
+  panel: () => import('./monte-carlo-panel.js'),
+};

@@ -1,0 +1,87 @@
+import { Scroll } from '../../charts/scroll.js';
+import { FigureLabel } from '../../explainer.js';
+import { accountDecimals, number, percent, price, signedPercent, tone } from '../../format.js';
+import type { SheetData } from '../../sheet-data.js';
+import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { NO_STOPS, NO_TRADES } from '../../panels/states.js';
+
+type Sizing = NonNullable<SheetData['sizing']>;
+
+/** The results of the session if every trade risked the same share of the account. */
+export default function SizingPanel({ data: { sizing, session } }: { readonly data: SheetData }) {
+  const decimals = accountDecimals(session.initialBalance);
+  const rows = sizing?.rows ?? [];
+  return (
+    <Panel
+      title="Position size"
+      span={6}
+      about={rows.length > 0 ? 'a fixed share of the account at risk' : ''}
+    >
+      {!sizing && <Skeleton height={180} />}
+      {sizing && rows.length === 0 && <Empty>{sizing.reason === 'no-trades' ? NO_TRADES : NO_STOPS}</Empty>}
+      {sizing && rows.length > 0 && (
+        <>
+          <Scroll name="Results by position size">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Risk a trade</th>
+                  <th scope="col" class="num">
+                    <FigureLabel figure="sizing.rows.finalEquity" place="sizing">
+                      Final, {session.accountCurrency}
+                    </FigureLabel>
+                  </th>
+                  <th scope="col" class="num">
+                    Net
+                  </th>
+                  <th scope="col" class="num">
+                    <FigureLabel figure="sizing.rows.maxDrawdownPct" place="sizing">
+                      Deepest drawdown
+                    </FigureLabel>
+                  </th>
+                  <th scope="col" class="num">
+                    <FigureLabel figure="sizing.rows.growthPct" place="sizing">
+                      Growth a trade
+                    </FigureLabel>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.fractionPct}>
+                    <th scope="row">{price(row.fractionPct)} %</th>
+                    <td class="num">{number(row.finalEquity, decimals)}</td>
+                    <td class={`num ${tone(row.plNetPct)}`}>{signedPercent(row.plNetPct)}</td>
+                    <td class="num">{percent(row.maxDrawdownPct)}</td>
+                    <td class="num">{signedPercent(row.growthPct, 3)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Scroll>
+          <p class="note">{optimumSentence(sizing)}</p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function optimumSentence({ optimum }: Sizing) {
+  const { fractionPct, low, high, reason } = optimum;
+  if (fractionPct === null) return 'No trade lost, so no size is too large for these trades.';
+  if (fractionPct === 0) return 'The trades lose on average, so no size makes the account grow.';
+  return (
+    <>
+      One trade after another, the account grows fastest at{' '}
+      <FigureLabel figure="sizing.optimum.fractionPct" place="sizing">
+        {percent(fractionPct)}
+      </FigureLabel>
+      {low !== null && high !== null
+        ? `, but the trades only show that this share lies between ${percent(low)} and ${percent(high)}.`
+        : reason === null
+          ? '. The trades do not bound this share.'
+          : `. There are too few trades to bound this share.`}{' '}
+      Larger sizes grow more slowly and fall deeper.
+    </>
+  );
+}
