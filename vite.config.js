@@ -1,9 +1,6 @@
 import { defineConfig } from 'vite';
 
-/**
- * Removes the preloading of the files that a lazily loaded file needs. The files that such a file needs are already
- * loaded, or are loaded at the same time.
- */
+/** Removes the code that preloads the files that a lazily loaded file needs. */
 const PLAIN_IMPORTS = {
   name: 'plain-imports',
   enforce: 'pre',
@@ -36,7 +33,11 @@ export default defineConfig(async ({ mode }) => ({
   build: {
     outDir: '../../dist/page',
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The files that a lazily loaded file needs are already loaded.
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
+    },
     reportCompressedSize: false,
     // Data URLs in styles would need an exception in the content security policy.
     assetsInlineLimit: 0,
@@ -61,7 +62,8 @@ function built(module) {
 }
 
 /** The modules that the page of a session imports after its first view. */
-const FURTHER = /desk\/(page\/(session\/further-panels|slice\/slice-form)|report\/analyses\/.*-panel)\.tsx$/;
+const FURTHER =
+  /desk\/(page\/session\/further-panels\.tsx|page\/slice\/slice-form\.tsx|report\/analyses\/.*-panel\.tsx|report\/findings\.ts)$/;
 
 /** Returns whether the page needs a module only after the first view of a session. */
 function isFurther(id, bundle) {

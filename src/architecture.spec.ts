@@ -65,7 +65,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'review/comparison': words('daily .'),
   'review/evidence': words('questions routes'),
   'review/trade-files': words('files formats columns . routes runs'),
-  'desk/report': words('. charts packed panels sheet'),
+  'desk/report': words('. charts packed panels analyses sheet'),
   cli: words('terminal candles demo import workspace .'),
   'desk/page': words(
     'router ui drop comparison selection projects candles import trades slice session sessions . report',

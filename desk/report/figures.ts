@@ -1,6 +1,7 @@
 import type { Statistics } from '../../src/stats/document/statistics.dto.js';
 import type { CountedTrades } from '../../src/shared/figures/definitions/figure-definition.js';
 import type { CalculatedFigureName } from '../../src/shared/figures/definitions/figures.js';
+import type { Figures } from '../../src/shared/figures/figures.dto.js';
 import { FIGURE_FACTS } from './figure-facts.js';
 import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
@@ -38,6 +39,13 @@ export function writeFigure(
       return duration(value);
   }
 }
+
+/** The statistics that responses also contain for some of the trades. */
+export type Statistic = CalculatedFigureName & keyof Figures;
+
+/** Returns a figure as text; undefined if there are no trades, because a sum of 0 then has no meaning. */
+export const figureText = (figures: Figures, name: Statistic, decimals?: number): string =>
+  writeFigure(name, figures.tradeCount > 0 || name === 'tradeCount' ? figures[name] : null, decimals);
 
 type Condition = (stats: Statistics, risk: SheetData['risk']) => boolean;
 

@@ -1,4 +1,5 @@
-import { type Findings, findingNames, findingSentence } from './findings.js';
+import { findingNames, findingSentence } from './findings.js';
+import type { Findings } from './findings-by-trade.js';
 
 const finding = (fields: object): Findings[number] => ({
   kind: 'impossible',

@@ -1,9 +1,6 @@
 import { price } from './format.js';
-import type { SheetData } from './sheet-data.js';
+import type { Findings } from './findings-by-trade.js';
 
-type Fills = NonNullable<SheetData['fills']>;
-
-export type Findings = Fills['trades'][number]['findings'];
 type Finding = Findings[number];
 
 /** A short name of each kind of finding, for a label in a list. */
@@ -15,10 +12,6 @@ const NAMES: Readonly<Record<Finding['kind'], string>> = {
   gap: 'gap beyond the stop',
   'target-touched': 'target passed earlier',
 };
-
-/** Returns the findings of each trade by its id. */
-export const findingsByTrade = (fills: Fills | undefined): ReadonlyMap<string, Findings> =>
-  new Map(fills?.trades.map(({ tradeId, findings }) => [tradeId, findings]));
 
 /**
  * Returns a name for each kind among the findings of a trade. The name contains "possible" if the candles do not prove

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import type { CandleChart } from './candle-chart.js';
 import { plural } from '../../report/format.js';
 import { CandleTable } from './candle-table.js';

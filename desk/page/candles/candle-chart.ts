@@ -11,7 +11,7 @@ import { number } from '../../report/format.js';
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { moment } from '../../report/dates.js';
 import type { Trade } from '../../api/trades.js';
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import { chartColors } from './chart-colors.js';
 import type { DoubtMark } from './doubt-marks.js';
 import { tickLabel } from './tick-label.js';

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import { useState } from 'preact/hooks';
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { stamp } from '../../report/dates.js';
@@ -15,23 +16,7 @@ export function CandleTable({ bars, timezone }: { bars: readonly CandleDto[]; ti
       {isOpen && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Candles as a table">
           <table>
-            <thead>
-              <tr>
-                <th scope="col">Time ({timezone})</th>
-                <th scope="col" class="num">
-                  Open
-                </th>
-                <th scope="col" class="num">
-                  High
-                </th>
-                <th scope="col" class="num">
-                  Low
-                </th>
-                <th scope="col" class="num">
-                  Close
-                </th>
-              </tr>
-            </thead>
+            <HeadRow texts={[`Time (${timezone})`]} numbers={['Open', 'High', 'Low', 'Close']} />
             <tbody>
               {bars.slice(0, MAX_ROWS).map(({ ts, open, high, low, close }) => (
                 <tr key={ts}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { INTERVALS, type Interval } from '../../../src/shared/market/intervals.js';
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import { FindingNotes } from '../../report/panels/finding-notes.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';

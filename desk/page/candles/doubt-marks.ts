@@ -1,4 +1,4 @@
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import type { Trade } from '../../api/trades.js';
 import type { ChartColors } from './chart-colors.js';
 

@@ -2,7 +2,7 @@ import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import { intervalMs } from '../../../src/shared/market/intervals.js';
 import { CandlesChart } from '../../report/charts/candles-chart.js';
 import { WHOLE } from '../../report/panels/widths.js';
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import { accountDecimals } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';

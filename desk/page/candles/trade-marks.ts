@@ -7,7 +7,7 @@ import type {
   UTCTimestamp,
 } from 'lightweight-charts';
 import type { Trade } from '../../api/trades.js';
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import type { ChartColors } from './chart-colors.js';
 import { type DoubtMark, doubtMarks, drawDoubt } from './doubt-marks.js';
 

@@ -1,10 +1,9 @@
 import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
 import type { AccountReturnsDto } from '../../../src/review/analysis/account/account-returns.dto.js';
-import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
 import type { Figures } from '../../../src/shared/figures/figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { type ExplainedFigure, ExplainerContext, FigureLabel } from '../../report/explainer.js';
-import { labelOf, writeFigure } from '../../report/figures.js';
+import { type Statistic, figureText, labelOf } from '../../report/figures.js';
 import { number, percent, share, signedPercent, tone } from '../../report/format.js';
 import { sessionLink } from '../router/route.js';
 import { useExplanations } from '../ui/use-explanations.js';
@@ -17,16 +16,10 @@ interface Row {
   readonly result?: (figures: Figures) => number | null;
 }
 
-type Statistic = CalculatedFigureName & keyof Figures;
-
-/** Returns a figure; null if there are no trades, because a sum of 0 then has no meaning. */
-const valueOf = (figures: Figures, name: Statistic): number | null =>
-  figures.tradeCount > 0 || name === 'tradeCount' ? figures[name] : null;
-
 const row = (figure: Statistic, label = labelOf(figure)): Row => ({
   figure,
   label,
-  write: (figures) => writeFigure(figure, valueOf(figures, figure)),
+  write: (figures) => figureText(figures, figure),
 });
 
 /** A row whose cells have the colour of a result. */

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import type { SessionComparisonDto } from '../../../src/review/comparison/comparison.dto.js';
 import type { PairDto } from '../../../src/review/comparison/pair.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
@@ -48,30 +49,10 @@ export function Pairs({ pairs, sessions, scope, onScope }: PairsProps) {
       </header>
       <Scroll name="Welch’s t-test">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{isAll ? 'Pair' : 'Against'}</th>
-              <th scope="col">Mean of</th>
-              <th scope="col" class="num">
-                Difference
-              </th>
-              <th scope="col" class="num">
-                95 % interval
-              </th>
-              <th scope="col" class="num">
-                t
-              </th>
-              <th scope="col" class="num">
-                p
-              </th>
-              <th scope="col" class="num">
-                n
-              </th>
-              <th scope="col" class="num">
-                Same market time
-              </th>
-            </tr>
-          </thead>
+          <HeadRow
+            texts={[isAll ? 'Pair' : 'Against', 'Mean of']}
+            numbers={['Difference', '95 % interval', 't', 'p', 'n', 'Same market time']}
+          />
           <tbody>
             {pairs.map((pair) => (
               <tr key={`${pair.a} ${pair.b}`} data-pair={pair.b}>

@@ -1,27 +1,25 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import type { Figures } from '../../../src/shared/figures/figures.dto.js';
-import {
-  count,
-  accountDecimals,
-  multipleOfRisk,
-  number,
-  percent,
-  share,
-  signed,
-  signedPercent,
-} from '../../report/format.js';
+import { type Statistic, figureText, labelOf } from '../../report/figures.js';
+import { accountDecimals, percent } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 
 type Row = readonly [label: string, write: (figures: Figures, decimals: number) => string];
 
+const row = (name: Statistic, label = labelOf(name)): Row => [
+  label,
+  (figures, decimals) => figureText(figures, name, decimals),
+];
+
 const ROWS: readonly Row[] = [
-  ['Trades', ({ tradeCount }) => count(tradeCount)],
-  ['Net', ({ plNet, tradeCount }, decimals) => signed(tradeCount > 0 ? plNet : null, decimals)],
-  ['Return', ({ plNetPct, tradeCount }) => signedPercent(tradeCount > 0 ? plNetPct : null)],
+  row('tradeCount'),
+  row('plNet'),
+  row('plNetPct'),
   ['Max drawdown', ({ maxDrawdownPct, tradeCount }) => percent(tradeCount > 0 ? -maxDrawdownPct : null)],
-  ['Profit factor, net', ({ netProfitFactor }) => number(netProfitFactor)],
-  ['Win rate', ({ winrate }) => share(winrate)],
-  ['Expectancy', ({ expectancy }, decimals) => signed(expectancy, decimals)],
-  ['Average R', ({ avgRMultiple }) => multipleOfRisk(avgRMultiple)],
+  row('netProfitFactor'),
+  row('winrate'),
+  row('expectancy'),
+  row('avgRMultiple', 'Average R'),
 ];
 
 /** The figures of the session before and after the import. */
@@ -30,17 +28,7 @@ export function BeforeAfter(props: { before: Figures; after: Figures; session: S
   return (
     <div class="scroll">
       <table class="before-after">
-        <thead>
-          <tr>
-            <th scope="col">Figure, {props.session.accountCurrency}</th>
-            <th scope="col" class="num">
-              Before
-            </th>
-            <th scope="col" class="num">
-              After
-            </th>
-          </tr>
-        </thead>
+        <HeadRow texts={[`Figure, ${props.session.accountCurrency}`]} numbers={['Before', 'After']} />
         <tbody>
           {ROWS.map(([label, write]) => (
             <tr key={label}>

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import { useState } from 'preact/hooks';
 import { type ProjectRecord, listProjects } from '../../api/projects.js';
 import { moment } from '../../report/dates.js';
@@ -52,22 +53,11 @@ function ProjectsPart(
         <div class="card">
           <div class="scroll shaded" tabIndex={0} role="region" aria-label="Projects">
             <table class="projects">
-              <thead>
-                <tr>
-                  <th scope="col">Project</th>
-                  <th scope="col">Symbol</th>
-                  <th scope="col">Timeframe</th>
-                  <th scope="col" class="num">
-                    Sessions
-                  </th>
-                  <th scope="col" class="num">
-                    Last change
-                  </th>
-                  <th scope="col">
-                    <span class="hidden-text">Actions</span>
-                  </th>
-                </tr>
-              </thead>
+              <HeadRow texts={['Project', 'Symbol', 'Timeframe']} numbers={['Sessions', 'Last change']}>
+                <th scope="col">
+                  <span class="hidden-text">Actions</span>
+                </th>
+              </HeadRow>
               <tbody>
                 {value.projects.map((project) => (
                   <ProjectRow key={project.id} {...props} project={project} />

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import type { OverfittingAnswer } from '../../../src/review/selection/routes/overfitting.dto.js';
 import { getOverfitting } from '../../api/selection.js';
 import { Scroll } from '../../report/charts/scroll.js';
@@ -103,17 +104,7 @@ function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; 
       </p>
       <Scroll name="Sessions against nothing">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Session</th>
-              <th scope="col" class="num">
-                t
-              </th>
-              <th scope="col" class="num">
-                p, step by step
-              </th>
-            </tr>
-          </thead>
+          <HeadRow texts={['Session']} numbers={['t', 'p, step by step']} />
           <tbody>
             {stepM.map(({ sessionId, statistic, pValue }) => (
               <tr key={sessionId}>

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import { useState } from 'preact/hooks';
 import type { SelectedTryDto } from '../../../src/review/selection/routes/selected-try.dto.js';
 import type { SelectionAnswer } from '../../../src/review/selection/routes/selection.dto.js';
@@ -124,17 +125,10 @@ function Bar({ answer, reload }: { answer: SelectionAnswer; reload: () => void }
 const TriesTable = ({ sessions }: { sessions: readonly SelectedTryDto[] }) => (
   <Scroll name="Table of tries">
     <table class="tries">
-      <thead>
-        <tr>
-          <th scope="col">Session</th>
-          <th scope="col">Verdict</th>
-          {['Sharpe', 'Deflated Sharpe', 'Holm’s p', 'Days', 'Proof needs', 'Luck needs'].map((name) => (
-            <th key={name} scope="col" class="num">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <HeadRow
+        texts={['Session', 'Verdict']}
+        numbers={['Sharpe', 'Deflated Sharpe', 'Holm’s p', 'Days', 'Proof needs', 'Luck needs']}
+      />
       <tbody>
         {sessions.map((each) => (
           <tr key={`${each.sessionId} ${each.run}`} data-try={each.sessionId}>

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../report/panels/head-row.js';
 import type { WalkForwardAnswer } from '../../../src/review/selection/routes/walk-forward.dto.js';
 import { getWalkForward } from '../../api/selection.js';
 import { Scroll } from '../../report/charts/scroll.js';
@@ -90,17 +91,10 @@ function Windows(props: { answer: WalkForwardAnswer; projectId: string; study: s
       </header>
       <Scroll name="Table of windows">
         <table>
-          <thead>
-            <tr>
-              <th scope="col">Out of sample</th>
-              <th scope="col">In sample</th>
-              {['Sharpe in', 'Sharpe out', 'Net out', 'Joined return'].map((name) => (
-                <th key={name} scope="col" class="num">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <HeadRow
+            texts={['Out of sample', 'In sample']}
+            numbers={['Sharpe in', 'Sharpe out', 'Net out', 'Joined return']}
+          />
           <tbody>
             {windows.map((each, place) => (
               <tr key={each.out}>

@@ -1,8 +1,8 @@
-import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
+import { HeadRow } from '../../report/panels/head-row.js';
 import type { SliceFiguresAnswer } from '../../../src/review/analysis/slice-figures/slice-figures.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { FigureLabel } from '../../report/explainer.js';
-import { labelOf, writeFigure } from '../../report/figures.js';
+import { type Statistic, labelOf, writeFigure } from '../../report/figures.js';
 import { UNDEFINED, accountDecimals, count, number, tone } from '../../report/format.js';
 import { Empty, Panel, Skeleton } from '../../report/panels/panel.js';
 import { type FiguresOf, getComparisonWithRest } from '../../api/figures.js';
@@ -37,22 +37,11 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
         <>
           <Scroll name="Against the rest">
             <table class="groups rest">
-              <thead>
-                <tr>
-                  <th scope="col">Figure</th>
-                  <th scope="col" class="num">
-                    These trades
-                  </th>
-                  <th scope="col" class="num">
-                    The rest
-                  </th>
-                  <th scope="col" class="num">
-                    <FigureLabel figure="figures.test.difference" place="rest">
-                      Difference
-                    </FigureLabel>
-                  </th>
-                </tr>
-              </thead>
+              <HeadRow
+                texts={['Figure']}
+                numbers={['These trades', 'The rest', ['Difference', 'figures.test.difference']]}
+                place="rest"
+              />
               <tbody>
                 {rows.map(({ figure, label, these, rest }) => (
                   <tr key={label}>
@@ -84,8 +73,6 @@ interface Row {
   readonly these: string;
   readonly rest: string;
 }
-
-type Statistic = CalculatedFigureName & keyof SliceFiguresAnswer['figures'];
 
 function rowsOf({ figures, rest }: SliceFiguresAnswer, { initialBalance, accountCurrency }: Session): Row[] {
   const decimals = accountDecimals(initialBalance);

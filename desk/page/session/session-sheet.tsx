@@ -5,7 +5,7 @@ import { EvidencePanel } from '../../report/panels/evidence-panel.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
 import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
 import { Tiles } from '../../report/panels/tiles.js';
-import { findingsByTrade } from '../../report/findings.js';
+import { findingsByTrade } from '../../report/findings-by-trade.js';
 import { monthSpan } from '../../report/dates.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';

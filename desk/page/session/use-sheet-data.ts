@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { EquityAnswer } from '../../../src/review/analysis/equity/equity.dto.js';
 import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
-import type { PartRequest, Query } from '../../report/analyses/analysis.js';
+import type { PartQuery, PartRequest } from '../../report/analyses/analysis.js';
 import { REQUESTS } from '../../report/analyses/analyses.js';
 import { hasIdealR } from '../../report/analyses/ideal-r/ideal-r-points.js';
 import type { AnalysisData, SheetData } from '../../report/sheet-data.js';
@@ -135,7 +135,7 @@ const [FIRST_WINDOW] = ROLLING_WINDOWS;
 
 /** Returns a function that reads the value of a field. */
 const reading =
-  ({ path, read = (ask, query) => ask(query) }: PartRequest<unknown>, query: Query) =>
+  ({ path, read = (ask, query) => ask(query) }: PartRequest<unknown>, query: PartQuery) =>
   (of: FiguresOf, signal: AbortSignal): Promise<unknown> =>
     read((asked) => askAnalysis<never>(path, asked)(of, signal), query);
 

@@ -1,7 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stamp } from '../../report/dates.js';
 import { accountDecimals, multipleOfRisk, signedBriefly, tone } from '../../report/format.js';
-import { type Findings, findingNames } from '../../report/findings.js';
+import { findingNames } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
 import type { SortKey } from '../../report/panels/sort-trades.js';

@@ -4,7 +4,7 @@ import { Choice } from '../../report/panels/panel.js';
 import type { SortKey } from '../../report/panels/sort-trades.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
-import type { Findings } from '../../report/findings.js';
+import type { Findings } from '../../report/findings-by-trade.js';
 import { isSliced } from '../router/slice.js';
 import { type TradeFilter, isNarrowed } from '../router/trade-filter.js';
 import { ProblemNotice } from '../ui/problem-notice.js';

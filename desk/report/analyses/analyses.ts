@@ -1,39 +1,39 @@
 import type { AnalysisData } from '../sheet-data.js';
-import type { Analysis, Panel, PartRequest } from './analysis.js';
-import { breakdown } from './breakdown/breakdown.analysis.js';
-import { calendar } from './calendar/calendar.analysis.js';
-import { confidence } from './confidence/confidence.analysis.js';
-import { costs } from './costs/costs.analysis.js';
-import { distribution } from './distribution/distribution.analysis.js';
-import { drawdowns } from './drawdowns/drawdowns.analysis.js';
-import { evidence } from './evidence/evidence.analysis.js';
-import { excursions } from './excursions/excursions.analysis.js';
-import { exits } from './exits/exits.analysis.js';
-import { figures } from './figures/figures.analysis.js';
-import { fills } from './fills/fills.analysis.js';
-import { hindsight } from './hindsight/hindsight.analysis.js';
-import { idealR } from './ideal-r/ideal-r.analysis.js';
-import { markedEquity } from './marked-equity/marked-equity.analysis.js';
-import { monteCarlo } from './monte-carlo/monte-carlo.analysis.js';
-import { rolling } from './rolling/rolling.analysis.js';
-import { sizing } from './sizing/sizing.analysis.js';
-import { timestamps } from './timestamps/timestamps.analysis.js';
-import { timing } from './timing/timing.analysis.js';
+import type { Analysis, AnalysisPanel, PartRequest } from './analysis.js';
+import { breakdownAnalysis } from './breakdown/breakdown.analysis.js';
+import { calendarAnalysis } from './calendar/calendar.analysis.js';
+import { confidenceAnalysis } from './confidence/confidence.analysis.js';
+import { costsAnalysis } from './costs/costs.analysis.js';
+import { distributionAnalysis } from './distribution/distribution.analysis.js';
+import { drawdownsAnalysis } from './drawdowns/drawdowns.analysis.js';
+import { evidenceAnalysis } from './evidence/evidence.analysis.js';
+import { excursionsAnalysis } from './excursions/excursions.analysis.js';
+import { exitsAnalysis } from './exits/exits.analysis.js';
+import { figuresAnalysis } from './figures/figures.analysis.js';
+import { fillsAnalysis } from './fills/fills.analysis.js';
+import { hindsightAnalysis } from './hindsight/hindsight.analysis.js';
+import { idealRAnalysis } from './ideal-r/ideal-r.analysis.js';
+import { markedEquityAnalysis } from './marked-equity/marked-equity.analysis.js';
+import { monteCarloAnalysis } from './monte-carlo/monte-carlo.analysis.js';
+import { rollingAnalysis } from './rolling/rolling.analysis.js';
+import { sizingAnalysis } from './sizing/sizing.analysis.js';
+import { timestampsAnalysis } from './timestamps/timestamps.analysis.js';
+import { timingAnalysis } from './timing/timing.analysis.js';
 
 /** All analyses in the rows of the sheet, in the order of the page and of the report. */
 const ROWS: readonly (readonly Analysis[])[] = [
-  [timestamps, evidence],
-  [markedEquity],
-  [timing, fills],
-  [costs],
-  [drawdowns, confidence],
-  [rolling],
-  [distribution, idealR, monteCarlo],
-  [sizing, hindsight],
-  [exits, excursions],
-  [calendar],
-  [breakdown],
-  [figures],
+  [timestampsAnalysis, evidenceAnalysis],
+  [markedEquityAnalysis],
+  [timingAnalysis, fillsAnalysis],
+  [costsAnalysis],
+  [drawdownsAnalysis, confidenceAnalysis],
+  [rollingAnalysis],
+  [distributionAnalysis, idealRAnalysis, monteCarloAnalysis],
+  [sizingAnalysis, hindsightAnalysis],
+  [exitsAnalysis, excursionsAnalysis],
+  [calendarAnalysis],
+  [breakdownAnalysis],
+  [figuresAnalysis],
 ];
 
 type RequestOfField = readonly [field: keyof AnalysisData, request: PartRequest<unknown>];
@@ -43,13 +43,12 @@ export const REQUESTS: readonly RequestOfField[] = ROWS.flat()
   .flatMap(({ requests = {} }) => Object.entries(requests) as unknown as RequestOfField[])
   .toSorted(([, one], [, other]) => one.turn - other.turn);
 
-export type PanelRows = readonly (readonly Panel[])[];
+export type PanelRows = readonly (readonly AnalysisPanel[])[];
 
 /** Loads the panels below the candles. */
 export const loadPanels = (): Promise<PanelRows> =>
-  Promise.all(
-    ROWS.map(async (row) => {
-      const modules = await Promise.all(row.flatMap(({ panel }) => (panel ? [panel()] : [])));
-      return modules.map((module) => module.default);
-    }),
-  );
+  Promise.all(PANEL_ROWS.map((row) => Promise.all(row.map(async (load) => (await load()).default))));
+
+const PANEL_ROWS = ROWS.map((row) => row.flatMap(({ panel }) => panel ?? [])).filter(
+  ({ length }) => length > 0,
+);

@@ -6,7 +6,7 @@ export interface Analysis {
   /** The requests of the page for the fields that the analysis adds to the sheet's data. */
   readonly requests?: { readonly [Field in keyof AnalysisData]?: PartRequest<AnalysisData[Field]> };
   /** Loads the panel below the candles. The page does so after its first view. */
-  readonly panel?: () => Promise<{ readonly default: Panel }>;
+  readonly panel?: () => Promise<{ readonly default: AnalysisPanel }>;
 }
 
 /** A request for one field of the sheet's data. */
@@ -18,7 +18,7 @@ export interface PartRequest<Value> {
   /** The path of the API, below the analyses of the session. */
   readonly path: string;
   /** Returns the parameters besides the filters and the threshold; null if the request has to wait for other parts. */
-  readonly query?: (data: SheetData) => Query | null;
+  readonly query?: (data: SheetData) => PartQuery | null;
   /** True if the values depend on the break-even threshold. */
   readonly hasThreshold?: true;
   /** True if the filters of the page do not apply. */
@@ -26,17 +26,17 @@ export interface PartRequest<Value> {
   /** True if the panel is far below the first view, so that the request waits for the main figures. */
   readonly isLate?: true;
   /** Reads the value; missing if the value is the response to one request. */
-  readonly read?: (ask: Ask, query: Query) => Promise<Value>;
+  readonly read?: (ask: Ask, query: PartQuery) => Promise<Value>;
   /** Returns true if the value is requested again later; missing if its state tells this. */
   isPending?(value: Value): boolean;
 }
 
-export type Query = Readonly<Record<string, string | number>>;
+export type PartQuery = Readonly<Record<string, string | number>>;
 
 /** Sends the request with the given parameters. */
-export type Ask = <Answer>(query: Query) => Promise<Answer>;
+export type Ask = <Answer>(query: PartQuery) => Promise<Answer>;
 
-export type Panel = ComponentType<PanelProps>;
+export type AnalysisPanel = ComponentType<PanelProps>;
 
 export interface PanelProps {
   readonly data: SheetData;

@@ -1,7 +1,7 @@
 import { scaleLinear } from './scale.js';
 import { moment, stamp } from '../dates.js';
 import { plural, price, short, signed } from '../format.js';
-import type { Findings } from '../findings.js';
+import type { Findings } from '../findings-by-trade.js';
 import type { SheetCandles, SheetTrade } from '../sheet-data.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { Chart, type Plot, type Size, plotOf } from './chart.js';

@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import type { Findings } from '../findings.js';
+import type { Findings } from '../findings-by-trade.js';
 import { FindingMarks } from './finding-marks.js';
 import { scaleLinear } from './scale.js';
 

@@ -1,4 +1,5 @@
-import { type Findings, findingSentence } from '../findings.js';
+import { findingSentence } from '../findings.js';
+import type { Findings } from '../findings-by-trade.js';
 import { at } from './path.js';
 import type { Scale } from './scale.js';
 

@@ -1,7 +1,7 @@
 import { CandlesChart } from '../charts/candles-chart.js';
 import { Sized } from '../charts/sized.js';
 import { duration, accountDecimals, plural } from '../format.js';
-import { findingsByTrade } from '../findings.js';
+import { findingsByTrade } from '../findings-by-trade.js';
 import type { SheetCandles, SheetData, SheetTrade } from '../sheet-data.js';
 import { atMost } from '../coarser-candles.js';
 import { candlesAround } from './candles-around.js';

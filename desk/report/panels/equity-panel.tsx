@@ -8,7 +8,7 @@ import { range } from '../dates.js';
 import { accountDecimals, percent } from '../format.js';
 import { FigureLabel } from '../explainer.js';
 import type { SheetData } from '../sheet-data.js';
-import { NO_TRADES } from './states.js';
+import { NO_TRADES } from './no-trades.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { WHOLE } from './widths.js';
 

@@ -4,7 +4,7 @@ import { accountDecimals, plural } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 import { EVIDENCE_TEXTS, type EvidenceText, measuredText, reasonText } from './evidence-texts.js';
 import { AllTradesNote, Empty, Panel } from './panel.js';
-import { NO_TRADES } from './states.js';
+import { NO_TRADES } from './no-trades.js';
 
 interface EvidencePanelProps {
   readonly data: SheetData;

@@ -1,4 +1,5 @@
-import { type Findings, findingSentence } from '../findings.js';
+import { findingSentence } from '../findings.js';
+import type { Findings } from '../findings-by-trade.js';
 
 /** Lists the findings that cast doubt on the fills of a trade. */
 export function FindingNotes({ findings }: { readonly findings: Findings }) {

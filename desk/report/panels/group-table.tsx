@@ -1,5 +1,5 @@
+import { type HeadLabel, HeadRow } from './head-row.js';
 import { Scroll } from '../charts/scroll.js';
-import { FigureLabel, type ExplainedFigure } from '../explainer.js';
 import { count, number, share, signed, tone } from '../format.js';
 import type { GroupFigures } from '../sheet-data.js';
 
@@ -13,8 +13,6 @@ export interface GroupRow {
   readonly winrateInterval: { readonly low: number; readonly high: number } | null;
 }
 
-type Column = readonly [label: string, figure: ExplainedFigure];
-
 interface GroupTableProps {
   /** A name for the groups, such as "Side". */
   readonly title: string;
@@ -26,7 +24,7 @@ interface GroupTableProps {
   readonly onGroup?: (key: string) => void;
 }
 
-const columnsOf = (currency: string): readonly Column[] => [
+const columnsOf = (currency: string): readonly HeadLabel[] => [
   ['n', 'breakdown.groups.tradeCount'],
   [`Net, ${currency}`, 'breakdown.groups.figures.plNet'],
   ['Mean', 'breakdown.groups.figures.expectancy'],
@@ -39,18 +37,7 @@ export function GroupTable({ title, place, rows, currency, decimals, onGroup }: 
   return (
     <Scroll name={`By ${title.toLowerCase()}`}>
       <table class="groups">
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            {columnsOf(currency).map(([label, figure]) => (
-              <th key={figure} scope="col" class="num">
-                <FigureLabel figure={figure} place={place}>
-                  {label}
-                </FigureLabel>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <HeadRow texts={[title]} numbers={columnsOf(currency)} place={place} />
         <tbody>
           {rows.map(({ key, name, tradeCount, figures, winrateInterval }) => (
             <tr key={name} class={tradeCount === 0 ? 'idle' : undefined}>

@@ -1,10 +1,8 @@
+import { NO_TRADES } from './no-trades.js';
 import type { ExcursionsAnswer } from '../../../src/review/analysis/excursions/excursions.dto.js';
 
 type Reason =
   ExcursionsAnswer['reason'] | 'no-trades' | 'no-valid-stops' | 'candles-unavailable' | 'session-active';
-
-/** The reason why a panel of a session without trades is empty, and what the user can do. */
-export const NO_TRADES = 'There are no trades yet. Import a file, or send trades over the API.';
 
 /** The reason why nothing is measured in R, and what the user can do. */
 export const NO_STOPS =

@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { CalculatedFigureName } from '../../../src/shared/figures/definitions/figures.js';
 import { FigureLabel } from '../explainer.js';
-import { figureOf, labelOf } from '../figures.js';
+import { figureOf, labelOf, writeFigure } from '../figures.js';
 import {
   UNDEFINED,
   count,
   accountDecimals,
-  multipleOfRisk,
-  number,
   numberBriefly,
   percent,
   plural,
@@ -69,58 +67,37 @@ function tilesOf(data: SheetData): Tile[] {
   const { stats, risk, session } = data;
   const { initialBalance, accountCurrency: currency } = session;
   const decimals = accountDecimals(initialBalance);
-  const of = (name: Parameters<typeof figureOf>[1]) => (stats ? figureOf(stats, name, risk) : undefined);
-  const n = stats ? `n ${count(stats.tradeCount)}` : '';
-  const withR = risk ? `n ${count(risk.perTrade.rMultipleCount)}` : '';
-  const losses = stats ? plural(stats.lossCount, 'loss', 'losses') : '';
+  const of = (name: CalculatedFigureName) => (stats ? figureOf(stats, name, risk) : undefined);
+  const tile = (figure: CalculatedFigureName, below: ComponentChildren, label = labelOf(figure)): Tile => ({
+    figure,
+    label,
+    value: writeFigure(figure, of(figure), decimals),
+    below,
+  });
+  const result = (...parts: Parameters<typeof tile>): Tile => ({
+    ...tile(...parts),
+    tone: tone(of(parts[0])),
+  });
+  const inCurrency = (figure: CalculatedFigureName, below: string): Tile => ({
+    ...result(figure, below, `${labelOf(figure)}, ${currency}`),
+    value: signedBriefly(of(figure), decimals),
+  });
   return [
+    inCurrency('plNet', `from ${numberBriefly(initialBalance, decimals)}`),
+    result('plNetPct', growthOf(data)),
     {
-      figure: 'plNet',
-      label: `${labelOf('plNet')}, ${currency}`,
-      value: signedBriefly(of('plNet'), decimals),
-      below: startingBalanceText(data),
-      tone: tone(of('plNet')),
-    },
-    {
-      figure: 'plNetPct',
-      label: labelOf('plNetPct'),
-      value: signedPercent(of('plNetPct')),
-      below: growthOf(data),
-      tone: tone(of('plNetPct')),
-    },
-    {
-      figure: 'maxDrawdownPct',
-      label: 'Max drawdown',
+      ...tile(
+        'maxDrawdownPct',
+        stats ? `${numberBriefly(negative(stats.maxDrawdown), decimals)} ${currency}` : '',
+        'Max drawdown',
+      ),
       value: percent(negative(of('maxDrawdownPct'))),
-      below: stats ? `${numberBriefly(negative(stats.maxDrawdown), decimals)} ${currency}` : '',
     },
-    {
-      figure: 'netProfitFactor',
-      label: labelOf('netProfitFactor'),
-      value: number(of('netProfitFactor')),
-      below: losses,
-    },
-    { figure: 'winrate', label: labelOf('winrate'), value: share(of('winrate')), below: winrateOf(data) },
-    {
-      figure: 'expectancy',
-      label: `${labelOf('expectancy')}, ${currency}`,
-      value: signedBriefly(of('expectancy'), decimals),
-      below: n,
-      tone: tone(of('expectancy')),
-    },
-    {
-      figure: 'avgRMultiple',
-      label: 'Average R',
-      value: multipleOfRisk(of('avgRMultiple')),
-      below: withR,
-      tone: tone(of('avgRMultiple')),
-    },
-    {
-      figure: 'tradeCount',
-      label: labelOf('tradeCount'),
-      value: count(of('tradeCount')),
-      below: outcomesOf(data),
-    },
+    tile('netProfitFactor', stats ? plural(stats.lossCount, 'loss', 'losses') : ''),
+    tile('winrate', winrateOf(data)),
+    inCurrency('expectancy', stats ? `n ${count(stats.tradeCount)}` : ''),
+    result('avgRMultiple', risk ? `n ${count(risk.perTrade.rMultipleCount)}` : '', 'Average R'),
+    tile('tradeCount', outcomesOf(data)),
   ];
 }
 
@@ -137,9 +114,6 @@ function growthOf({ risk }: SheetData): ComponentChildren {
     </>
   );
 }
-
-const startingBalanceText = ({ session }: SheetData): string =>
-  `from ${numberBriefly(session.initialBalance, accountDecimals(session.initialBalance))}`;
 
 function winrateOf({ confidence, stats }: SheetData): ComponentChildren {
   if (!confidence || !stats) return '';

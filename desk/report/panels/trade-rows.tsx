@@ -1,7 +1,8 @@
 import { Scroll } from '../charts/scroll.js';
 import { stamp } from '../dates.js';
 import { count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
-import { type Findings, findingNames } from '../findings.js';
+import { findingNames } from '../findings.js';
+import type { Findings } from '../findings-by-trade.js';
 import type { SheetTrade } from '../sheet-data.js';
 import type { NumberedTrade, SortKey, TradeOrder } from './sort-trades.js';
 

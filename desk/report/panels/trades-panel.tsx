@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
 import { count, accountDecimals, plural } from '../format.js';
-import { findingsByTrade } from '../findings.js';
+import { findingsByTrade } from '../findings-by-trade.js';
 import type { SheetData, SheetTrade } from '../sheet-data.js';
-import { NO_TRADES } from './states.js';
+import { NO_TRADES } from './no-trades.js';
 import { Choice, Empty, Panel, Skeleton } from './panel.js';
 import { type OutcomeFilter, type SortKey, type TradeOrder, sortTrades } from './sort-trades.js';
 import { TradeRows } from './trade-rows.js';

@@ -1,3 +1,4 @@
+import { HeadRow } from '../../../report/panels/head-row.js';
 import type { Drop } from '../state/drop.js';
 import type { OldSession } from '../state/run-file.js';
 import { FileRows } from './file-rows.js';
@@ -13,23 +14,12 @@ export function FileTable(props: {
   return (
     <div class="scroll shaded" tabIndex={0} role="region" aria-label="Files and their sessions">
       <table class="drop-files">
-        <thead>
-          <tr>
-            <th scope="col">Session</th>
-            <th scope="col">State</th>
-            <th scope="col">Markets</th>
-            <th scope="col">Feed</th>
-            {HEADS.map((head) => (
-              <th key={head} scope="col" class="num">
-                {head}
-              </th>
-            ))}
-            <th scope="col">Times</th>
-            <th scope="col">
-              <span class="hidden-text">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <HeadRow texts={['Session', 'State', 'Markets', 'Feed']} numbers={HEADS}>
+          <th scope="col">Times</th>
+          <th scope="col">
+            <span class="hidden-text">Actions</span>
+          </th>
+        </HeadRow>
         {drop.files.map((file) => (
           <FileRows key={file.id} {...props} file={file} />
         ))}

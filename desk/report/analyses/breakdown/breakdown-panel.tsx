@@ -4,7 +4,7 @@ import { plural } from '../../format.js';
 import type { PanelProps } from '../analysis.js';
 import { BreakdownPart, type Part } from './breakdown-part.js';
 import { MAX_GROUP_ROWS } from './group-order.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Choice, Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { breakdownParts } from './breakdown-parts.js';
 

@@ -33,7 +33,7 @@ const REQUESTS = {
 
 export const BREAKDOWN_FIELDS = Object.keys(REQUESTS) as readonly BreakdownField[];
 
-export const breakdown: Analysis = {
+export const breakdownAnalysis: Analysis = {
   requests: REQUESTS,
   panel: () => import('./breakdown-panel.js'),
 };

@@ -4,7 +4,7 @@ import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, plural, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 
 /** The returns of months and years. A trade belongs to the day of its exit in the account's time zone. */

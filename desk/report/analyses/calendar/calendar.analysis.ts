@@ -7,7 +7,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const calendar: Analysis = {
+export const calendarAnalysis: Analysis = {
   requests: { calendar: { turn: 10, words: 'calendar', path: 'calendar', hasThreshold: true } },
   panel: () => import('./calendar-panel.js'),
 };

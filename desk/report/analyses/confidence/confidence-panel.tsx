@@ -1,9 +1,10 @@
+import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
 import { labelOf, writeFigure } from '../../figures.js';
 import { accountDecimals, count, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 
 type Confidence = NonNullable<SheetData['confidence']>;
@@ -37,18 +38,9 @@ export default function ConfidencePanel({ data: { confidence, session } }: { rea
         <>
           <Scroll name="Confidence intervals">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">Figure</th>
-                  <th scope="col" class="num">
-                    Value
-                  </th>
-                  <th scope="col" class="num">
-                    Interval
-                  </th>
-                  <th scope="col">Method</th>
-                </tr>
-              </thead>
+              <HeadRow texts={['Figure']} numbers={['Value', 'Interval']}>
+                <th scope="col">Method</th>
+              </HeadRow>
               <tbody>
                 {rowsOf(session.accountCurrency).map(([name, label]) => {
                   const { value, low, high, method, reason } = confidence[name];

@@ -7,7 +7,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const confidence: Analysis = {
+export const confidenceAnalysis: Analysis = {
   requests: {
     confidence: { turn: 1, words: 'confidence intervals', path: 'confidence', hasThreshold: true },
   },

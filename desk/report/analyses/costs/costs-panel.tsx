@@ -1,3 +1,4 @@
+import { HeadRow } from '../../panels/head-row.js';
 import { CostLine, type CostPoint } from '../../charts/cost-line.js';
 import { Scroll } from '../../charts/scroll.js';
 import { Sized } from '../../charts/sized.js';
@@ -5,7 +6,7 @@ import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, number, percent, price, share, signed, signedPercent, tone } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { OF_PAIR } from '../../panels/widths.js';
 
 const HEIGHT = 220;
@@ -120,30 +121,17 @@ interface MultiplesProps {
 const Multiples = ({ costs, currency, decimals }: MultiplesProps) => (
   <Scroll name="Results by costs">
     <table>
-      <thead>
-        <tr>
-          <th scope="col">Costs</th>
-          <th scope="col" class="num">
-            <FigureLabel figure="costs.multiples.plNet" place="costs">
-              Net, {currency}
-            </FigureLabel>
-          </th>
-          <th scope="col" class="num">
-            Net, %
-          </th>
-          <th scope="col" class="num">
-            Mean
-          </th>
-          <th scope="col" class="num">
-            Profit factor
-          </th>
-          <th scope="col" class="num">
-            <FigureLabel figure="costs.multiples.maxDrawdownPct" place="costs">
-              Deepest drawdown
-            </FigureLabel>
-          </th>
-        </tr>
-      </thead>
+      <HeadRow
+        texts={['Costs']}
+        numbers={[
+          [`Net, ${currency}`, 'costs.multiples.plNet'],
+          'Net, %',
+          'Mean',
+          'Profit factor',
+          ['Deepest drawdown', 'costs.multiples.maxDrawdownPct'],
+        ]}
+        place="costs"
+      />
       <tbody>
         {rowsOf(costs).map(({ label, row }) => (
           <tr key={label}>

@@ -7,7 +7,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const costs: Analysis = {
+export const costsAnalysis: Analysis = {
   requests: { costs: { turn: 4, words: 'costs', path: 'costs', isLate: true } },
   panel: () => import('./costs-panel.js'),
 };

@@ -3,7 +3,7 @@ import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, count, number, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { AllTradesNote, Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { THIRD } from '../../panels/widths.js';
 

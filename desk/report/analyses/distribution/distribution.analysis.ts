@@ -1,3 +1,3 @@
 import type { Analysis } from '../analysis.js';
 
-export const distribution: Analysis = { panel: () => import('./distribution-panel.js') };
+export const distributionAnalysis: Analysis = { panel: () => import('./distribution-panel.js') };

@@ -1,14 +1,12 @@
+import { type HeadLabel, HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { day } from '../../dates.js';
-import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
 import { accountDecimals, duration, number, percent } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 
-type Column = readonly [label: string, figure: ExplainedFigure];
-
-const columnsOf = (currency: string): readonly Column[] => [
+const columnsOf = (currency: string): readonly HeadLabel[] => [
   ['Depth', 'risk.drawdowns.periods.depthPct'],
   [`Depth, ${currency}`, 'risk.drawdowns.periods.depth'],
   ['Peak', 'risk.drawdowns.periods.peakTime'],
@@ -31,18 +29,7 @@ export default function DrawdownsPanel({ data: { risk, session } }: { readonly d
       {periods.length > 0 && (
         <Scroll name="Deepest drawdowns">
           <table class="dense">
-            <thead>
-              <tr>
-                <th scope="col">#</th>
-                {columnsOf(currency).map(([label, figure]) => (
-                  <th key={figure} scope="col" class="num">
-                    <FigureLabel figure={figure} place="drawdowns">
-                      {label}
-                    </FigureLabel>
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <HeadRow texts={['#']} numbers={columnsOf(currency)} place="drawdowns" />
             <tbody>
               {periods.map((period, index) => (
                 <tr key={period.peakTime}>

@@ -1,3 +1,3 @@
 import type { Analysis } from '../analysis.js';
 
-export const drawdowns: Analysis = { panel: () => import('./drawdowns-panel.js') };
+export const drawdownsAnalysis: Analysis = { panel: () => import('./drawdowns-panel.js') };

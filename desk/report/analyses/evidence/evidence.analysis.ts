@@ -13,7 +13,7 @@ declare module '../../sheet-data.js' {
 const LATER = new Set(['computing', 'candles-loading', 'pending']);
 
 /** The evidence, whose panel is above the candles. */
-export const evidence: Analysis = {
+export const evidenceAnalysis: Analysis = {
   requests: {
     evidence: {
       turn: 3,

@@ -1,6 +1,6 @@
 import type { ExcursionsAnswer } from '../../../../src/review/analysis/excursions/excursions.dto.js';
 import type { SheetData } from '../../sheet-data.js';
-import type { Ask, Query } from '../analysis.js';
+import type { Ask, PartQuery } from '../analysis.js';
 
 /** Maximum number of drawn trades. A scatter chart with more points shows no more detail. */
 export const MAX_DRAWN_TRADES = 5_000;
@@ -8,7 +8,7 @@ export const MAX_DRAWN_TRADES = 5_000;
 type Excursions = NonNullable<SheetData['excursions']>;
 
 /** Returns the excursions of trades in R, limited to the number of trades that a chart shows. */
-export async function allExcursions(ask: Ask, query: Query): Promise<Excursions> {
+export async function allExcursions(ask: Ask, query: PartQuery): Promise<Excursions> {
   let page = await ask<ExcursionsAnswer>(query);
   const trades = [...inRisk(page)];
   const { state, reason, summary } = page;

@@ -20,7 +20,7 @@ interface SheetExcursion {
   readonly maeR: number;
 }
 
-export const excursions: Analysis = {
+export const excursionsAnalysis: Analysis = {
   requests: {
     excursions: {
       turn: 13,

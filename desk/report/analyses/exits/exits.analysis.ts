@@ -7,7 +7,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const exits: Analysis = {
+export const exitsAnalysis: Analysis = {
   requests: { exits: { turn: 12, words: 'other exits', path: 'exits' } },
   panel: () => import('./exits-panel.js'),
 };

@@ -1,3 +1,3 @@
 import type { Analysis } from '../analysis.js';
 
-export const figures: Analysis = { panel: () => import('./figures-panel.js') };
+export const figuresAnalysis: Analysis = { panel: () => import('./figures-panel.js') };

@@ -8,7 +8,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const fills: Analysis = {
+export const fillsAnalysis: Analysis = {
   requests: {
     fills: { turn: 7, words: 'fills', path: 'fills', query: () => ({ count: 500 }), isLate: true },
   },

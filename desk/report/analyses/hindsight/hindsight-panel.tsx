@@ -2,7 +2,7 @@ import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, plural, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 
 type Hindsight = NonNullable<SheetData['hindsight']>;

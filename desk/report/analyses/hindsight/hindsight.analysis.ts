@@ -8,7 +8,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const hindsight: Analysis = {
+export const hindsightAnalysis: Analysis = {
   requests: {
     hindsight: {
       turn: 11,

@@ -1,3 +1,3 @@
 import type { Analysis } from '../analysis.js';
 
-export const idealR: Analysis = { panel: () => import('./ideal-r-panel.js') };
+export const idealRAnalysis: Analysis = { panel: () => import('./ideal-r-panel.js') };

@@ -10,7 +10,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const markedEquity: Analysis = {
+export const markedEquityAnalysis: Analysis = {
   requests: { markedEquity: { turn: 5, words: 'marked equity', path: 'equity', isLate: true } },
   panel: () => import('./marked-equity-panel.js'),
 };

@@ -3,7 +3,7 @@ import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import { count, accountDecimals, number, percent, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { THIRD } from '../../panels/widths.js';
 

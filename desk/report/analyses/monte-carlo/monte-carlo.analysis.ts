@@ -8,7 +8,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const monteCarlo: Analysis = {
+export const monteCarloAnalysis: Analysis = {
   requests: {
     monteCarlo: {
       turn: 14,

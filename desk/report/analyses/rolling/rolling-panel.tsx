@@ -4,7 +4,7 @@ import { FigureLabel } from '../../explainer.js';
 import { plural, short, shortPercent } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
-import { NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import { Choice, Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { ROLLING_WINDOWS } from '../../../../src/review/desk/sheet/rolling-windows.js';
 import { OF_PAIR } from '../../panels/widths.js';

@@ -1,3 +1,3 @@
 import type { Analysis } from '../analysis.js';
 
-export const rolling: Analysis = { panel: () => import('./rolling-panel.js') };
+export const rollingAnalysis: Analysis = { panel: () => import('./rolling-panel.js') };

@@ -1,9 +1,11 @@
+import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, number, percent, price, signedPercent, tone } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { NO_STOPS, NO_TRADES } from '../../panels/states.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
+import { NO_STOPS } from '../../panels/states.js';
 
 type Sizing = NonNullable<SheetData['sizing']>;
 
@@ -23,29 +25,16 @@ export default function SizingPanel({ data: { sizing, session } }: { readonly da
         <>
           <Scroll name="Results by position size">
             <table>
-              <thead>
-                <tr>
-                  <th scope="col">Risk a trade</th>
-                  <th scope="col" class="num">
-                    <FigureLabel figure="sizing.rows.finalEquity" place="sizing">
-                      Final, {session.accountCurrency}
-                    </FigureLabel>
-                  </th>
-                  <th scope="col" class="num">
-                    Net
-                  </th>
-                  <th scope="col" class="num">
-                    <FigureLabel figure="sizing.rows.maxDrawdownPct" place="sizing">
-                      Deepest drawdown
-                    </FigureLabel>
-                  </th>
-                  <th scope="col" class="num">
-                    <FigureLabel figure="sizing.rows.growthPct" place="sizing">
-                      Growth a trade
-                    </FigureLabel>
-                  </th>
-                </tr>
-              </thead>
+              <HeadRow
+                texts={['Risk a trade']}
+                numbers={[
+                  [`Final, ${session.accountCurrency}`, 'sizing.rows.finalEquity'],
+                  'Net',
+                  ['Deepest drawdown', 'sizing.rows.maxDrawdownPct'],
+                  ['Growth a trade', 'sizing.rows.growthPct'],
+                ]}
+                place="sizing"
+              />
               <tbody>
                 {rows.map((row) => (
                   <tr key={row.fractionPct}>

@@ -7,7 +7,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const sizing: Analysis = {
+export const sizingAnalysis: Analysis = {
   requests: { sizing: { turn: 8, words: 'position sizes', path: 'sizing', isLate: true } },
   panel: () => import('./sizing-panel.js'),
 };

@@ -8,7 +8,7 @@ declare module '../../sheet-data.js' {
 }
 
 /** The check of the times, which a banner above the panels shows. */
-export const timestamps: Analysis = {
+export const timestampsAnalysis: Analysis = {
   requests: {
     timestamps: { turn: 2, words: 'the check of the times', path: 'timestamps', isOfAllTrades: true },
   },

@@ -7,7 +7,7 @@ declare module '../../sheet-data.js' {
   }
 }
 
-export const timing: Analysis = {
+export const timingAnalysis: Analysis = {
   requests: { timing: { turn: 6, words: 'random entries', path: 'timing', isLate: true } },
   panel: () => import('./timing-panel.js'),
 };
