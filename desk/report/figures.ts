@@ -1,8 +1,7 @@
 import type { Statistics } from '../../src/stats/document/statistics.dto.js';
-import type { CountedTrades } from '../../src/shared/figures/definitions/figure-definition.js';
 import type { CalculatedFigureName } from '../../src/shared/figures/definitions/figures.js';
 import type { Figures } from '../../src/shared/figures/figures.dto.js';
-import { FIGURE_FACTS } from './figure-facts.js';
+import { FIGURE_FACTS, type NeededTrades } from './figure-facts.js';
 import type { SheetData } from './sheet-data.js';
 import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
 
@@ -50,7 +49,7 @@ export const figureText = (figures: Figures, name: Statistic, decimals?: number)
 type Condition = (stats: Statistics, risk: SheetData['risk']) => boolean;
 
 /** Conditions under which none of the trades exist that a figure needs. The statistics then contain 0. */
-const MISSING: Partial<Record<CountedTrades, Condition>> = {
+const MISSING: Readonly<Record<NeededTrades, Condition>> = {
   all: ({ tradeCount }) => tradeCount === 0,
   wins: ({ winCount }) => winCount === 0,
   losses: ({ lossCount }) => lossCount === 0,
@@ -72,7 +71,7 @@ export function figureOf(
   name: CalculatedFigureName,
   risk: SheetData['risk'],
 ): number | null {
-  const [, , counted] = FIGURE_FACTS[name];
-  if (counted && MISSING[counted]?.(stats, risk)) return null;
+  const [, , needed] = FIGURE_FACTS[name];
+  if (needed && MISSING[needed](stats, risk)) return null;
   return { ...stats.expectancyComponents, ...stats }[name];
 }

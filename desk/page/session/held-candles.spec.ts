@@ -4,10 +4,9 @@ import { heldSpan } from './held-candles.js';
 const market = (symbol: string) => ({ symbol, feed: 'own' });
 
 const spanOf = (symbols: readonly string[], times: readonly number[]) =>
-  heldSpan(
-    { assets: symbols.map(market) } as unknown as Parameters<typeof heldSpan>[0],
-    { points: times.map((time) => ({ time })) } as unknown as Parameters<typeof heldSpan>[1],
-  );
+  heldSpan({ assets: symbols.map(market) } as unknown as Parameters<typeof heldSpan>[0], {
+    points: times.map((time) => ({ time })),
+  });
 
 describe('the candles for buy and hold', () => {
   it('cover the equity curve in the shortest interval that needs at most 2,000 bars', () => {

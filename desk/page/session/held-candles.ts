@@ -2,7 +2,7 @@ import { INTERVALS, intervalMs } from '../../../src/shared/market/intervals.js';
 import { type CandleRange, getCandles } from '../../api/candles.js';
 import type { FiguresOf } from '../../api/figures.js';
 import type { Session } from '../../api/sessions.js';
-import type { SheetCandles, SheetData } from '../../report/sheet-data.js';
+import type { SheetCandles } from '../../report/sheet-data.js';
 
 /** The maximum number of bars of the buy-and-hold curve. */
 const MAX_BARS = 2000;
@@ -13,7 +13,7 @@ const MAX_BARS = 2000;
  */
 export function heldSpan(
   { assets }: Pick<Session, 'assets'>,
-  equity: Pick<NonNullable<SheetData['markedEquity']>, 'points'> | undefined,
+  equity: { readonly points: readonly { readonly time: number }[] } | undefined,
 ): CandleRange | null {
   const [market, ...others] = assets;
   const [first] = equity?.points ?? [];

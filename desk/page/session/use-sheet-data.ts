@@ -4,7 +4,7 @@ import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.
 import type { PartQuery, PartRequest } from '../../report/analyses/analysis.js';
 import { REQUESTS } from '../../report/analyses/analyses.js';
 import { hasIdealR } from '../../report/analyses/ideal-r/ideal-r-points.js';
-import type { AnalysisData, SheetData } from '../../report/sheet-data.js';
+import type { SheetData } from '../../report/sheet-data.js';
 import { type FiguresOf, askAnalysis, getRisk, getSliceFigures, getStats } from '../../api/figures.js';
 import type { ApiProblem } from '../../api/problem.js';
 import type { Project } from '../../api/projects.js';
@@ -58,20 +58,19 @@ export function useSheetData(
   const rollingAnswer = useFigures(`risk of ${window} days`, of, getRisk(window), hasTrades && isOther);
   const windows = (isOther ? rollingAnswer.value : risk)?.rolling;
   const isAfterRisk = hasTrades && (risk !== undefined || riskAnswer.problem !== undefined);
-  const sheet = {
+  const sheet: SheetData = {
     session,
     projectName: project.name,
     breakEvenThreshold: threshold,
     generatedAt: Date.now(),
     ...given({ risk }),
   };
-  let analyses: Partial<AnalysisData> = {};
   const asked: (readonly [words: string, answer: FiguresAnswer<unknown>])[] = [
     ['the main figures', figures],
     ['risk', riskAnswer],
   ];
   for (const [field, request] of REQUESTS) {
-    const query = request.query ? request.query({ ...sheet, ...analyses }) : {};
+    const query = request.query ? request.query(sheet) : {};
     const answer = useFigures(
       `${field} ${JSON.stringify(query)}`,
       { ...(request.isOfAllTrades ? ofAll : of), threshold: request.hasThreshold ? threshold : 0 },
@@ -80,15 +79,15 @@ export function useSheetData(
       (value) => request.isPending?.(value) ?? (value as Stated).state === 'pending',
     );
     asked.push([request.words, answer]);
-    analyses = { ...analyses, ...given({ [field]: answer.value }) };
+    Object.assign(sheet, given({ [field]: answer.value }));
   }
   // Trades are read only if a chart draws them.
-  const drawsTrades = hasIdealR(allStats) || (analyses.excursions?.trades.length ?? 0) > 0;
+  const drawsTrades = hasIdealR(allStats) || (sheet.excursions?.trades.length ?? 0) > 0;
   const ofAllTrades = { ...ofAll, threshold: 0 };
   const trades = useFigures('trades', ofAllTrades, allTrades, drawsTrades);
   asked.push(['trades', trades]);
   // On the page, the marked equity is the whole response.
-  const marked = analyses.markedEquity as EquityAnswer | undefined;
+  const marked = sheet.markedEquity as EquityAnswer | undefined;
   const span = heldSpan(session, marked);
   const candlesAnswer = useFigures(
     `candles of ${JSON.stringify(span)}`,
@@ -97,7 +96,7 @@ export function useSheetData(
     span !== null,
   );
   const all = [statsAnswer, rollingAnswer, candlesAnswer, ...asked.map(([, answer]) => answer)];
-  const { calendar } = analyses;
+  const { calendar } = sheet;
   const sliced = hasSlice ? figures.value : undefined;
   const stats = useMemo(
     () =>
@@ -112,7 +111,6 @@ export function useSheetData(
   return {
     data: {
       ...sheet,
-      ...analyses,
       ...given({
         // The figures of all trades stay visible until the figures of the slice arrive or the request for them fails.
         stats: hasSlice && !sliced && !figures.isAwaited ? undefined : stats,
