@@ -6,7 +6,7 @@ import { AnalysisService } from '../analysis/service/analysis.service.js';
 import { TimingQuery } from '../analysis/timing/timing.dto.js';
 import { timingRoute } from '../analysis/timing/timing.route.js';
 import { timingEffort } from './report-effort.js';
-import type { PartRequest } from './trade-parts.js';
+import type { ReportPartRequest } from './trade-parts.js';
 
 /** Maximum number of trades with doubtful fills that a report names, counted from the first. */
 const MAX_DOUBTED_TRADES = 500;
@@ -21,7 +21,7 @@ export class CandleParts {
   ) {}
 
   /** @param tradeCount number of trades of the session */
-  begin(asked: PartRequest, tradeCount: number) {
+  begin(asked: ReportPartRequest, tradeCount: number) {
     return {
       hindsight: this.answers.get('hindsight', asked),
       markedEquity: this.answers.get('equity', asked),

@@ -22,7 +22,7 @@ import { ROLLING_WINDOWS } from './sheet/rolling-windows.js';
 const SUGGESTING_PATHS = 100;
 
 /** A request for a part, with the threshold of the report. */
-export type PartRequest = AnalysisRequest<{ readonly breakEvenThreshold: number }>;
+export type ReportPartRequest = AnalysisRequest<{ readonly breakEvenThreshold: number }>;
 
 /** Computes the parts of a report that need only the trades. */
 @Injectable()
@@ -30,7 +30,7 @@ export class TradeParts {
   constructor(private readonly analysis: AnalysisService) {}
 
   /** @param tradeCount number of trades of the session */
-  begin(asked: PartRequest, tradeCount: number) {
+  begin(asked: ReportPartRequest, tradeCount: number) {
     const { query } = asked;
     const by = (by: BreakdownBy) =>
       this.analysis.answer(breakdownRoute, { ...asked, query: { ...query, by } });
@@ -63,7 +63,7 @@ export class TradeParts {
    * basis.
    */
   private async paths(
-    asked: PartRequest,
+    asked: ReportPartRequest,
     method: ReturnType<typeof pathMethod>,
     effort: ReturnType<typeof pathEffort>,
   ): Promise<TaggedJson> {
@@ -77,7 +77,7 @@ export class TradeParts {
     return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer), ...effort });
   }
 
-  private risk(asked: PartRequest): Promise<TaggedJson> {
+  private risk(asked: ReportPartRequest): Promise<TaggedJson> {
     const query = Object.assign(new RiskQuery(), asked.query, { rolling: ROLLING_WINDOWS[0] });
     return this.analysis.answer(riskRoute, { ...asked, query });
   }
