@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { BarMaker } from './bar-maker.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import { CandleReader } from './candle-reader.js';
 import { CandleResponses } from './candle-responses.js';
@@ -18,6 +19,7 @@ import { VenueMetrics } from './venue/venue-metrics.js';
     CandleReader,
     CandleRangeReader,
     CandleStore,
+    BarMaker,
     CandleLoader,
     VenueClient,
     VenueMetrics,

@@ -1,17 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Feed } from '../shared/market/feeds.js';
 import type { Span } from '../shared/market/spans.js';
 import { type SeriesAnswer, type SeriesFilterQuery, toSeriesDto } from './candle-series.dto.js';
 import { type CandleImport, type ImportSummary, importCandles } from './import/import-candles.js';
 import { CandleStore } from './store/candle-store.js';
+import type { MadeCheck } from './store/check-made-bars.js';
 import type { MinuteColumns } from './store/read-minutes.js';
 import { coveredSpans, openGaps } from './store/series-coverage.js';
 import type { SeriesKey } from './store/series-key.js';
 import type { SeriesOverview } from './store/series-overview.js';
+import type { Series } from './store/series.entity.js';
 import { CandleLoader } from './venue/candle-loader.js';
 import { Clock } from './venue/clock.js';
 
-export type { ImportSummary, SeriesKey, SeriesOverview };
+/** Time until a series is tried again that another transaction writes to, ms. */
+const BUSY_MS = 100;
+
+export type { ImportSummary, MadeCheck, SeriesKey, SeriesOverview };
 
 /** Candles for the rest of the service and for its commands. */
 @Injectable()
@@ -88,6 +94,26 @@ export class CandlesService {
    */
   importFile(task: CandleImport): Promise<ImportSummary> {
     return importCandles(this.store, task);
+  }
+
+  /** Returns the 1m series, sorted by feed and symbol. */
+  minuteSeries(): Promise<Series[]> {
+    return this.store.minuteSeries();
+  }
+
+  /** Compares the larger bars that were made from a 1m series with its minutes. */
+  checkMade(minutesId: number): Promise<MadeCheck> {
+    return this.store.checkMadeBars(minutesId);
+  }
+
+  /** Makes all larger bars of a 1m series again. */
+  async makeAgain(minutesId: number): Promise<void> {
+    await this.store.forgetMade(minutesId);
+    for (;;) {
+      const step = await this.store.makeOlderBars(minutesId);
+      if (step === 'complete') return;
+      if (step === 'busy') await delay(BUSY_MS);
+    }
   }
 
   /** Returns every series with its covered spans. */

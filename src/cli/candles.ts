@@ -4,6 +4,7 @@ import { FetchOptions, fetchCandles } from './candles/fetch.js';
 import { parseInstant } from './terminal/instant.js';
 import { importFiles } from './candles/import.js';
 import { seriesTable } from './candles/list.js';
+import { checkMadeSeries, makeSeriesAgain } from './candles/made.js';
 import { forSeries } from './candles/series-options.js';
 import { withCandles } from './candles/with-candles.js';
 import { runCommand } from './terminal/command.js';
@@ -34,5 +35,15 @@ program
       process.stdout.write(`${seriesTable(await candles.overview())}\n`);
     }),
   );
+
+program
+  .command('check')
+  .description('Check that every larger bar that was made from one-minute bars equals its minutes.')
+  .action(() => withCandles(checkMadeSeries));
+
+program
+  .command('make')
+  .description('Make the larger bars of all one-minute series again.')
+  .action(() => withCandles(makeSeriesAgain));
 
 await runCommand(() => program.parseAsync());

@@ -23,7 +23,7 @@ export const DISTRIBUTED_TABLES = [
       'session_figures',
     ],
   },
-  { column: 'series_id', tables: ['bars', 'coverage', 'candle_gaps'] },
+  { column: 'series_id', tables: ['bars', 'coverage', 'candle_gaps', 'made_bars'] },
 ];
 
 /**

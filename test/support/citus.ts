@@ -125,5 +125,6 @@ export async function expectPlacement(url: string): Promise<void> {
     bars: 'distributed series_id',
     coverage: 'distributed series_id',
     candle_gaps: 'distributed series_id',
+    made_bars: 'distributed series_id',
   });
 }

@@ -41,6 +41,13 @@ export function sliceBars(bars: BarColumns, from: number, to: number = bars.coun
 export const positionOf = (bars: BarColumns, ts: number): number =>
   firstPlace(bars.count, (place) => bars.ts[place]! >= ts);
 
+/** Returns the bars that open within the spans, which are ascending and disjoint. */
+export function barsWithin(bars: BarColumns, spans: readonly Span[]): BarColumns {
+  return concatBars(
+    spans.map(({ start, end }) => sliceBars(bars, positionOf(bars, start), positionOf(bars, end))),
+  );
+}
+
 /** Returns the spans that the bars cover. */
 export function cellsOf(bars: BarColumns, interval: Interval): Span[] {
   return Array.from(bars.ts, (start) => ({ start, end: start + intervalMs(interval) }));

@@ -7,7 +7,9 @@ import { poolOf } from '../../platform/database/connection/pool-of.js';
 import type { Interval } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
 import { type BarColumns, NO_BARS, sliceBars } from './bar-columns.js';
-import { readColumns, readSettled } from './read-columns.js';
+import { type MadeCheck, checkMadeBars } from './check-made-bars.js';
+import { MADE_FROM_START, type MakeStep, coveredWithin, makeOlderBars } from './make-older-bars.js';
+import { readColumns, readMade, readSettled } from './read-columns.js';
 import { type MinuteColumns, readMinutes } from './read-minutes.js';
 import {
   COVERAGE_ROWS,
@@ -49,6 +51,10 @@ export class CandleStore {
   });
   /** Number of write transactions of this process. */
   #writes = 0;
+  /** Number of write transactions that stored minutes, but could not store the larger bars made from them. */
+  notMade = 0;
+  /** Called with the id of a 1m series if a read had to aggregate bars, because they were not made. */
+  onNotMade: (minutesId: number) => void = () => undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -85,8 +91,9 @@ export class CandleStore {
     const existing = await this.findSeries(feed, symbol, interval);
     if (existing) return existing;
     await this.dataSource.query(
-      'INSERT INTO series (feed, symbol, "interval", created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [feed, symbol, interval, Date.now()],
+      `INSERT INTO series (feed, symbol, "interval", created_at, made_revision, made_from)
+       VALUES ($1, $2, $3, $4, 0, $5) ON CONFLICT DO NOTHING`,
+      [feed, symbol, interval, Date.now(), MADE_FROM_START],
     );
     const created = await this.findSeries(feed, symbol, interval);
     if (!created) throw new Error('The series was stored, but cannot be found.');
@@ -130,6 +137,7 @@ export class CandleStore {
         writePart(manager, seriesId, sliceBars(bars, from, to), part, gaps),
       );
       this.#writes += 1;
+      this.notMade += Number(!written.isMade);
       counts.inserted += written.inserted;
       counts.changed += written.changed;
       counts.unchanged += to - from - written.inserted - written.changed;
@@ -162,6 +170,36 @@ export class CandleStore {
     return readSettled(this.dataSource, seriesId, span);
   }
 
+  /** Like `settledBars`, but returns the bars that were made from this 1m series. */
+  settledMadeBars(minutesId: number, interval: Interval, span: Span): Promise<BarColumns | null> {
+    return readSettled(this.dataSource, minutesId, span, interval);
+  }
+
+  /** Returns the bars with fromTs ≤ ts < toTs that were made from a 1m series, or none if not all of them are made. */
+  madeBars(minutesId: number, interval: Interval, fromTs: number, toTs: number): Promise<BarColumns> {
+    return readMade(this.dataSource, { seriesId: minutesId, interval, from: fromTs, to: toTs });
+  }
+
+  /** Makes larger bars of a 1m series in one short transaction, see `makeOlderBars`. */
+  makeOlderBars(minutesId: number): Promise<MakeStep> {
+    return makeOlderBars(this.dataSource, minutesId);
+  }
+
+  /** Ends the use of the made bars of a 1m series until they are made again. */
+  async forgetMade(minutesId: number): Promise<void> {
+    await this.dataSource.query('UPDATE series SET made_revision = NULL WHERE id = $1', [minutesId]);
+  }
+
+  checkMadeBars(minutesId: number): Promise<MadeCheck> {
+    return checkMadeBars(this.dataSource, minutesId);
+  }
+
+  minuteSeries(): Promise<Series[]> {
+    return this.dataSource
+      .getRepository(Series)
+      .find({ where: { interval: '1m' }, order: { feed: 'ASC', symbol: 'ASC' } });
+  }
+
   /** Returns the stored 1m bars that open within the spans, which are ascending and disjoint. */
   async readMinutes(feed: Feed, symbol: string, spans: readonly Span[]): Promise<MinuteColumns> {
     const series = await this.findSeries(feed, symbol, '1m');
@@ -170,11 +208,7 @@ export class CandleStore {
 
   /** Returns the covered spans of a series within [from, to), ascending, disjoint, and cut at `from` and `to`. */
   coveredSpans(seriesId: number, from: number, to: number): Promise<Span[]> {
-    return this.dataSource.query(
-      `SELECT greatest(start_ts, $2::bigint) AS start, least(end_ts, $3::bigint) AS "end"
-       FROM coverage WHERE series_id = $1 AND start_ts < $3 AND end_ts > $2 ORDER BY start_ts`,
-      [seriesId, from, to],
-    );
+    return coveredWithin(this.dataSource, seriesId, { start: from, end: to });
   }
 
   /** Returns the coverage of a span. The span must be on the grid of the series. */

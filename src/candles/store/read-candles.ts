@@ -1,9 +1,10 @@
-import { MINUTE_MS, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
+import { type Interval, MINUTE_MS, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
 import { type Span, intersectSpans, subtractSpans, wholeCells } from '../../shared/market/spans.js';
 import { aggregateBars } from './aggregate-bars.js';
 import {
   type BarColumns,
   NO_BARS,
+  barsWithin,
   cellsOf,
   concatBars,
   positionOf,
@@ -27,11 +28,22 @@ export interface NewestBars extends SeriesKey {
  */
 export const MINUTES_PER_READ = 20 * 1440;
 
-/** Returns the bars of a span if the series itself has a settled bar for every cell of the span; otherwise null. */
+/**
+ * Returns the bars of a span if each cell of the span has a settled bar of the series itself, or each cell has a bar
+ * that was made from settled minutes; otherwise null.
+ */
 export async function readWhole(store: CandleStore, key: SeriesKey, span: Span): Promise<BarColumns | null> {
-  const series = await store.findSeries(key.feed, key.symbol, key.interval);
-  const bars = series && (await store.settledBars(series.id, span));
-  return bars?.count === (span.end - span.start) / intervalMs(key.interval) ? bars : null;
+  const { feed, symbol, interval } = key;
+  const isWhole = (bars: BarColumns | null) => bars?.count === (span.end - span.start) / intervalMs(interval);
+  const own = await store.findSeries(feed, symbol, interval);
+  const bars = own && (await store.settledBars(own.id, span));
+  if (isWhole(bars)) return bars;
+  const minutes = interval === '1m' ? null : await store.findSeries(feed, symbol, '1m');
+  if (!minutes) return null;
+  // Bars and gaps of the series itself go before made bars.
+  if (own && (await store.coveredSpans(own.id, span.start, span.end)).length > 0) return null;
+  const made = await store.settledMadeBars(minutes.id, interval, span);
+  return isWhole(made) ? made : null;
 }
 
 /**
@@ -74,15 +86,34 @@ async function aggregateNewest(
     const { end } = span;
     const needed = count - found - (stored.count - positionOf(stored, end));
     if (needed <= 0) break;
-    const start = end - Math.min(needed, cellsPerChunk) * cellMs;
-    const minutes = await store.readBars(minutesId, start, end);
-    const bars = aggregateBars(minutes, intersectSpans(left, [{ start, end }]), interval);
+    const madeStart = end - needed * cellMs;
+    const made = await store.madeBars(minutesId, interval, madeStart, end);
+    const isMade = made.count > 0;
+    const start = isMade ? madeStart : end - Math.min(needed, cellsPerChunk) * cellMs;
+    const minutes = isMade ? made : await store.readBars(minutesId, start, end);
+    const cells = intersectSpans(left, [{ start, end }]);
+    const bars = isMade
+      ? barsWithin(made, cells)
+      : aggregateNotMade(store, minutesId, minutes, cells, interval);
     newestFirst.push(bars);
     found += bars.count;
     const next = minutes.count > 0 ? start : await endOfOlderBars(store, minutesId, start, interval);
     left = intersectSpans(left, [{ start: -Infinity, end: next }]);
   }
   return concatBars(newestFirst.toReversed());
+}
+
+/** Aggregates minutes, and reports that their larger bars are not made. */
+export function aggregateNotMade(
+  store: CandleStore,
+  minutesId: number,
+  minutes: BarColumns,
+  cells: readonly Span[],
+  interval: Interval,
+): BarColumns {
+  const bars = aggregateBars(minutes, cells, interval);
+  if (bars.count > 0) store.onNotMade(minutesId);
+  return bars;
 }
 
 /**
@@ -92,7 +123,7 @@ async function endOfOlderBars(
   store: CandleStore,
   minutesId: number,
   ts: number,
-  interval: SeriesKey['interval'],
+  interval: Interval,
 ): Promise<number> {
   const newest = await store.newestBars(minutesId, ts, 1);
   return newest.count === 0 ? -Infinity : floorToInterval(newest.ts[0]!, interval) + intervalMs(interval);

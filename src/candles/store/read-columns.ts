@@ -1,6 +1,7 @@
-import type { DataSource } from 'typeorm';
-import { copyOut } from '../../platform/database/copy/copy-out.js';
+import { type DataSource, EntityManager } from 'typeorm';
+import { copyOut, copyOutWithin } from '../../platform/database/copy/copy-out.js';
 import { poolOf } from '../../platform/database/connection/pool-of.js';
+import { type Interval, MINUTE_MS, intervalMs } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
 import { MAY_BE_WRONG } from './gaps.js';
 import { type BarColumns, barColumns } from './bar-columns.js';
@@ -19,12 +20,20 @@ export interface BarSelection {
 const BAR_COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
 const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
 
+/** The bars of an interval within a span that were made from the bars of a 1m series. */
+export interface MadeSelection {
+  readonly seriesId: number;
+  readonly interval: Interval;
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
  * Reads bars by COPY, ascending. COPY takes half the time of a query for rows, because numbers are not converted to
  * text and parsed.
  */
 export async function readColumns(
-  dataSource: DataSource,
+  database: DataSource | EntityManager,
   { seriesId, from, to, newest, oldest }: BarSelection,
 ): Promise<BarColumns> {
   const since = from === undefined ? '' : `AND ts >= ${literal(from)}`;
@@ -35,18 +44,55 @@ export async function readColumns(
     newest === undefined
       ? `${bars} ORDER BY ts ${limit}`
       : `SELECT ${names} FROM (${bars} ORDER BY ts DESC LIMIT ${literal(newest)}) newest ORDER BY ts`;
-  const rows = await copyOut(poolOf(dataSource), select, KINDS);
+  return copyBars(database, select);
+}
+
+/** Reads made bars, ascending, whether or not they are up to date. */
+export function readMadeColumns(
+  database: DataSource | EntityManager,
+  { seriesId, interval, from, to }: MadeSelection,
+  condition = 'true',
+): Promise<BarColumns> {
+  return copyBars(
+    database,
+    `SELECT ${BAR_COLUMNS.join()} FROM made_bars
+     WHERE series_id = ${literal(seriesId)} AND minutes = ${literal(intervalMs(interval) / MINUTE_MS)}
+       AND ts >= ${literal(from)} AND ts < ${literal(to)} AND ${condition}
+     ORDER BY ts`,
+  );
+}
+
+/**
+ * Reads the made bars of a span, ascending; no bars if they are not all made, or do not agree with the bars of the 1m
+ * series. One statement reads the bars and whether they agree, so that no write can come in between.
+ */
+export const readMade = (dataSource: DataSource, selection: MadeSelection): Promise<BarColumns> =>
+  readMadeColumns(
+    dataSource,
+    selection,
+    `EXISTS (
+       SELECT FROM series
+       WHERE id = ${literal(selection.seriesId)} AND made_revision = revision AND made_from <= ${literal(selection.from)}
+     )`,
+  );
+
+async function copyBars(database: DataSource | EntityManager, select: string): Promise<BarColumns> {
+  const rows = await (database instanceof EntityManager
+    ? copyOutWithin(database, select, KINDS)
+    : copyOut(poolOf(database), select, KINDS));
   return barColumns(rows.count, (name) => rows.numbers(BAR_COLUMNS.indexOf(name)));
 }
 
 /**
  * Returns the bars of a span if a single covered span contains this span and all its gaps are settled; otherwise null.
  * Most reads need nothing else. The bars of a settled span do not change, so they may be read after the check.
+ * @param made interval of made bars that are returned instead, if `seriesId` is a 1m series
  */
 export async function readSettled(
   dataSource: DataSource,
   seriesId: number,
   { start, end }: Span,
+  made?: Interval,
 ): Promise<BarColumns | null> {
   const [row] = await dataSource.query<{ isSettled: boolean }[]>(
     `SELECT EXISTS (SELECT FROM coverage WHERE series_id = $1 AND start_ts <= $2 AND end_ts >= $3)
@@ -56,7 +102,9 @@ export async function readSettled(
        ) AS "isSettled"`,
     [seriesId, start, end],
   );
-  return row?.isSettled ? readColumns(dataSource, { seriesId, from: start, to: end }) : null;
+  if (!row?.isSettled) return null;
+  const selection = { seriesId, from: start, to: end };
+  return made ? readMade(dataSource, { ...selection, interval: made }) : readColumns(dataSource, selection);
 }
 
 /** COPY takes no parameters, but a whole number is safe inside the statement. */

@@ -6,10 +6,10 @@ import {
   subtractSpans,
   wholeCells,
 } from '../../shared/market/spans.js';
-import { aggregateBars } from './aggregate-bars.js';
 import {
   type BarColumns,
   NO_BARS,
+  barsWithin,
   cellsOf,
   concatBars,
   positionOf,
@@ -17,7 +17,7 @@ import {
   unionBars,
 } from './bar-columns.js';
 import type { CandleStore } from './candle-store.js';
-import { MINUTES_PER_READ } from './read-candles.js';
+import { MINUTES_PER_READ, aggregateNotMade } from './read-candles.js';
 import type { SeriesKey } from './series-key.js';
 
 /** Query for the oldest bars of a series within a span. */
@@ -70,9 +70,15 @@ async function aggregateOldest(
     const { start } = span;
     const needed = count - found - positionOf(stored, start);
     if (needed <= 0) break;
-    const end = start + Math.min(needed, cellsPerChunk) * cellMs;
-    const minutes = await store.readBars(minutesId, start, end);
-    const bars = aggregateBars(minutes, intersectSpans(left, [{ start, end }]), interval);
+    const madeEnd = start + needed * cellMs;
+    const made = await store.madeBars(minutesId, interval, start, madeEnd);
+    const isMade = made.count > 0;
+    const end = isMade ? madeEnd : start + Math.min(needed, cellsPerChunk) * cellMs;
+    const minutes = isMade ? made : await store.readBars(minutesId, start, end);
+    const cells = intersectSpans(left, [{ start, end }]);
+    const bars = isMade
+      ? barsWithin(made, cells)
+      : aggregateNotMade(store, minutesId, minutes, cells, interval);
     oldestFirst.push(bars);
     found += bars.count;
     const [newer = limit] = minutes.count > 0 ? [end] : (await store.oldestBars(minutesId, end, limit, 1)).ts;

@@ -1,10 +1,13 @@
+import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { sentenceOf } from '../../shared/problems/sentence-of.js';
 import { type Span, intersectSpans } from '../../shared/market/spans.js';
 import type { BarColumns } from './bar-columns.js';
 import { recordGaps } from './gaps.js';
+import { makeBars } from './make-bars.js';
 
 /** First number of the advisory lock for the writers of a series; the second number is the id of the series. */
-const SERIES_LOCK_NAMESPACE = 0x42535332;
+export const SERIES_LOCK_NAMESPACE = 0x42535332;
 
 /** Parts of a written span for which the venue has no bar. */
 export interface FoundGaps {
@@ -33,8 +36,28 @@ const UPSERT = `
   )
   SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
 
+const logger = new Logger('MadeBars');
+
+/** A span to cover, and the one covered span that contains it. */
+interface Covered {
+  readonly span: Span;
+  readonly around: Span;
+  /** True if a part of the span was not covered before. */
+  readonly isNew: boolean;
+  /** True if no part of the span was covered before. Then it had no bars. */
+  readonly isFresh: boolean;
+}
+
+export interface WrittenPart {
+  readonly inserted: number;
+  readonly changed: number;
+  /** False if larger bars could not be made. */
+  readonly isMade: boolean;
+}
+
 /**
- * Writes bars of one series within a transaction, marks the span around them as covered, and records its gaps.
+ * Writes bars of one series within a transaction, marks the span around them as covered, and records its gaps. Renews
+ * the larger bars that were made from the series.
  * @param gaps if left out, recorded gaps do not change
  */
 export async function writePart(
@@ -43,15 +66,63 @@ export async function writePart(
   bars: BarColumns,
   span: Span,
   gaps?: FoundGaps,
-): Promise<{ inserted: number; changed: number }> {
-  // No other writer changes the series until the transaction ends.
-  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
+): Promise<WrittenPart> {
+  await lockSeries(manager, seriesId);
   if (gaps) await recordGaps(manager, seriesId, span, intersectSpans(gaps.spans, [span]), gaps.askedAt);
-  const isNew = await addCoverage(manager, seriesId, span);
+  const covered = await addCoverage(manager, seriesId, span);
   const counts = bars.count > 0 ? await upsert(manager, seriesId, bars, span) : { inserted: 0, changed: 0 };
-  if (isNew || counts.inserted + counts.changed > 0)
-    await manager.query('UPDATE series SET revision = revision + 1 WHERE id = $1', [seriesId]);
-  return counts;
+  if (!covered?.isNew && counts.inserted + counts.changed === 0) return { ...counts, isMade: true };
+  const wasMade = await isMadeSeries(manager, seriesId);
+  const isMade = wasMade && (await renewMade(manager, seriesId, bars, covered));
+  await manager.query(
+    `UPDATE series SET revision = revision + 1,
+       made_revision = CASE WHEN $2 THEN revision + 1 ELSE made_revision END
+     WHERE id = $1`,
+    [seriesId, isMade],
+  );
+  return { ...counts, isMade: isMade || !wasMade };
+}
+
+/** Waits for the lock of a series. No other writer changes the series until the transaction ends. */
+export async function lockSeries(manager: EntityManager, seriesId: number): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
+}
+
+/**
+ * Returns whether larger bars are made from the series and agree with it. Instances of earlier versions raise the
+ * revision of the series without the revision of its made bars.
+ */
+async function isMadeSeries(manager: EntityManager, seriesId: number): Promise<boolean> {
+  const [row] = await manager.query<{ isMade: boolean | null }[]>(
+    `SELECT "interval" = '1m' AND made_revision = revision AS "isMade" FROM series WHERE id = $1`,
+    [seriesId],
+  );
+  return row?.isMade === true;
+}
+
+/**
+ * Makes the larger bars that a write of minutes adds or changes. A failure does not undo the write, because made bars
+ * only save time.
+ * @returns whether the bars were made
+ */
+async function renewMade(
+  manager: EntityManager,
+  seriesId: number,
+  bars: BarColumns,
+  covered: Covered | null,
+): Promise<boolean> {
+  if (!covered) return true;
+  const { around, span, isFresh } = covered;
+  try {
+    // A nested transaction is a savepoint.
+    await manager.transaction((nested) =>
+      makeBars(nested, seriesId, [around], span, isFresh ? bars : undefined),
+    );
+    return true;
+  } catch (error) {
+    logger.warn(`Larger bars are not kept: ${sentenceOf(error)}`);
+    return false;
+  }
 }
 
 /** Inserts or updates bars. The span must already be covered. */
@@ -68,29 +139,35 @@ async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns
 
 /**
  * Replaces the covered spans that overlap or touch the given span with one span.
- * @returns whether a part of the given span was not covered before
+ * @returns null for an empty span
  */
-async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<boolean> {
-  if (span.start >= span.end) return false;
-  const [{ start, end, count }] = await manager.query<
-    [{ start: number | null; end: number | null; count: number }]
+async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<Covered | null> {
+  if (span.start >= span.end) return null;
+  const [{ start, end, count, overlaps }] = await manager.query<
+    [{ start: number | null; end: number | null; count: number; overlaps: boolean | null }]
   >(
-    `SELECT min(start_ts) AS start, max(end_ts) AS "end", count(*) AS count
+    `SELECT min(start_ts) AS start, max(end_ts) AS "end", count(*) AS count,
+       bool_or(start_ts < $3 AND end_ts > $2) AS overlaps
      FROM coverage WHERE series_id = $1 AND start_ts <= $3 AND end_ts >= $2`,
     [seriesId, span.start, span.end],
   );
   if (start !== null && end !== null) {
-    if (count === 1 && start <= span.start && end >= span.end) return false;
+    if (count === 1 && start <= span.start && end >= span.end)
+      return { span, around: { start, end }, isNew: false, isFresh: false };
     await manager.query('DELETE FROM coverage WHERE series_id = $1 AND start_ts BETWEEN $2 AND $3', [
       seriesId,
       start,
       end,
     ]);
   }
+  const around = {
+    start: Math.min(span.start, start ?? span.start),
+    end: Math.max(span.end, end ?? span.end),
+  };
   await manager.query('INSERT INTO coverage (series_id, start_ts, end_ts) VALUES ($1, $2, $3)', [
     seriesId,
-    Math.min(span.start, start ?? span.start),
-    Math.max(span.end, end ?? span.end),
+    around.start,
+    around.end,
   ]);
-  return true;
+  return { span, around, isNew: true, isFresh: overlaps !== true };
 }

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { EntityManager } from 'typeorm';
 import { type PgConnection, cancelStatement } from '../connection/silence-limit.js';
 import { type ColumnKind, type CopiedColumns, CopyDecoder } from './copy-decoder.js';
 
@@ -24,7 +25,7 @@ export async function copyOut(
   const client = await pool.connect();
   let isUsable = false;
   try {
-    const rows = await decodeRows(client, `COPY (${select}) TO STDOUT (FORMAT binary)`, kinds, options);
+    const rows = await decodeRows(client, statementOf(select), kinds, options);
     isUsable = true;
     return rows;
   } finally {
@@ -32,6 +33,18 @@ export async function copyOut(
     client.release(!isUsable || options.signal?.aborted === true);
   }
 }
+
+/** Like `copyOut`, but within a transaction. */
+export async function copyOutWithin(
+  transaction: EntityManager,
+  select: string,
+  kinds: readonly ColumnKind[],
+): Promise<CopiedColumns> {
+  const client = (await transaction.queryRunner!.connect()) as PoolClient;
+  return decodeRows(client, statementOf(select), kinds, {});
+}
+
+const statementOf = (select: string): string => `COPY (${select}) TO STDOUT (FORMAT binary)`;
 
 async function decodeRows(
   client: PoolClient,

@@ -13,6 +13,8 @@ import { TrialsSince1760000000010 } from './1760000000010-trials-since.js';
 import { Trials1760000000011 } from './1760000000011-trials.js';
 import { SessionFigures1760000000012 } from './1760000000012-session-figures.js';
 import { ProvenGaps1760000000013 } from './1760000000013-proven-gaps.js';
+import { MadeBars1760000000014 } from './1760000000014-made-bars.js';
+import { MadeRevision1760000000015 } from './1760000000015-made-revision.js';
 
 /** A migration with a name. The service refuses to start with a migration that has no name. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
@@ -33,4 +35,6 @@ export const migrations: NamedMigration[] = [
   Trials1760000000011,
   SessionFigures1760000000012,
   ProvenGaps1760000000013,
+  MadeBars1760000000014,
+  MadeRevision1760000000015,
 ];
