@@ -249,6 +249,12 @@ describe('kill -9 while candles are imported', () => {
       const begun = await count();
       expect(begun).toBeLessThan(BARS);
       expect((await service.get('/health/ready')).status).toBe(200);
+      // The larger bars have the state of the minutes.
+      const checked = await runToEnd('cli/candles.js', ['check'], settings);
+      expect(checked).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(/BTCUSDT +all +[1-9]\d* +0\n/),
+      });
 
       const second = await runToEnd('cli/candles.js', args, settings);
       expect(second).toMatchObject({ code: 0, signal: null });
@@ -260,6 +266,11 @@ describe('kill -9 while candles are imported', () => {
       expect(await query(url, COVERAGE)).toEqual([
         { start_ts: String(T), end_ts: String(T + BARS * MINUTE) },
       ]);
+      const larger = [5, 15, 60, 240, 1440].reduce((sum, length) => sum + Math.floor(BARS / length), 0);
+      expect(await runToEnd('cli/candles.js', ['check'], settings)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(new RegExp(`BTCUSDT +all +${larger} +0\\n`)),
+      });
     });
 
   check('leaves a part that a second import completes, on the database of this run', newStorage);
