@@ -20,6 +20,7 @@ const BENCHMARKS = [
   'reads',
   'leaderboard',
   'candles',
+  'larger-candles',
   'events',
   'memory',
   'files',

@@ -41,11 +41,6 @@ export class BarMaker implements OnModuleInit, BeforeApplicationShutdown {
     await this.working;
   }
 
-  /** Resolves when no work is waiting. */
-  async idle(): Promise<void> {
-    await this.working;
-  }
-
   private make(minutesId: number): void {
     if (this.stopping.signal.aborted || performance.now() < this.pausedUntil) return;
     this.waiting.add(minutesId);

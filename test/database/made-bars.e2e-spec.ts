@@ -1,16 +1,19 @@
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { type BarColumns, type Candle, NO_BARS } from '../../src/candles/store/bar-columns.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
+import { MADE_FROM_START } from '../../src/candles/store/make-older-bars.js';
 import { readCandles, readWhole } from '../../src/candles/store/read-candles.js';
 import { readRange } from '../../src/candles/store/read-range.js';
 import { INTERVALS, type Interval, MINUTE_MS, intervalMs } from '../../src/shared/market/intervals.js';
 import type { Span } from '../../src/shared/market/spans.js';
 import { fromCandles, toCandles } from '../support/candles.js';
+import { type TestApp, startTestApp } from '../support/app.js';
 import { openTestDatabase } from '../support/database.js';
 import { writeAsEarlier } from '../support/earlier-writer.js';
 import { propertyRuns } from '../support/property-runs.js';
+import { until } from '../support/until.js';
 
 /** The start of a day, which is on the grid of every interval. */
 const T = Date.UTC(2024, 0, 10);
@@ -67,8 +70,8 @@ async function makeAll(id: number): Promise<void> {
 }
 
 /** Makes the series one that an earlier version created. */
-const forget = (id: number) =>
-  dataSource.query('UPDATE series SET made_revision = NULL, made_from = NULL WHERE id = $1', [id]);
+const forget = (id: number, database = dataSource) =>
+  database.query('UPDATE series SET made_revision = NULL, made_from = NULL WHERE id = $1', [id]);
 
 /** Compares every answer with bars that are made afresh. */
 async function expectFresh(symbol: string, count: number, endMinute: number): Promise<void> {
@@ -275,5 +278,33 @@ describe('made bars', () => {
     await store.forgetMade(id);
     await makeAll(id);
     expect(await store.checkMadeBars(id)).toEqual({ made: 'all', bars: 12 + 4 + 1, wrong: 0 });
+  });
+});
+
+describe('GET /candles on minutes that an earlier version stored', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await startTestApp();
+  });
+  afterAll(() => t.close());
+
+  it('answers as before, and keeps the bars that it made in the background', async () => {
+    const own = t.app.get(CandleStore);
+    const symbol = aSymbol();
+    const { id } = await own.getOrCreateSeries(FEED, symbol, '1m');
+    await forget(id, t.app.get(DataSource));
+    await own.writeBars(id, bars(range(0, 12 * DAY)), span(0, 12 * DAY));
+    const ask = async (path: string) => (await t.call.get(path).expect(200)).body;
+    const range12 = `/candles/range?symbol=${symbol}&interval=4h&from=${T}&to=${T + 12 * DAY * MINUTE_MS}`;
+    const newest = (count: number) => ask(`/candles?symbol=${symbol}&interval=1d&count=${count}`);
+    const before = [await newest(20), await ask(`${range12}&count=100`)];
+    expect(before[0].candles).toHaveLength(12);
+    // The check would hold the lock of the series, and the service does not wait for this lock.
+    const isMade = 'SELECT FROM series WHERE id = $1 AND made_revision = revision AND made_from = $2';
+    const values = [id, MADE_FROM_START];
+    await until(async () => (await dataSource.query<unknown[]>(isMade, values)).length > 0);
+    expect(await own.checkMadeBars(id)).toMatchObject({ made: 'all', wrong: 0 });
+    // Another count, because the first response is cached.
+    expect([await newest(21), await ask(`${range12}&count=101`)]).toEqual(before);
   });
 });

@@ -6,7 +6,7 @@ import { connectingForAll } from '../../platform/database/connection/connection-
 import { poolOf } from '../../platform/database/connection/pool-of.js';
 import type { Interval } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
-import { type BarColumns, NO_BARS, sliceBars } from './bar-columns.js';
+import { type BarColumns, NO_BARS } from './bar-columns.js';
 import { type MadeCheck, checkMadeBars } from './check-made-bars.js';
 import { MADE_FROM_START, type MakeStep, coveredWithin, makeOlderBars } from './make-older-bars.js';
 import { readColumns, readMade, readSettled } from './read-columns.js';
@@ -22,22 +22,12 @@ import { type SeriesKey, keyText } from './series-key.js';
 import { type CoveredSeries, type SeriesFilter, readCovered } from './covered-series.js';
 import { type SeriesOverview, readOverview } from './series-overview.js';
 import { Series } from './series.entity.js';
-import { type FoundGaps, writePart } from './write-part.js';
-
-/** A transaction of this size takes some tens of ms, so other writers do not wait long. */
-const ROWS_PER_TRANSACTION = 5_000;
+import { type WriteOptions, writeParts } from './write-parts.js';
 
 const MAX_CACHED_SERIES = 10_000;
 
 /** Time for which a revision is cached, ms. A write of another process becomes visible within this time. */
 const REVISION_TTL_MS = 1_000;
-
-export interface WriteOptions {
-  readonly rowsPerTransaction?: number;
-  readonly gaps?: FoundGaps;
-  /** Called after each transaction with the number of committed bars. */
-  readonly onProgress?: ((written: number, total: number) => void) | undefined;
-}
 
 /** The stored bars, and the spans in which every bar is known. Statements are unnamed and keep no session state. */
 @Injectable()
@@ -120,31 +110,12 @@ export class CandleStore {
     seriesId: number,
     bars: BarColumns,
     span: Span,
-    { rowsPerTransaction = ROWS_PER_TRANSACTION, gaps, onProgress }: WriteOptions = {},
+    options: WriteOptions = {},
   ): Promise<{ inserted: number; changed: number; unchanged: number }> {
-    if (bars.count > 0 && (bars.ts[0]! < span.start || bars.ts[bars.count - 1]! >= span.end)) {
-      throw new RangeError('Some bars lie outside the span to cover.');
-    }
-    const counts = { inserted: 0, changed: 0, unchanged: 0 };
-    let from = 0;
-    do {
-      const to = Math.min(from + rowsPerTransaction, bars.count);
-      const part = {
-        start: from === 0 ? span.start : bars.ts[from]!,
-        end: to === bars.count ? span.end : bars.ts[to]!,
-      };
-      const written = await this.dataSource.transaction((manager) =>
-        writePart(manager, seriesId, sliceBars(bars, from, to), part, gaps),
-      );
+    return writeParts(this.dataSource, seriesId, bars, span, options, (isMade) => {
       this.#writes += 1;
-      this.notMade += Number(!written.isMade);
-      counts.inserted += written.inserted;
-      counts.changed += written.changed;
-      counts.unchanged += to - from - written.inserted - written.changed;
-      onProgress?.(to, bars.count);
-      from = to;
-    } while (from < bars.count);
-    return counts;
+      this.notMade += Number(!isMade);
+    });
   }
 
   /** Returns the stored bars with fromTs ≤ ts < toTs, ascending. */

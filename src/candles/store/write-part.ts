@@ -1,4 +1,3 @@
-import { Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { sentenceOf } from '../../shared/problems/sentence-of.js';
 import { type Span, intersectSpans } from '../../shared/market/spans.js';
@@ -36,8 +35,6 @@ const UPSERT = `
   )
   SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
 
-const logger = new Logger('MadeBars');
-
 /** A span to cover, and the one covered span that contains it. */
 interface Covered {
   readonly span: Span;
@@ -46,83 +43,57 @@ interface Covered {
   readonly isNew: boolean;
   /** True if no part of the span was covered before. Then it had no bars. */
   readonly isFresh: boolean;
-}
-
-export interface WrittenPart {
-  readonly inserted: number;
-  readonly changed: number;
-  /** False if larger bars could not be made. */
+  /**
+   * True if larger bars are made from the series and agree with it. Instances of earlier versions raise the revision of
+   * the series without the revision of its made bars.
+   */
   readonly isMade: boolean;
 }
+
+export interface PartOptions {
+  /** If left out, recorded gaps do not change. */
+  readonly gaps?: FoundGaps | undefined;
+  /** False if the larger bars that were made from the series are not renewed, but no longer used. */
+  readonly isMaking?: boolean;
+}
+
+/** The larger bars of a write could not be stored. The write can be repeated without them. */
+export class NotMadeError extends Error {}
 
 /**
  * Writes bars of one series within a transaction, marks the span around them as covered, and records its gaps. Renews
  * the larger bars that were made from the series.
- * @param gaps if left out, recorded gaps do not change
+ * @throws NotMadeError
  */
 export async function writePart(
   manager: EntityManager,
   seriesId: number,
   bars: BarColumns,
   span: Span,
-  gaps?: FoundGaps,
-): Promise<WrittenPart> {
+  { gaps, isMaking = true }: PartOptions = {},
+): Promise<{ inserted: number; changed: number }> {
   await lockSeries(manager, seriesId);
   if (gaps) await recordGaps(manager, seriesId, span, intersectSpans(gaps.spans, [span]), gaps.askedAt);
   const covered = await addCoverage(manager, seriesId, span);
   const counts = bars.count > 0 ? await upsert(manager, seriesId, bars, span) : { inserted: 0, changed: 0 };
-  if (!covered?.isNew && counts.inserted + counts.changed === 0) return { ...counts, isMade: true };
-  const wasMade = await isMadeSeries(manager, seriesId);
-  const isMade = wasMade && (await renewMade(manager, seriesId, bars, covered));
+  if (!covered || (!covered.isNew && counts.inserted + counts.changed === 0)) return counts;
+  const isMade = isMaking && covered.isMade;
+  if (isMade)
+    await makeBars(manager, seriesId, [covered.around], span, covered.isFresh ? bars : undefined).catch(
+      (cause: unknown) => Promise.reject(new NotMadeError(sentenceOf(cause), { cause })),
+    );
   await manager.query(
     `UPDATE series SET revision = revision + 1,
        made_revision = CASE WHEN $2 THEN revision + 1 ELSE made_revision END
      WHERE id = $1`,
     [seriesId, isMade],
   );
-  return { ...counts, isMade: isMade || !wasMade };
+  return counts;
 }
 
 /** Waits for the lock of a series. No other writer changes the series until the transaction ends. */
 export async function lockSeries(manager: EntityManager, seriesId: number): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [SERIES_LOCK_NAMESPACE, seriesId]);
-}
-
-/**
- * Returns whether larger bars are made from the series and agree with it. Instances of earlier versions raise the
- * revision of the series without the revision of its made bars.
- */
-async function isMadeSeries(manager: EntityManager, seriesId: number): Promise<boolean> {
-  const [row] = await manager.query<{ isMade: boolean | null }[]>(
-    `SELECT "interval" = '1m' AND made_revision = revision AS "isMade" FROM series WHERE id = $1`,
-    [seriesId],
-  );
-  return row?.isMade === true;
-}
-
-/**
- * Makes the larger bars that a write of minutes adds or changes. A failure does not undo the write, because made bars
- * only save time.
- * @returns whether the bars were made
- */
-async function renewMade(
-  manager: EntityManager,
-  seriesId: number,
-  bars: BarColumns,
-  covered: Covered | null,
-): Promise<boolean> {
-  if (!covered) return true;
-  const { around, span, isFresh } = covered;
-  try {
-    // A nested transaction is a savepoint.
-    await manager.transaction((nested) =>
-      makeBars(nested, seriesId, [around], span, isFresh ? bars : undefined),
-    );
-    return true;
-  } catch (error) {
-    logger.warn(`Larger bars are not kept: ${sentenceOf(error)}`);
-    return false;
-  }
 }
 
 /** Inserts or updates bars. The span must already be covered. */
@@ -143,17 +114,26 @@ async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns
  */
 async function addCoverage(manager: EntityManager, seriesId: number, span: Span): Promise<Covered | null> {
   if (span.start >= span.end) return null;
-  const [{ start, end, count, overlaps }] = await manager.query<
-    [{ start: number | null; end: number | null; count: number; overlaps: boolean | null }]
+  const [{ start, end, count, overlaps, isMade }] = await manager.query<
+    [
+      {
+        start: number | null;
+        end: number | null;
+        count: number;
+        overlaps: boolean | null;
+        isMade: boolean | null;
+      },
+    ]
   >(
     `SELECT min(start_ts) AS start, max(end_ts) AS "end", count(*) AS count,
-       bool_or(start_ts < $3 AND end_ts > $2) AS overlaps
+       bool_or(start_ts < $3 AND end_ts > $2) AS overlaps,
+       (SELECT "interval" = '1m' AND made_revision = revision FROM series WHERE id = $1) AS "isMade"
      FROM coverage WHERE series_id = $1 AND start_ts <= $3 AND end_ts >= $2`,
     [seriesId, span.start, span.end],
   );
   if (start !== null && end !== null) {
     if (count === 1 && start <= span.start && end >= span.end)
-      return { span, around: { start, end }, isNew: false, isFresh: false };
+      return { span, around: { start, end }, isNew: false, isFresh: false, isMade: isMade === true };
     await manager.query('DELETE FROM coverage WHERE series_id = $1 AND start_ts BETWEEN $2 AND $3', [
       seriesId,
       start,
@@ -169,5 +149,5 @@ async function addCoverage(manager: EntityManager, seriesId: number, span: Span)
     around.start,
     around.end,
   ]);
-  return { span, around, isNew: true, isFresh: overlaps !== true };
+  return { span, around, isNew: true, isFresh: overlaps !== true, isMade: isMade === true };
 }

@@ -1,0 +1,124 @@
+import { fromCandles } from '../test/support/candles.js';
+import { CandleStore } from '../src/candles/store/candle-store.js';
+import { entities } from '../src/entities.js';
+import { createDataSource } from '../src/platform/database/data-source.js';
+import { migrate } from '../src/platform/database/migrate.js';
+import type { DataSource } from 'typeorm';
+import { type Interval, MINUTE_MS, intervalMs } from '../src/shared/market/intervals.js';
+import { type BenchRow, compared, median, scaled } from './measure.js';
+import { answerMs } from './support/load.js';
+import { type Server, databaseUrl, startService, stopAll } from './support/processes.js';
+
+const FROM = Date.UTC(2022, 0, 1);
+/** Two years of minutes. */
+const MINUTES = scaled(730, 600) * 1440;
+const COUNT = 500;
+const SYMBOL = 'LARGERUSDT';
+/** Number of minutes of one measured import. */
+const IMPORTED = scaled(60_000, 10_000);
+const REQUESTS = scaled(60, 10);
+
+/**
+ * Measures what larger candles, which are made from minutes, cost: reads of 500 bars at random times, compared with 500
+ * minutes; the import of minutes, compared with an import that makes no larger bars; and their size.
+ */
+export async function run(): Promise<BenchRow[]> {
+  const dataSource = createDataSource({ url: databaseUrl() }, { poolSize: 2, entities });
+  await dataSource.initialize();
+  try {
+    await migrate(dataSource);
+    const store = new CandleStore(dataSource);
+    const { id } = await store.getOrCreateSeries('venue-spot', SYMBOL, '1m');
+    await write(store, id, MINUTES);
+    await dataSource.query('ANALYZE bars');
+    await dataSource.query('ANALYZE made_bars');
+    const service = await startService({ CANDLE_CACHE_MB: '0' });
+    const rows: BenchRow[] = [];
+    for (const interval of ['1h', '4h', '1d'] as const) rows.push(await readRow(service, interval));
+    await stopAll();
+    return [...rows, await sizeRow(dataSource), await importRow(store)];
+  } finally {
+    await stopAll();
+    await dataSource.destroy();
+  }
+}
+
+const readRow = (service: Server, interval: Interval): Promise<BenchRow> =>
+  compared({
+    workload: `GET /candles, ${COUNT} bars of ${interval} at random times, two years of minutes`,
+    unit: 'ms',
+    runs: 5,
+    warmUps: 1,
+    ours: () => readMs(service, interval),
+    baseline: () => readMs(service, '1m'),
+    goal: { of: 'ratio', most: 1.5 },
+    note: `against ${COUNT} minutes at random times`,
+  });
+
+async function readMs(service: Server, interval: Interval): Promise<number> {
+  const cellMs = intervalMs(interval);
+  const places = MINUTES - (COUNT * cellMs) / MINUTE_MS;
+  const measured: number[] = [];
+  for (let i = 0; i < REQUESTS; i += 1) {
+    const before = FROM + COUNT * cellMs + Math.floor(Math.random() * places) * MINUTE_MS;
+    const path = `/candles?symbol=${SYMBOL}&interval=${interval}&count=${COUNT}&before=${before}`;
+    measured.push(await answerMs(service, { path }));
+  }
+  return median(measured);
+}
+
+async function sizeRow(dataSource: DataSource): Promise<BenchRow> {
+  const [{ bars, made }] = await dataSource.query<[{ bars: number; made: number }]>(
+    `SELECT pg_total_relation_size('bars')::float8 AS bars, pg_total_relation_size('made_bars')::float8 AS made`,
+  );
+  return {
+    workload: 'size of two years of minutes with their larger bars',
+    ours: (bars + made) / 2 ** 20,
+    baseline: bars / 2 ** 20,
+    unit: 'MB',
+    ratio: (bars + made) / bars,
+    goal: { of: 'ratio', most: 1.35 },
+    note: 'against the minutes alone',
+  };
+}
+
+function importRow(store: CandleStore): Promise<BenchRow> {
+  let series = 0;
+  const importMs = async (isMade: boolean) => {
+    const { id } = await store.getOrCreateSeries('venue-spot', `IMPORTED${(series += 1)}`, '1m');
+    // The service does not make larger bars with the minutes of such a series.
+    if (!isMade) await store.forgetMade(id);
+    const start = performance.now();
+    await write(store, id, IMPORTED);
+    return performance.now() - start;
+  };
+  return compared({
+    workload: `import of ${IMPORTED} minutes with their larger bars`,
+    unit: 'ms',
+    runs: 9,
+    warmUps: 1,
+    ours: () => importMs(true),
+    baseline: () => importMs(false),
+    goal: { of: 'ratio', most: 1.35 },
+    note: 'against the minutes alone',
+  });
+}
+
+async function write(store: CandleStore, id: number, minutes: number): Promise<void> {
+  const bars = fromCandles(Array.from({ length: minutes }, (_, i) => randomBar(FROM + i * MINUTE_MS, i)));
+  await store.writeBars(id, bars, { start: FROM, end: FROM + minutes * MINUTE_MS });
+}
+
+/** Returns a bar with prices of 2 decimals and a volume of 5 decimals, as a spot venue quotes them. */
+function randomBar(ts: number, index: number) {
+  const open = 28_000_00 + ((index * 7919) % 10_007);
+  const volume = ((index * 104_729) % 9_999_991) / 1e5;
+  return {
+    ts,
+    open: open / 100,
+    high: (open + 1500) / 100,
+    low: (open - 1111) / 100,
+    close: (open + 313) / 100,
+    volume,
+  };
+}
