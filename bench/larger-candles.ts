@@ -16,7 +16,7 @@ const COUNT = 500;
 const SYMBOL = 'LARGERUSDT';
 /** Number of minutes of one measured import. */
 const IMPORTED = scaled(60_000, 10_000);
-const REQUESTS = scaled(60, 10);
+const REQUESTS = scaled(20, 5);
 
 /**
  * Measures what larger candles, which are made from minutes, cost: reads of 500 bars at random times, compared with 500
@@ -47,7 +47,7 @@ const readRow = (service: Server, interval: Interval): Promise<BenchRow> =>
   compared({
     workload: `GET /candles, ${COUNT} bars of ${interval} at random times, two years of minutes`,
     unit: 'ms',
-    runs: 5,
+    runs: 15,
     warmUps: 1,
     ours: () => readMs(service, interval),
     baseline: () => readMs(service, '1m'),
@@ -95,7 +95,7 @@ function importRow(store: CandleStore): Promise<BenchRow> {
   return compared({
     workload: `import of ${IMPORTED} minutes with their larger bars`,
     unit: 'ms',
-    runs: 9,
+    runs: 7,
     warmUps: 1,
     ours: () => importMs(true),
     baseline: () => importMs(false),
