@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { equalTo } from '../platform/database/equal-to.js';
 import { textsLiteral } from '../platform/database/array-literal.js';
 import type { Session } from './session.entity.js';
 import { SummariesStore } from './summaries.store.js';
@@ -32,7 +33,7 @@ const SELECT_EARLIER = `
          AND (symbol, feed) IN (SELECT * FROM unnest($4::text[], $5::text[]))
        ORDER BY position) a) AS spans
   FROM (SELECT id, name, revision, summary_revision, created_at FROM sessions
-        WHERE workspace_id = $1 AND (created_at, id) < ($2::bigint, $3::uuid)
+        WHERE ${equalTo('workspace_id', '$1')} AND (created_at, id) < ($2::bigint, $3::uuid)
         ORDER BY created_at DESC, id DESC LIMIT ${MAX_EARLIER + 1}) s
   ORDER BY created_at DESC, id DESC`;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { anyCasePattern } from '../shared/text/any-case-pattern.js';
+import { equalTo } from '../platform/database/equal-to.js';
 import { selectList } from '../platform/database/select-list.js';
 import { Asset } from './asset.entity.js';
 import type { ProjectTagDto } from './project-tags.dto.js';
@@ -71,8 +72,8 @@ export class SessionListsStore {
   ): { readonly text: string; readonly values: readonly unknown[] } {
     const values: unknown[] = [workspaceId];
     const parameter = (value: unknown) => `$${values.push(value)}`;
-    const range = ['workspace_id = $1'];
-    if (projectId !== undefined) range.push(`project_id = ${parameter(projectId)}`);
+    const range = [equalTo('workspace_id', '$1')];
+    if (projectId !== undefined) range.push(equalTo('project_id', parameter(projectId)));
     if (after) range.push(`(created_at, id) < (${after.map(parameter).join('::bigint, ')}::uuid)`);
     const rows = `FROM sessions WHERE ${range.join(' AND ')} ${NEWEST_FIRST}`;
     const conditions = conditionsOf(filter, parameter);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { mapperTo } from '../../shared/fields/documented-fields.js';
 import { anyCasePattern } from '../../shared/text/any-case-pattern.js';
+import { equalTo } from '../../platform/database/equal-to.js';
 import { ProjectRecord } from './project-record.dto.js';
 
 /** Position of a project in the list, newest first. */
@@ -47,7 +48,7 @@ export class ProjectRecordsStore {
     const values: unknown[] = [workspaceId, count + 1];
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const range = after ? `AND (created_at, id) < (${after.map(parameter).join('::bigint, ')}::uuid)` : '';
-    const rows = `FROM projects WHERE workspace_id = $1 ${range} ${NEWEST_FIRST}`;
+    const rows = `FROM projects WHERE ${equalTo('workspace_id', '$1')} ${range} ${NEWEST_FIRST}`;
     const text =
       search === undefined ? plainPage(rows) : searchedPage(rows, parameter(anyCasePattern(search)));
     const read = await this.dataSource.query<RowOfPage[]>(text, values);
