@@ -18,7 +18,7 @@ export interface OwnDatabase {
 
 export function anOwnDatabase(): Promise<OwnDatabase> {
   const url = process.env['DATABASE_URL'];
-  return url ? onServer(url) : embedded();
+  return url ? onServer(url) : anEmbeddedDatabase();
 }
 
 async function onServer(server: string): Promise<OwnDatabase> {
@@ -40,16 +40,31 @@ const BUILT = new URL(
   import.meta.url,
 );
 
-async function embedded(): Promise<OwnDatabase> {
+/** An embedded database, also if the run uses a server. */
+export interface OwnEmbedded extends OwnDatabase {
+  /** The directory that contains the database. */
+  readonly directory: string;
+  /** Ends the database at once, as if its process were killed. */
+  kill(): Promise<void>;
+  /** Starts a killed database again. */
+  restart(): Promise<void>;
+}
+
+export async function anEmbeddedDatabase(): Promise<OwnEmbedded> {
   const prepared = join(process.env['TEST_RUN_DIRECTORY'] ?? '', 'empty');
   if (!existsSync(prepared)) await prepareDatabase(prepared);
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
   await cp(prepared, join(root, 'postgres'), { recursive: true });
-  const close = await start(root);
+  let running = await start(root);
   return {
     address: embeddedAddress(root),
+    directory: root,
+    kill: () => running.kill(),
+    restart: async () => {
+      running = await start(root);
+    },
     remove: async () => {
-      await close();
+      await running.close();
       await rm(root, { recursive: true, force: true });
     },
   };
@@ -58,26 +73,32 @@ async function embedded(): Promise<OwnDatabase> {
 /** Creates an empty database that tests copy. A copy is faster by seconds than a new database. */
 async function prepareDatabase(target: string): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
-  const close = await start(root);
+  const { close } = await start(root);
   await close();
   // Another Jest worker may have been faster. Its database is identical.
   await rename(join(root, 'postgres'), target).catch(() => undefined);
   await rm(root, { recursive: true, force: true });
 }
 
-/**
- * Starts the database in a directory.
- * @returns a function that closes the database
- */
-async function start(root: string): Promise<() => Promise<void>> {
+interface Running {
+  close(): Promise<void>;
+  kill(): Promise<void>;
+}
+
+/** Starts the database in a directory. */
+async function start(root: string): Promise<Running> {
+  await rm(join(root, '.s.PGSQL.5432'), { force: true });
   const directory = join(root, 'postgres');
   const socketPath = join(root, '.s.PGSQL.5432');
-  const workerData: WorkerInput = { directory, incomplete: `${directory}.new`, socketPath };
+  const workerData: WorkerInput = { directory, incomplete: `${directory}.new`, socketPath, logMb: 64 };
   const worker = new Worker(BUILT, { workerData });
   await once(worker, 'message');
-  return async () => {
-    const ended = once(worker, 'exit');
-    worker.postMessage('close');
-    await ended;
+  return {
+    close: async () => {
+      const ended = once(worker, 'exit');
+      worker.postMessage('close');
+      await ended;
+    },
+    kill: async () => void (await worker.terminate()),
   };
 }

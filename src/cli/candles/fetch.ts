@@ -2,6 +2,8 @@ import type { CandlesService, SeriesKey } from '../../candles/candles.service.js
 import { Problem } from '../../shared/problems/problem.js';
 import { ceilToInterval, closedUntil, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
+import { analyseFilled } from '../../platform/database/analyse-filled.js';
+import { printLine } from '../terminal/command.js';
 import { minute } from '../terminal/minute.js';
 import { progress } from '../terminal/progress.js';
 import { withCandles } from './with-candles.js';
@@ -28,13 +30,14 @@ export async function fetchCandles({ from, to, ...series }: FetchOptions): Promi
   const { symbol, interval } = series;
   const span = { start: floorToInterval(from, interval), end: ceilToInterval(to, interval) };
   if (span.start >= span.end) throw new Error('--from must be before --to.');
-  await withCandles(async (candles, environment) => {
+  await withCandles(async (candles, environment, dataSource) => {
     if (environment.VENUE_MODE === 'offline')
       throw new Error('VENUE_MODE is offline, so nothing can be fetched; set it to live.');
     const missing = await candles.missing(series, [span]);
     const total = barsIn(missing, series);
     process.stdout.write(`${total} bars to fetch.\n`);
     const done = await loadAll(candles, series, missing, total);
+    await analyseFilled(dataSource, 'bars', done, printLine);
     if (done < total) {
       process.exitCode = 130;
       process.stdout.write(`${storedLine(done, total)}\n`);

@@ -1,17 +1,22 @@
 import { CandleFileError } from '../../candles/import/candle-file-error.js';
 import type { CandlesService, ImportSummary, SeriesKey } from '../../candles/candles.service.js';
+import { analyseFilled } from '../../platform/database/analyse-filled.js';
+import { printLine } from '../terminal/command.js';
 import { minute } from '../terminal/minute.js';
 import { progress } from '../terminal/progress.js';
 import { withCandles } from './with-candles.js';
 
 /** Imports files of one series. After a bad file, the import continues with the next file and fails at the end. */
 export async function importFiles(files: readonly string[], series: SeriesKey): Promise<void> {
-  await withCandles(async (candles) => {
-    for (const file of files) await importFile(candles, file, series);
+  await withCandles(async (candles, _, dataSource) => {
+    let inserted = 0;
+    for (const file of files) inserted += await importFile(candles, file, series);
+    await analyseFilled(dataSource, 'bars', inserted, printLine);
   });
 }
 
-async function importFile(candles: CandlesService, file: string, series: SeriesKey): Promise<void> {
+/** @returns the number of new bars */
+async function importFile(candles: CandlesService, file: string, series: SeriesKey): Promise<number> {
   const reading = progress(`${file}: checking`, 'bytes');
   const writing = progress(`${file}: storing`, 'bars');
   try {
@@ -22,10 +27,12 @@ async function importFile(candles: CandlesService, file: string, series: SeriesK
       onProgress: (stage, done, total) => (stage === 'read' ? reading : writing).update(done, total),
     });
     process.stdout.write(`${summaryLine(summary)}\n`);
+    return summary.inserted;
   } catch (error) {
     if (!(error instanceof CandleFileError)) throw error;
     process.stderr.write(`${error.message}\nNothing of this file was stored.\n`);
     process.exitCode = 1;
+    return 0;
   } finally {
     reading.stop();
     writing.stop();

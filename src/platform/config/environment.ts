@@ -10,6 +10,8 @@ import { TokenSettings, tokenProblems } from './token-settings.js';
 
 const URL_RULE = { require_tld: false, require_protocol: true, protocols: ['http', 'https'] };
 
+export const DEFAULT_LOG_MB = 64;
+
 /**
  * All settings of the service, the commands and the tests. The name of a setting is the name of its environment
  * variable.
@@ -50,6 +52,13 @@ export class Environment extends TokenSettings {
   /** The directory of the embedded database and the first-run key. */
   @IsString()
   readonly DATA_DIR: string = '.data';
+
+  /**
+   * Size that the write-ahead log of the embedded database may have, MB. The log of one transaction may exceed this
+   * size.
+   */
+  @WholeNumber(64, 65_536)
+  readonly EMBEDDED_LOG_MB: number = DEFAULT_LOG_MB;
 
   @IsIn(['live', 'offline'])
   readonly VENUE_MODE: 'live' | 'offline' = 'live';

@@ -2,6 +2,7 @@ import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@n
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IndexBuilder } from './index-builder.js';
 import type { OpenDatabase } from './open-database.js';
+import { TableCare } from './table-care.js';
 
 const OPEN_DATABASE = Symbol('OPEN_DATABASE');
 
@@ -30,8 +31,9 @@ export class DatabaseModule implements OnApplicationShutdown {
           provide: IndexBuilder,
           useFactory: () => new IndexBuilder(database.dataSource, database.address),
         },
+        { provide: TableCare, useFactory: () => new TableCare(database) },
       ],
-      exports: [DATABASE_ADDRESS],
+      exports: [DATABASE_ADDRESS, TableCare],
     };
   }
 

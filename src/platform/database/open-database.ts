@@ -23,6 +23,7 @@ export interface OpenDatabase {
   /** Address of the database, for further connections of this process. */
   readonly address: DatabaseAddress;
   readonly ended: DatabaseServer['ended'];
+  readonly directory?: DatabaseServer['directory'];
   close(): Promise<void>;
 }
 
@@ -40,11 +41,11 @@ export async function openDatabase(
   entities: ConnectionSettings['entities'],
   work: SchemaWork,
 ): Promise<OpenDatabase> {
-  const { DATABASE_URL, DATABASE_POOL, DATA_DIR } = environment;
+  const { DATABASE_URL, DATABASE_POOL } = environment;
   const server = DATABASE_URL
     ? runningServer({ url: DATABASE_URL }, DATABASE_POOL)
-    : await openEmbedded(DATA_DIR, kind);
-  const { address, poolSize, ended } = server;
+    : await openEmbedded(environment, kind);
+  const { address, poolSize, ended, directory } = server;
   const dataSource = createDataSource(address, {
     poolSize,
     entities,
@@ -62,7 +63,7 @@ export async function openDatabase(
     await close();
     throw new Error(`The ${addressName(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
   }
-  return { dataSource, address, ended, close };
+  return { dataSource, address, ended, directory, close };
 }
 
 /**

@@ -2,6 +2,8 @@ import { Global, Inject, Module, OnModuleInit } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { connectingForService } from '../database/connection/connection-owner.js';
 import { DATABASE_ADDRESS } from '../database/database.module.js';
+import { CARE_STEPS } from '../database/care-steps.js';
+import { TableCare } from '../database/table-care.js';
 import { SharedPool } from '../database/connection/shared-pool.js';
 import { poolOf } from '../database/connection/pool-of.js';
 import { type DatabaseAddress, WAIT_FOR_TURN_MS } from '../database/connection/pool-settings.js';
@@ -21,6 +23,7 @@ export class MetricsModule implements OnModuleInit {
     private readonly metrics: Metrics,
     private readonly dataSource: DataSource,
     @Inject(DATABASE_ADDRESS) private readonly address: DatabaseAddress,
+    private readonly care: TableCare,
   ) {}
 
   onModuleInit(): void {
@@ -36,6 +39,8 @@ export class MetricsModule implements OnModuleInit {
       'Requests that are waiting for a connection',
       () => pool.waitingCount + (queue?.size ?? 0),
     );
+    for (const step of CARE_STEPS) this.metrics.careSteps.inc({ step }, 0);
+    this.care.onStep = (step) => this.metrics.careSteps.inc({ step });
     // The embedded database counts as up while it does other work. If the database fails, the process ends.
     const patienceMs = 'url' in this.address ? 0 : WAIT_FOR_TURN_MS;
     this.metrics.isUp(

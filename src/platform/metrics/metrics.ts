@@ -36,6 +36,13 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly careSteps = new Counter({
+    name: 'backtest_database_care_steps_total',
+    help: 'Steps with which the embedded database was looked after: analyze, vacuum, freeze, checkpoint',
+    labelNames: ['step'],
+    registers: [this.registry],
+  });
+
   private readonly queueWaiting = new Gauge({
     name: 'backtest_queue_waiting',
     help: 'Tasks that wait, by queue',

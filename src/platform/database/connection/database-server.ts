@@ -10,6 +10,8 @@ export interface DatabaseServer {
    * never settles.
    */
   readonly ended: Promise<void>;
+  /** The data directory of an embedded database of this process; undefined for other databases. */
+  readonly directory?: string;
   release(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { DEFAULT_LOG_MB } from '../../config/environment.js';
 import type { DatabaseAddress } from '../connection/pool-settings.js';
 import type { WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
@@ -44,7 +45,10 @@ export const databaseDirectory = (dataDir: string): string => join(dataDir, 'pos
  * separate thread, long statements do not block the event loop that serves requests. The caller must hold the
  * directory's lock.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  logMb = DEFAULT_LOG_MB,
+): Promise<EmbeddedPostgres> {
   const address = embeddedAddress(dataDir);
   const directory = resolve(dataDir);
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
@@ -53,7 +57,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const database = databaseDirectory(directory);
   const incomplete = `${database}.new`;
   const worker = new Worker(new URL('./embedded-postgres.worker.js', import.meta.url), {
-    workerData: { directory: database, incomplete, socketPath } satisfies WorkerInput,
+    workerData: { directory: database, incomplete, socketPath, logMb } satisfies WorkerInput,
   });
   let closing = false;
   const ended = new Promise<void>((resolveEnd, reject) => {

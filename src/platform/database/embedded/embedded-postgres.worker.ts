@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
+import { keepLog } from './keep-log.js';
 import { findPanicMessage } from './panic-message.js';
 import { pgliteFailure } from './pglite-failure.js';
 import { PgliteServer } from './pglite-server.js';
@@ -11,6 +12,8 @@ export interface WorkerInput {
   /** Name of the directory until the database in it is complete. */
   readonly incomplete: string;
   readonly socketPath: string;
+  /** Size that the write-ahead log may have, MB. */
+  readonly logMb: number;
 }
 
 /** Message of the thread: `ready` when clients can connect, or the reason why the database failed. */
@@ -20,17 +23,27 @@ export type WorkerMessage = 'ready' | { readonly failure: string };
  * pg_temp comes last in the search path, so that temporary tables of a foreign client do not hide tables of the
  * service.
  */
-const START_PARAMS = [...PGlite.defaultStartParams, '-c', 'search_path=public,pg_temp'];
+const SEARCH_PATH = 'search_path=public,pg_temp';
 
-const { directory, incomplete, socketPath } = workerData as WorkerInput;
+const { directory, incomplete, socketPath, logMb } = workerData as WorkerInput;
+
+/** Checkpoints keep files of the log for later use, up to `max_wal_size`. */
+const LOG_SIZE = [`max_wal_size=${logMb}MB`, 'min_wal_size=32MB'];
+
+const START_PARAMS = [
+  ...PGlite.defaultStartParams,
+  ...[SEARCH_PATH, ...LOG_SIZE].flatMap((setting) => ['-c', setting]),
+];
 
 const db = exitOnFailure(await open());
 const server = new PgliteServer(db, fail);
 await server.listen(socketPath);
 await chmod(socketPath, 0o600);
+const logKeeping = keepLog(server, logMb);
 
 parentPort?.once('message', () => {
   void (async () => {
+    await logKeeping.stop();
     await server.close();
     await db.close();
     parentPort?.close();

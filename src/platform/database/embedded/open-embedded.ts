@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Environment } from '../../config/environment.js';
 import { sentenceOf } from '../../../shared/problems/sentence-of.js';
 import { DatabaseServer, runningServer } from '../connection/database-server.js';
 import { DataDirectoryLock, Holder, HolderKind, claimDataDirectory } from './data-directory-lock.js';
@@ -26,13 +27,16 @@ const COMMAND_TIMEOUT_MS = 60_000;
  * service.
  * @throws Error with a sentence for the operator
  */
-export async function openEmbedded(dataDir: string, kind: HolderKind): Promise<DatabaseServer> {
+export async function openEmbedded(
+  { DATA_DIR: dataDir, EMBEDDED_LOG_MB: logMb }: Environment,
+  kind: HolderKind,
+): Promise<DatabaseServer> {
   const directory = resolve(dataDir);
   const address = embeddedAddress(directory);
   const deadline = Date.now() + COMMAND_TIMEOUT_MS;
   for (let attempt = 1; ; attempt += 1) {
     const claimed = await claim(directory, kind);
-    if ('release' in claimed) return start(directory, claimed);
+    if ('release' in claimed) return start(directory, claimed, logMb);
     if (claimed.kind === 'service' && kind === 'command') return runningServer(address, COMMAND_POOL);
     if (claimed.kind === 'service') {
       throw new Error(
@@ -84,15 +88,15 @@ const REASONS: Readonly<Record<string, string>> = {
 const reasonOf = (error: unknown): string =>
   REASONS[(error as NodeJS.ErrnoException).code ?? ''] ?? sentenceOf(error);
 
-async function start(directory: string, lock: DataDirectoryLock): Promise<DatabaseServer> {
+async function start(directory: string, lock: DataDirectoryLock, logMb: number): Promise<DatabaseServer> {
   try {
-    const embedded = await startEmbeddedPostgres(directory);
+    const embedded = await startEmbeddedPostgres(directory, logMb);
     const { address, ended } = embedded;
     const release = async () => {
       await embedded.close();
       await lock.release();
     };
-    return { address, poolSize: EMBEDDED_POOL, ended, release };
+    return { address, poolSize: EMBEDDED_POOL, ended, release, directory };
   } catch (error) {
     await lock.release();
     throw new Error(

@@ -2,6 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { once } from 'node:events';
 import { Server, createServer } from 'node:net';
 import { BackendLock } from './backend-lock.js';
+import { COPY_FAIL, firstValue, simpleQuery } from './backend-messages.js';
 import { PgliteClient } from './pglite-client.js';
 
 /**
@@ -20,12 +21,15 @@ const MAX_CONNECTIONS = 64;
 export class PgliteServer {
   private readonly server: Server;
   private readonly clients = new Set<PgliteClient>();
+  private readonly lock = new BackendLock();
 
   /** @param onFatal called when the database itself has failed and can no longer serve clients */
-  constructor(db: PGlite, onFatal: (error: unknown) => void) {
-    const lock = new BackendLock();
+  constructor(
+    private readonly db: PGlite,
+    onFatal: (error: unknown) => void,
+  ) {
     this.server = createServer((socket) => {
-      const client = new PgliteClient(db, lock, socket, onFatal);
+      const client = new PgliteClient(db, this.lock, socket, onFatal);
       this.clients.add(client);
       socket.on('close', () => void client.leave().then(() => this.clients.delete(client)));
     });
@@ -35,6 +39,25 @@ export class PgliteServer {
   async listen(path: string): Promise<void> {
     this.server.listen(path);
     await once(this.server, 'listening');
+  }
+
+  /**
+   * Runs a statement of the server itself when no client uses the backend.
+   * @returns the first value of the first row; null if there is none, or if the statement failed
+   */
+  async run(statement: string): Promise<string | null> {
+    const release = await this.lock.acquire();
+    try {
+      const answer: Buffer[] = [];
+      await this.db.runExclusive(() =>
+        this.db.execProtocolRawStream(Buffer.concat([simpleQuery(statement), COPY_FAIL]), {
+          onRawData: (data) => void answer.push(Buffer.from(data)),
+        }),
+      );
+      return firstValue(Buffer.concat(answer));
+    } finally {
+      release();
+    }
   }
 
   /** Closes all connections. Running statements finish; open transactions are rolled back. */

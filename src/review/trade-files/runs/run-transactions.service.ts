@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
 import type { Caller } from '../../../platform/audit/author.js';
 import { requireValidCaller } from '../../../platform/auth/require-valid.js';
+import { analyseFilled } from '../../../platform/database/analyse-filled.js';
 import { IdempotencyService } from '../../../platform/idempotency/idempotency.service.js';
 import type { Creation } from '../../../platform/idempotency/idempotent.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
@@ -15,11 +17,14 @@ const ATTEMPTS = 3;
 /** Runs the transaction that stores the runs of a file, and repeats it if another transaction was in its way. */
 @Injectable()
 export class RunTransactionsService {
+  private readonly logger = new Logger(RunTransactionsService.name);
+
   constructor(
     private readonly idempotency: IdempotencyService,
     private readonly inserts: RunInsertsService,
     private readonly sessions: RunSessionsService,
     private readonly metrics: Metrics,
+    private readonly dataSource: DataSource,
   ) {}
 
   /**
@@ -43,6 +48,7 @@ export class RunTransactionsService {
           return this.sessions.toAnswer(transaction, stored.sessions);
         });
         this.metrics.ingestedTrades.inc(inserted);
+        await analyseFilled(this.dataSource, 'trades', inserted, (sentence) => this.logger.warn(sentence));
         return answer;
       } catch (error) {
         const mayRepeat = error instanceof ShardMoved || error instanceof MadeMeanwhile;
