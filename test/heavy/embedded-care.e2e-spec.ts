@@ -61,7 +61,7 @@ async function caring(options: CareOptions, work: (steps: Record<CareStep, numbe
 
 async function sizeOf(directory: string): Promise<number> {
   const entries = await readdir(directory, { withFileTypes: true });
-  const sizes = entries.map((entry) => {
+  const sizes = entries.map(async (entry) => {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) return sizeOf(path);
     // A file may be removed between the two calls.

@@ -73,8 +73,8 @@ export async function anEmbeddedDatabase(): Promise<OwnEmbedded> {
 /** Creates an empty database that tests copy. A copy is faster by seconds than a new database. */
 async function prepareDatabase(target: string): Promise<void> {
   const root = await mkdtemp(join(tmpdir(), 'bss-own-'));
-  const { close } = await start(root);
-  await close();
+  const running = await start(root);
+  await running.close();
   // Another Jest worker may have been faster. Its database is identical.
   await rename(join(root, 'postgres'), target).catch(() => undefined);
   await rm(root, { recursive: true, force: true });
