@@ -45,8 +45,9 @@ export async function openDesk(
 export async function settled(page: Page): Promise<void> {
   await waitUntil(
     page,
-    // The lower panels of a session are loaded after its tiles, and end with the foot.
+    // The lower panels of a session are loaded after its tiles, and end with the foot. Candles may arrive last.
     `document.querySelector('h1') && !document.querySelector('.skeleton, [aria-label="Loading"]') &&
+      !document.querySelector('.candles')?.textContent.includes('Loading candles') &&
       (!document.querySelector('.tiles') || document.querySelector('.foot'))`,
   );
 }
