@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
-import { type Sent, statementsOf } from '../../bench/support/plans.js';
-import type { SessionDto } from '../../src/sessions/session.dto.js';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { copyRows, copySessions } from '../support/copy-rows.js';
-import { type Answered, MINUTE, T, aSession, aTrade, ingest } from '../support/factories.js';
-import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
+import { type Sent, statementsOf } from '../bench/support/plans.js';
+import type { SessionDto } from '../src/sessions/session.dto.js';
+import { type TestApp, startTestApp } from './support/app.js';
+import { copyRows, copySessions } from './support/copy-rows.js';
+import { type Answered, MINUTE, T, aSession, aTrade, ingest } from './support/factories.js';
+import { type OwnDatabase, anOwnDatabase } from './support/own-database.js';
 
 /** A database that was never analysed: each table has far more rows than a request asks for. */
 describe('on a database without planner statistics, no node of a plan reads more than a few times the rows of', () => {
