@@ -38,7 +38,11 @@ export async function openDesk(
   look: Look = {},
   within?: BrowserContext,
 ): Promise<DeskPage> {
-  return openLink(browser, linkWith(deskOf(service), service.secrets.own, path), look, within);
+  const link = linkWith(deskOf(service), service.secrets.own, path);
+  const opened = await openLink(browser, link, look, within);
+  // Until the service has accepted the key, the page shows the form for a key behind the question.
+  await opened.page.locator('dialog').waitFor({ state: 'detached' });
+  return opened;
 }
 
 /** Waits until the page has finished loading. */
