@@ -35,13 +35,13 @@ const UPSERT = `
   )
   SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
 
-/** A span to cover, and the one covered span that contains it. */
+/** The state of a covered span after a write. */
 interface Covered {
-  readonly span: Span;
+  /** The one covered span that contains the written span. */
   readonly around: Span;
-  /** True if a part of the span was not covered before. */
+  /** True if a part of the written span was not covered before. */
   readonly isNew: boolean;
-  /** True if no part of the span was covered before. Then it had no bars. */
+  /** True if no part of the written span was covered before. Then it had no bars. */
   readonly isFresh: boolean;
   /**
    * True if larger bars are made from the series and agree with it. Instances of earlier versions raise the revision of
@@ -133,7 +133,7 @@ async function addCoverage(manager: EntityManager, seriesId: number, span: Span)
   );
   if (start !== null && end !== null) {
     if (count === 1 && start <= span.start && end >= span.end)
-      return { span, around: { start, end }, isNew: false, isFresh: false, isMade: isMade === true };
+      return { around: { start, end }, isNew: false, isFresh: false, isMade: isMade === true };
     await manager.query('DELETE FROM coverage WHERE series_id = $1 AND start_ts BETWEEN $2 AND $3', [
       seriesId,
       start,
@@ -149,5 +149,5 @@ async function addCoverage(manager: EntityManager, seriesId: number, span: Span)
     around.start,
     around.end,
   ]);
-  return { span, around, isNew: true, isFresh: overlaps !== true, isMade: isMade === true };
+  return { around, isNew: true, isFresh: overlaps !== true, isMade: isMade === true };
 }

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** What the database reports about a table. */
+/** The size and the counts that the database reports for a table. */
 export interface TableFacts {
   readonly name: string;
   /** Number of rows at the last VACUUM or ANALYZE; 0 if there was none. */

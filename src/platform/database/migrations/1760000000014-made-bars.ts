@@ -3,7 +3,7 @@ import { isDistributed } from './is-sessions-distributed.js';
 
 /**
  * Bars of larger intervals that were made from the 1m bars of a series. `series_id` is the id of the 1m series, and
- * `minutes` is the length of the larger bar. A cache: any row may be missing or out of date.
+ * `minutes` is the length of the larger bar. The table is a cache, so any row may be missing or out of date.
  */
 export class MadeBars1760000000014 implements MigrationInterface {
   readonly name = 'MadeBars1760000000014';

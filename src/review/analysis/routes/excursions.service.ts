@@ -12,13 +12,9 @@ import { type ExcursionSummary, unmeasuredExcursions } from '../excursions/excur
 import { type ExcursionTable, byteLengthOf } from '../excursions/excursion-table.js';
 import type { ExcursionsAnswer, ExcursionsQuery } from '../excursions/excursions.dto.js';
 import type { AnalysisRequest } from '../service/analysis.service.js';
+import type { CandlePlan } from '../service/candle-plan.js';
 import { analysisVersion } from '../service/analysis-version.js';
-import {
-  CandleAnalyses,
-  type CandlePlan,
-  type CandleResult,
-  readyOutcome,
-} from '../service/candle-analyses.js';
+import { CandleAnalyses, type CandleResult, readyOutcome } from '../service/candle-analyses.js';
 
 /** The excursions of all trades of a session, or the reason why there are no excursions. */
 export interface AllExcursions {

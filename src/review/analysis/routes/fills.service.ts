@@ -13,13 +13,9 @@ import { type AnsweredSlice, type SliceFilters, answeredSlice } from '../slices/
 import { fillsTask } from '../fills/fills.task.js';
 import type { TradePlace } from '../trade-place.js';
 import type { AnalysisRequest } from '../service/analysis.service.js';
+import type { CandlePlan } from '../service/candle-plan.js';
 import { analysisVersion } from '../service/analysis-version.js';
-import {
-  CandleAnalyses,
-  type CandlePlan,
-  type CandleResult,
-  readyOutcome,
-} from '../service/candle-analyses.js';
+import { CandleAnalyses, type CandleResult, readyOutcome } from '../service/candle-analyses.js';
 
 const PLAN: CandlePlan<FillTable> = {
   task: fillsTask,

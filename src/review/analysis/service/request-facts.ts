@@ -11,7 +11,7 @@ export interface AssetMarket {
   readonly feed: string;
 }
 
-/** What the settings of an analysis may depend on, besides its query. What is not needed is not read. */
+/** The facts, besides the query, on which the settings of an analysis may depend. Facts that are not needed are not read. */
 export interface RequestFacts {
   readonly session: Session;
   /** Time for which a trade is followed after its entry, ms. */

@@ -8,7 +8,7 @@ export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target';
 export type TaskTrades<More extends MoreColumn = never> = AnalysedTrades &
   Readonly<Record<More, Float64Array>>;
 
-/** What an analysis has in common with all other analyses. */
+/** The properties that all analyses have. */
 export interface AnalysisTask {
   /** The last part of the route. The ETag and the keys of the caches contain the name. */
   readonly name: string;
