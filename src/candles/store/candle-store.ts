@@ -67,6 +67,11 @@ export class CandleStore {
     return revision ?? '';
   }
 
+  /** Returns whether a series is known to exist, without a statement. */
+  isKnown(key: SeriesKey): boolean {
+    return this.#series.has(keyText(key));
+  }
+
   /** Series are never changed or removed, so they can be cached forever. */
   async findSeries(feed: Feed, symbol: string, interval: Interval): Promise<Series | null> {
     const key = keyText({ feed, symbol, interval });
@@ -141,14 +146,25 @@ export class CandleStore {
     return readSettled(this.dataSource, seriesId, span);
   }
 
-  /** Like `settledBars`, but returns the bars that were made from this 1m series. */
-  settledMadeBars(minutesId: number, interval: Interval, span: Span): Promise<BarColumns | null> {
-    return readSettled(this.dataSource, minutesId, span, interval);
+  /**
+   * Like `settledBars`, but returns the bars that were made from this 1m series.
+   * @param isOnly returns no bars if the symbol has a series of its own at the interval
+   */
+  settledMadeBars(
+    minutesId: number,
+    interval: Interval,
+    span: Span,
+    isOnly: boolean,
+  ): Promise<BarColumns | null> {
+    return readSettled(this.dataSource, minutesId, span, { interval, isOnly });
   }
 
-  /** Returns the bars with fromTs ≤ ts < toTs that were made from a 1m series, or none if not all of them are made. */
-  madeBars(minutesId: number, interval: Interval, fromTs: number, toTs: number): Promise<BarColumns> {
-    return readMade(this.dataSource, { seriesId: minutesId, interval, from: fromTs, to: toTs });
+  /**
+   * Returns the bars of a span that were made from a 1m series, or none if not all of them are made.
+   * @param isOnly also returns no bars if the symbol has a series of its own at the interval
+   */
+  madeBars(minutesId: number, interval: Interval, { start, end }: Span, isOnly = false): Promise<BarColumns> {
+    return readMade(this.dataSource, { seriesId: minutesId, interval, from: start, to: end }, isOnly);
   }
 
   /** Makes larger bars of a 1m series in one short transaction, see `makeOlderBars`. */

@@ -9,6 +9,7 @@ import {
 import { type Span, intersectSpans, wholeCells } from '../../shared/market/spans.js';
 import { aggregateBars } from './aggregate-bars.js';
 import { type BarColumns, NO_BARS, concatBars } from './bar-columns.js';
+import { onConflict } from './on-conflict.js';
 import { readColumns } from './read-columns.js';
 
 /** The intervals whose bars are made from 1m bars. */
@@ -18,23 +19,19 @@ export const MADE_INTERVALS = INTERVALS.filter((interval) => interval !== '1m');
  * Inserts or updates made bars. The statement joins the covered span of the series that contains [$2, $3), because it
  * contains the key with which a cluster routes the statement to one shard.
  */
-const UPSERT_MADE = `
+const upsertStatement = (isFresh: boolean) => `
   INSERT INTO made_bars AS b (series_id, minutes, ts, open, high, low, close, volume)
   SELECT c.series_id, t.*
   FROM coverage c, unnest($4::smallint[], $5::bigint[], $6::double precision[], $7::double precision[],
                           $8::double precision[], $9::double precision[], $10::double precision[]) AS t
   WHERE c.series_id = $1 AND c.start_ts <= $2 AND c.end_ts >= $3
-  ON CONFLICT (series_id, minutes, ts) DO UPDATE
-    SET open = excluded.open, high = excluded.high, low = excluded.low,
-        close = excluded.close, volume = excluded.volume
-    WHERE (b.open, b.high, b.low, b.close, b.volume)
-      IS DISTINCT FROM (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)`;
+  ${isFresh ? '' : onConflict('series_id, minutes, ts')}`;
 
 /**
  * Makes the larger bars that overlap a span and whose minutes are all known. Covered spans never become shorter and bars
  * are never removed, so a made bar is only ever inserted or updated. The caller must hold the lock of the series.
  * @param covered covered spans of the 1m series, ascending; at least all that overlap a larger bar of the span
- * @param known all 1m bars of the span, if the caller has them
+ * @param known all 1m bars of the span, if none of them was known before, so that no larger bar of them is made yet
  */
 export async function makeBars(
   manager: EntityManager,
@@ -53,7 +50,7 @@ export async function makeBars(
   if (all.count === 0 || !first) return;
   const lengths = made.flatMap(({ minutes: length, bars }) => Array<number>(bars.count).fill(length));
   const columns = [lengths, all.ts, all.open, all.high, all.low, all.close, all.volume];
-  await manager.query(UPSERT_MADE, [
+  await manager.query(upsertStatement(known !== undefined), [
     seriesId,
     first.start,
     first.end,

@@ -67,16 +67,27 @@ export function readMadeColumns(
 /**
  * Reads the made bars of a span, ascending; no bars if they are not all made, or do not agree with the bars of the 1m
  * series. One statement reads the bars and whether they agree, so that no write can come in between.
+ * @param isOnly also returns no bars if the symbol has a series of its own at the interval, whose bars go before
  */
-export const readMade = (dataSource: DataSource, selection: MadeSelection): Promise<BarColumns> =>
+export const readMade = (
+  dataSource: DataSource,
+  selection: MadeSelection,
+  isOnly = false,
+): Promise<BarColumns> =>
   readMadeColumns(
     dataSource,
     selection,
     `EXISTS (
-       SELECT FROM series
+       SELECT FROM series minutes
        WHERE id = ${literal(selection.seriesId)} AND made_revision = revision AND made_from <= ${literal(selection.from)}
+         ${isOnly ? noSeriesOfItsOwn(selection.interval) : ''}
      )`,
   );
+
+const noSeriesOfItsOwn = (interval: Interval) => `AND NOT EXISTS (
+  SELECT FROM series own
+  WHERE own.feed = minutes.feed AND own.symbol = minutes.symbol AND own."interval" = '${interval}'
+)`;
 
 async function copyBars(database: DataSource | EntityManager, select: string): Promise<BarColumns> {
   const rows = await (database instanceof EntityManager
@@ -88,13 +99,13 @@ async function copyBars(database: DataSource | EntityManager, select: string): P
 /**
  * Returns the bars of a span if a single covered span contains this span and all its gaps are settled; otherwise null.
  * Most reads need nothing else. The bars of a settled span do not change, so they may be read after the check.
- * @param made interval of made bars that are returned instead, if `seriesId` is a 1m series
+ * @param made the made bars that are returned instead, if `seriesId` is a 1m series
  */
 export async function readSettled(
   dataSource: DataSource,
   seriesId: number,
   { start, end }: Span,
-  made?: Interval,
+  made?: { readonly interval: Interval; readonly isOnly: boolean },
 ): Promise<BarColumns | null> {
   const [row] = await dataSource.query<{ isSettled: boolean }[]>(
     `SELECT EXISTS (SELECT FROM coverage WHERE series_id = $1 AND start_ts <= $2 AND end_ts >= $3)
@@ -106,7 +117,9 @@ export async function readSettled(
   );
   if (!row?.isSettled) return null;
   const selection = { seriesId, from: start, to: end };
-  return made ? readMade(dataSource, { ...selection, interval: made }) : readColumns(dataSource, selection);
+  return made
+    ? readMade(dataSource, { ...selection, interval: made.interval }, made.isOnly)
+    : readColumns(dataSource, selection);
 }
 
 /** COPY takes no parameters, but a whole number is safe inside the statement. */

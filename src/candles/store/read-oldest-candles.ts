@@ -71,7 +71,7 @@ async function aggregateOldest(
     const needed = count - found - positionOf(stored, start);
     if (needed <= 0) break;
     const madeEnd = start + needed * cellMs;
-    const made = await store.madeBars(minutesId, interval, start, madeEnd);
+    const made = await store.madeBars(minutesId, interval, { start, end: madeEnd });
     const isMade = made.count > 0;
     const end = isMade ? madeEnd : start + Math.min(needed, cellsPerChunk) * cellMs;
     const minutes = isMade ? made : await store.readBars(minutesId, start, end);

@@ -4,6 +4,7 @@ import { type Span, intersectSpans } from '../../shared/market/spans.js';
 import type { BarColumns } from './bar-columns.js';
 import { recordGaps } from './gaps.js';
 import { makeBars } from './make-bars.js';
+import { onConflict } from './on-conflict.js';
 
 /** First number of the advisory lock for the writers of a series; the second number is the id of the series. */
 export const SERIES_LOCK_NAMESPACE = 0x42535332;
@@ -16,21 +17,19 @@ export interface FoundGaps {
 }
 
 /**
- * Inserts or updates bars. `xmax` is 0 in an inserted row, but not in an updated row. The statement also joins the
- * covered span: the span contains the key with which a cluster routes the statement to one shard.
+ * Inserts bars, or updates those that exist. `xmax` is 0 in an inserted row, but not in an updated row. The statement also
+ * joins the covered span: the span contains the key with which a cluster routes the statement to one shard.
+ * @param isFresh none of the bars exists. Without a check for conflicts, rows are inserted in 0.8 times the time (bench
+ *   row "import of 60000 minutes").
  */
-const UPSERT = `
+const upsertStatement = (isFresh: boolean) => `
   WITH written AS (
     INSERT INTO bars AS b (series_id, ts, open, high, low, close, volume)
     SELECT c.series_id, t.*
     FROM coverage c, unnest($4::bigint[], $5::double precision[], $6::double precision[], $7::double precision[],
                             $8::double precision[], $9::double precision[]) AS t
     WHERE c.series_id = $1 AND c.start_ts <= $2 AND c.end_ts >= $3
-    ON CONFLICT (series_id, ts) DO UPDATE
-      SET open = excluded.open, high = excluded.high, low = excluded.low,
-          close = excluded.close, volume = excluded.volume
-      WHERE (b.open, b.high, b.low, b.close, b.volume)
-        IS DISTINCT FROM (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)
+    ${isFresh ? '' : onConflict('series_id, ts')}
     RETURNING b.xmax = 0 AS is_new
   )
   SELECT count(*) FILTER (WHERE is_new) AS inserted, count(*) FILTER (WHERE NOT is_new) AS changed FROM written`;
@@ -75,7 +74,10 @@ export async function writePart(
   await lockSeries(manager, seriesId);
   if (gaps) await recordGaps(manager, seriesId, span, intersectSpans(gaps.spans, [span]), gaps.askedAt);
   const covered = await addCoverage(manager, seriesId, span);
-  const counts = bars.count > 0 ? await upsert(manager, seriesId, bars, span) : { inserted: 0, changed: 0 };
+  const counts =
+    bars.count > 0
+      ? await upsert(manager, seriesId, bars, span, covered?.isFresh === true)
+      : { inserted: 0, changed: 0 };
   if (!covered || (!covered.isNew && counts.inserted + counts.changed === 0)) return counts;
   const isMade = isMaking && covered.isMade;
   if (isMade)
@@ -97,9 +99,15 @@ export async function lockSeries(manager: EntityManager, seriesId: number): Prom
 }
 
 /** Inserts or updates bars. The span must already be covered. */
-async function upsert(manager: EntityManager, seriesId: number, bars: BarColumns, { start, end }: Span) {
+async function upsert(
+  manager: EntityManager,
+  seriesId: number,
+  bars: BarColumns,
+  { start, end }: Span,
+  isFresh: boolean,
+) {
   const columns = [bars.ts, bars.open, bars.high, bars.low, bars.close, bars.volume];
-  const [counts] = await manager.query<[{ inserted: number; changed: number }]>(UPSERT, [
+  const [counts] = await manager.query<[{ inserted: number; changed: number }]>(upsertStatement(isFresh), [
     seriesId,
     start,
     end,
