@@ -19,6 +19,7 @@ describe('on a database without planner statistics, no node of a plan reads more
   let t: TestApp;
   let session: Answered<SessionDto>;
   let db: DataSource;
+  let tradeId: string;
 
   beforeAll(async () => {
     database = await anOwnDatabase();
@@ -36,6 +37,8 @@ describe('on a database without planner statistics, no node of a plan reads more
       await db.query(`ALTER TABLE ${table} SET (autovacuum_enabled = false)`);
     session = await aSession(t.call);
     await ingest(t.call, session, [aTrade({ clientId: 'first', tags: ['one'] })]);
+    const { body: stored } = await t.call.get(`/sessions/${session.id}/trades`).expect(200);
+    tradeId = stored.trades[0].id;
     await copySessions(db, session, SESSIONS);
     const traded = `(SELECT id FROM sessions ORDER BY created_at LIMIT ${TRADED_SESSIONS}) o`;
     await copyRows(db, 'trades', `${traded}, generate_series(1, ${TRADES}) i`, {
@@ -113,6 +116,11 @@ describe('on a database without planner statistics, no node of a plan reads more
     ['100 active sessions', 100, () => '/sessions?count=100&status=active'],
     ['100 sessions that are found', 100, () => '/sessions?count=100&search=try'],
     ['a record of a session', 2_000, () => `/sessions/${session.id}/record`],
+    ['the tags of a project', SESSIONS, () => `/projects/${session.projectId}/tags`],
+    ['100 records of projects', SESSIONS, () => '/project-records?count=100'],
+    ['a comparison', TRADES, () => `/projects/${session.projectId}/comparison?sessionIds=${session.id}`],
+    ['100 sessions of a leaderboard', SESSIONS, () => `/projects/${session.projectId}/leaderboard?count=100`],
+    ['a trade of a session', 1, () => `/sessions/${session.id}/trades/${tradeId}`],
   ])('%s', async (_, asked, path) => {
     const [rows, on] = await mostRead(() => t.call.get(path()).expect(200));
     expect([on, rows > 3 * asked + 10 ? rows : 'few']).toEqual([on, 'few']);

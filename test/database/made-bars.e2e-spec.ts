@@ -1,11 +1,15 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { type BarColumns, type Candle, NO_BARS } from '../../src/candles/store/bar-columns.js';
+import { createCandlesService } from '../../src/candles/create-candles-service.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
 import { MADE_FROM_START } from '../../src/candles/store/make-older-bars.js';
 import { readCandles, readWhole } from '../../src/candles/store/read-candles.js';
 import { readRange } from '../../src/candles/store/read-range.js';
+import { checkMadeSeries, makeSeriesAgain } from '../../src/cli/candles/made.js';
+import { readEnvironment } from '../../src/platform/config/environment.js';
 import { INTERVALS, type Interval, MINUTE_MS, intervalMs } from '../../src/shared/market/intervals.js';
 import type { Span } from '../../src/shared/market/spans.js';
 import { fromCandles, toCandles } from '../support/candles.js';
@@ -268,15 +272,26 @@ describe('made bars', () => {
   });
 
   it('that were changed by hand are found by the check', async () => {
-    const id = await aSeries(aSymbol());
+    const symbol = aSymbol();
+    const id = await aSeries(symbol);
+    const series = (await store.findSeries(FEED, symbol, '1m'))!;
     await store.writeBars(id, bars(range(0, 60)), span(0, 60));
     await dataSource.query('UPDATE made_bars SET volume = volume + 1 WHERE series_id = $1 AND minutes = 15', [
       id,
     ]);
     await dataSource.query('DELETE FROM made_bars WHERE series_id = $1 AND minutes = 60', [id]);
     expect(await store.checkMadeBars(id)).toEqual({ made: 'all', bars: 12 + 4, wrong: 4 + 1 });
-    await store.forgetMade(id);
-    await makeAll(id);
+    // The commands, for this series alone.
+    const candles = createCandlesService(dataSource, readEnvironment({}));
+    jest.spyOn(candles, 'minuteSeries').mockResolvedValue([series]);
+    const printed = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+    await expect(checkMadeSeries(candles)).rejects.toThrow('5 bars are wrong. Make the bars of all series');
+    await makeSeriesAgain(candles);
+    await checkMadeSeries(candles);
+    expect(printed.mock.calls.flat().join('')).toMatch(
+      new RegExp(`all +16 +5\\n${FEED} ${symbol}: made.\\n[^]*all +17 +0\\n`),
+    );
+    printed.mockRestore();
     expect(await store.checkMadeBars(id)).toEqual({ made: 'all', bars: 12 + 4 + 1, wrong: 0 });
   });
 });

@@ -37,7 +37,7 @@ export async function fetchCandles({ from, to, ...series }: FetchOptions): Promi
     const total = barsIn(missing, series);
     process.stdout.write(`${total} bars to fetch.\n`);
     const done = await loadAll(candles, series, missing, total);
-    await analyseFilled(dataSource, 'bars', done, printLine);
+    await analyseFilled(dataSource, ['bars', 'made_bars'], done, printLine);
     if (done < total) {
       process.exitCode = 130;
       process.stdout.write(`${storedLine(done, total)}\n`);

@@ -11,7 +11,7 @@ export async function importFiles(files: readonly string[], series: SeriesKey): 
   await withCandles(async (candles, _, dataSource) => {
     let inserted = 0;
     for (const file of files) inserted += await importFile(candles, file, series);
-    await analyseFilled(dataSource, 'bars', inserted, printLine);
+    await analyseFilled(dataSource, ['bars', 'made_bars'], inserted, printLine);
   });
 }
 

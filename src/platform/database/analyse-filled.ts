@@ -7,30 +7,29 @@ import { isWorthAnalysing } from './change-counts.js';
 const LOCK_TIMEOUT_MS = 2_000;
 
 /**
- * Analyses a table to which an import has added rows, if these are a large part of the table. Without this, the planner
- * would expect the table to be as small as before until autovacuum analyses it, if it is on. A table that cannot be
- * analysed is only read more slowly, so a failure is only reported.
- * @param added number of new rows
+ * Analyses tables to which an import has added rows, if these are a large part of the first table. Without this, the
+ * planner would expect the tables to be as small as before until autovacuum analyses them, if it is on. A table that
+ * cannot be analysed is only read more slowly, so a failure is only reported.
+ * @param added number of new rows of the first table
  */
 export async function analyseFilled(
   dataSource: DataSource,
-  table: string,
+  tables: readonly [string, ...string[]],
   added: number,
   notify: (sentence: string) => void,
 ): Promise<void> {
   try {
     const [{ rows }] = await dataSource.query<[{ rows: number }]>(
       'SELECT greatest(reltuples, 0)::float8 AS rows FROM pg_class WHERE oid = to_regclass($1)',
-      [table],
+      [tables[0]],
     );
     if (!isWorthAnalysing(added, rows)) return;
     await dataSource.transaction(async (transaction) => {
       await transaction.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      await transaction.query(`ANALYZE ${pg.escapeIdentifier(table)}`);
+      for (const table of tables) await transaction.query(`ANALYZE ${pg.escapeIdentifier(table)}`);
     });
   } catch (error) {
-    notify(
-      `The table ${table} was not analysed after an import, so requests may be slow: ${sentenceOf(error)}`,
-    );
+    const names = tables.length === 1 ? `table ${tables[0]} was` : `tables ${tables.join(', ')} were`;
+    notify(`The ${names} not analysed after an import, so requests may be slow: ${sentenceOf(error)}`);
   }
 }

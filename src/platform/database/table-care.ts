@@ -11,9 +11,10 @@ import {
   freezeOldest,
   vacuumTable,
 } from './care-steps.js';
-import { ChangeCounts, toAnalyse, toVacuum } from './change-counts.js';
+import { ChangeCounts } from './change-counts.js';
 import { poolOf } from './connection/pool-of.js';
 import { createDataSource } from './data-source.js';
+import { type NextStep, nextStep } from './next-step.js';
 import type { OpenDatabase } from './open-database.js';
 
 export interface CareOptions {
@@ -31,9 +32,6 @@ const QUIET_MS = 2_000;
 
 /** Maximum time that the care of a large table waits for a quiet moment, ms. Without it, the disk would fill. */
 const MAX_WAIT_FOR_QUIET_MS = 10 * 60_000;
-
-/** Growth of the log between two looks, bytes, from which on an import or other bulk write is under way. */
-const BULK_LOG = 4 * 2 ** 20;
 
 /**
  * Does what autovacuum does on a server, because the embedded database has no autovacuum: ANALYZE, VACUUM and freezing,
@@ -91,31 +89,30 @@ export class TableCare implements OnApplicationBootstrap, BeforeApplicationShutd
     this.lastFacts = facts;
     if (!last) return;
     if (facts.checkpoint !== last.checkpoint) this.onStep('checkpoint');
-    if (facts.position - last.position > BULK_LOG) return;
-    await this.step(dataSource, { ...facts, tables }, counts);
-  }
-
-  private async step(dataSource: DataSource, facts: DatabaseFacts, counts: ChangeCounts): Promise<void> {
-    const { signal } = this.stopping;
-    const dead = toVacuum(facts.tables);
-    const changed = toAnalyse(facts.tables);
-    if (facts.age >= (this.options.freezeAge ?? FREEZE_AGE)) {
-      await this.quietMoment();
-      if (signal.aborted) return;
-      await freezeOldest(dataSource);
-      this.onStep('freeze');
-    } else if (dead) {
-      const isDone = await vacuumTable(dataSource, dead, { signal, quietMoment: () => this.quietMoment() });
-      if (!isDone) return;
-      counts.vacuumed(dead.name);
-      this.onStep('vacuum');
-    } else if (changed) {
-      await analyseTable(dataSource, changed.name);
-      counts.analysed(changed.name);
-      this.onStep('analyze');
-    } else return;
+    const freezeAge = this.options.freezeAge ?? FREEZE_AGE;
+    const next = nextStep({ ...facts, tables }, last.position, freezeAge);
+    if (!next || !(await this.take(next, dataSource, counts))) return;
+    this.onStep(next.step);
     // The log that the step itself has written does not count as a bulk write.
     this.lastFacts = await factsOf(dataSource);
+  }
+
+  /** @returns false if the service stops */
+  private async take(next: NextStep, dataSource: DataSource, counts: ChangeCounts): Promise<boolean> {
+    const { signal } = this.stopping;
+    const quietMoment = () => this.quietMoment();
+    if (next.step === 'freeze') {
+      await quietMoment();
+      if (signal.aborted) return false;
+      await freezeOldest(dataSource);
+    } else if (next.step === 'vacuum') {
+      if (!(await vacuumTable(dataSource, next.table, { signal, quietMoment }))) return false;
+      counts.vacuumed(next.table.name);
+    } else {
+      await analyseTable(dataSource, next.table.name);
+      counts.analysed(next.table.name);
+    }
+    return true;
   }
 
   /** Resolves when the service has not used the database for a while, after a maximum time, or when the service stops. */

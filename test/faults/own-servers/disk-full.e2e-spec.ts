@@ -1,4 +1,6 @@
 import { cpSync, readFileSync, readdirSync } from 'node:fs';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   Answer,
@@ -11,6 +13,7 @@ import {
   listening,
   newSession,
   query,
+  runToEnd,
   startService,
   aTrade,
 } from '../../support/service-process.js';
@@ -19,6 +22,7 @@ import { type FileSystem, aFileSystem } from '../../support/small-file-system.js
 const MB = 2 ** 20;
 const BATCH = 500;
 const CLIENTS = 3;
+const MIDNIGHT = Date.UTC(2024, 0, 10);
 
 const probe = aFileSystem();
 probe?.remove();
@@ -111,6 +115,42 @@ unless.each([1, 4, 14])(
     );
     expect(stored).toEqual({ n: BATCH * acknowledged.size, batches: acknowledged.size });
     expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+  },
+);
+
+unless.each([6])(
+  'an import of minutes on a disk that fills up after %d MB leaves no larger bar that differs from its minutes, and can be repeated',
+  async (megabytes) => {
+    const fileSystem = aFileSystem()!;
+    made.push(fileSystem);
+    cpSync(join(await aDataDirectory(), 'postgres'), join(fileSystem.directory, 'postgres'), {
+      recursive: true,
+    });
+    const settings: Settings = { DATA_DIR: fileSystem.directory, VENUE_MODE: 'offline' };
+    const days = 40;
+    const rows = Array.from({ length: days * 1440 }, (_, i) => `${MIDNIGHT + i * 60_000},1,3,1,2,${i % 7}`);
+    const file = join(await mkdtemp(join(tmpdir(), 'bss-minutes-')), 'minutes.csv');
+    await writeFile(file, `ts,open,high,low,close,volume\n${rows.join('\n')}\n`);
+    const importFile = () =>
+      runToEnd(
+        'cli/candles.js',
+        ['import', '--feed', 'venue-spot', '--symbol', 'FULLUSDT', '--interval', '1m', file],
+        settings,
+      );
+    const check = async () => (await runToEnd('cli/candles.js', ['check'], settings)).output;
+
+    fileSystem.leave(megabytes * MB);
+    expect((await importFile()).code).not.toBe(0);
+    fileSystem.leave(128 * MB);
+    expect(await check()).toMatch(/FULLUSDT +(all|none) +\d+ +0\n|No one-minute bars/);
+    expect(await importFile()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining(`${rows.length} rows`),
+    });
+    const bars = days * (288 + 96 + 24 + 6 + 1);
+    // If a larger bar could not be stored, they are all made again by a read or by `make`.
+    if (!(await check()).includes(` all   ${bars} `)) await runToEnd('cli/candles.js', ['make'], settings);
+    expect(await check()).toMatch(new RegExp(`FULLUSDT +all +${bars} +0\n`));
   },
 );
 

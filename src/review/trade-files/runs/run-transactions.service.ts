@@ -48,7 +48,7 @@ export class RunTransactionsService {
           return this.sessions.toAnswer(transaction, stored.sessions);
         });
         this.metrics.ingestedTrades.inc(inserted);
-        await analyseFilled(this.dataSource, 'trades', inserted, (sentence) => this.logger.warn(sentence));
+        await analyseFilled(this.dataSource, ['trades'], inserted, (sentence) => this.logger.warn(sentence));
         return answer;
       } catch (error) {
         const mayRepeat = error instanceof ShardMoved || error instanceof MadeMeanwhile;
