@@ -48,13 +48,29 @@ async function analysisOfFinished(session: { readonly id: string }): Promise<Ide
 }
 
 describe('the state of the analysis', () => {
-  it('is deferred while the session is active, regardless of its trades', async () => {
+  it('is deferred while a manual session is active, regardless of its trades', async () => {
     const deferred = { state: 'deferred', reason: 'session-active' };
-    expect(await analysisOf(await aSession(t.call))).toEqual({ ...deferred, ...blank(0, 0) });
+    const manual = { mode: 'manual' };
+    expect(await analysisOf(await aSession(t.call, manual))).toEqual({ ...deferred, ...blank(0, 0) });
     const symbol = aSymbol();
     await storeBars(t, symbol, quietBars(0, 1440));
-    const session = await sessionIn(symbol, [stopped(), stopped(), aTrade()]);
+    const session = await sessionIn(symbol, [stopped(), stopped(), aTrade()], manual);
     expect(await analysisOf(session)).toEqual({ ...deferred, ...blank(3, 2) });
+  });
+
+  it('is ready while an automated session is active, and follows its trades and candles', async () => {
+    const symbol = aSymbol();
+    const session = await sessionIn(symbol, [stopped()], { mode: 'automated' });
+    expect(await analysisOf(session)).toMatchObject({ state: 'unavailable', reason: 'candles-unavailable' });
+    await storeBars(t, symbol, quietBars(0, 1440));
+    const first = await analysisOf(session);
+    expect(first).toMatchObject({ state: 'ready', reason: 'session-active', analytics: { totalTrades: 1 } });
+    await ingest(t.call, session, [stopped(), aTrade()]);
+    const active = await analysisOf(session);
+    checkSums(active);
+    expect(active.analytics).toMatchObject({ totalTrades: 3, eligibleTrades: 2 });
+    const finished = (await finish(t.call, session)).stats.idealRAnalysis;
+    expect(finished).toEqual({ ...active, reason: 'session-finished' });
   });
 
   it('is unavailable if there are no trades', async () => {

@@ -118,8 +118,8 @@ describe('GET /sessions/{id}/stats/explain', () => {
 describe('the explanation of a figure of the ideal R', () => {
   const DEFERRED = { state: 'deferred', reason: 'session-active' };
 
-  it('is deferred while the session is active', async () => {
-    const session = await aSessionWith(t.call, [stopped(), stopped(), aTrade()]);
+  it('is deferred while a manual session is active', async () => {
+    const session = await aSessionWith(t.call, [stopped(), stopped(), aTrade()], { mode: 'manual' });
     expect(await explanationOf(session, 'averageIdealR')).toMatchObject({
       ...DEFERRED,
       value: null,

@@ -19,11 +19,11 @@ export interface WholeSession extends SessionAndAssets {
 /** The number of a session's trades, and the fields that determine its statistics together with the trades. */
 export type SessionState = Pick<
   Session,
-  'workspaceId' | 'id' | 'status' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'
+  'workspaceId' | 'id' | 'status' | 'mode' | 'revision' | 'initialBalance' | 'summaryRevision' | 'tradeCount'
 >;
 
 const SELECT_STATE = `
-  SELECT workspace_id AS "workspaceId", id, status, revision, initial_balance AS "initialBalance",
+  SELECT workspace_id AS "workspaceId", id, status, mode, revision, initial_balance AS "initialBalance",
     summary_revision AS "summaryRevision", trade_count AS "tradeCount"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 

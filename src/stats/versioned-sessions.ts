@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CandlesService } from '../candles/candles.service.js';
 import { Environment } from '../platform/config/environment.js';
 import { entityTag } from '../platform/http/tagged-answer.js';
+import { isReplay } from '../sessions/is-replay.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { SharedReads } from '../shared/concurrency/shared-reads.js';
 import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
@@ -42,12 +43,12 @@ export class VersionedSessions {
 
   /**
    * Returns the version of the statistics of a session that was read earlier, as an ETag. The version depends on the
-   * trades (by the revision), the formulas and the threshold. For a finished session it also depends on the settings
-   * and candles of the ideal-R analysis.
+   * trades (by the revision), the formulas and the threshold. Unless the ideal-R analysis is deferred, it also depends on
+   * the settings and candles of this analysis.
    */
   async versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;
-    const candles = session.status === 'finished' ? await this.candlesOf(session) : '';
+    const candles = isReplay(session) ? '' : await this.candlesOf(session);
     const { workspaceId, id, revision, status } = session;
     return entityTag([
       // The workspace is part of the version, because a session keeps its id when it is imported into another

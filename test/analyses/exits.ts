@@ -95,8 +95,9 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     expect(cells[59]).toMatchObject({ target: 5, stop: 2 });
   });
 
-  it('is deferred while the session is active, but already returns the number of trades', async () => {
-    const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], { assets: [{ symbol: aSymbol() }] });
+  it('is deferred while a manual session is active, but already returns the number of trades', async () => {
+    const fields = { mode: 'manual', assets: [{ symbol: aSymbol() }] };
+    const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], fields);
     const counts = { total: 2, eligible: 1, measured: 0, incomplete: 1, invalidRisk: 1 };
     const blank = { trades: counts, cells: [], actual: { avgR: null, avgGrossR: null } };
     expect(await exitsOf(t.call, session)).toMatchObject({

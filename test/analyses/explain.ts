@@ -85,7 +85,7 @@ describe('GET /sessions/{id}/stats/explain for figures of analyses', () => {
   );
 
   it('returns the state of an analysis that reads candles', async () => {
-    const { id } = await aSessionWith(t.call, [aTrade()]);
+    const { id } = await aSessionWith(t.call, [aTrade()], { mode: 'manual' });
     const { body } = await t.call.get(`/sessions/${id}/stats/explain?figure=exits.actual.avgR`).expect(200);
     expect(body).toMatchObject({ value: null, state: 'deferred', reason: 'session-active' });
   });

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 
 /** Creates a session with the documented trades of quantity 1 without costs. */
-async function anExample() {
+async function anExample(mode = 'automated') {
   const symbol = aSymbol();
   await storeBars(t, symbol, exampleCandles());
   const trades = exampleTrades().map((trade) => ({ ...trade, qty: 1 }));
-  return aSessionWith(t.call, trades, { assets: [{ symbol }], randomSeed: 42, mode: 'automated' });
+  return aSessionWith(t.call, trades, { assets: [{ symbol }], randomSeed: 42, mode });
 }
 
 describe('GET /sessions/{id}/analysis/timing', () => {
@@ -37,8 +37,8 @@ describe('GET /sessions/{id}/analysis/timing', () => {
     expect(await timingOf(t.call, session, '?seed=42&paths=1000')).toEqual(timing);
   });
 
-  it('is deferred with method=bracket until the session is finished', async () => {
-    const session = await anExample();
+  it('is deferred with method=bracket until a manual session is finished', async () => {
+    const session = await anExample('manual');
     expect(await timingOf(t.call, session, '?method=bracket')).toMatchObject({
       state: 'deferred',
       reason: 'session-active',

@@ -464,9 +464,9 @@ describe('the ideal-R analysis', () => {
   });
   const stopped = (stopLoss: number, side = 'long') => aTrade({ side, stopLoss, entryPrice: 1000 });
 
-  it('is deferred while the session is active', async () => {
+  it('is deferred while a manual session is active', async () => {
     const trades = [stopped(990), stopped(1010), stopped(1010, 'short'), stopped(990, 'short'), aTrade()];
-    const session = await aSessionWith(t.call, trades);
+    const session = await aSessionWith(t.call, trades, { mode: 'manual' });
     expect((await statsOf(t.call, session)).idealRAnalysis).toEqual({
       state: 'deferred',
       reason: 'session-active',
@@ -479,10 +479,14 @@ describe('the ideal-R analysis', () => {
     ['no-trades', []],
     ['no-valid-stops', [aTrade(), stopped(1000), stopped(1010), stopped(990, 'short')]],
   ];
-  it.each(unavailable)('is unavailable for a finished session with %s', async (reason, trades) => {
-    const session = await aSessionWith(t.call, trades);
-    const expected = { state: 'unavailable', reason, analytics: blank(trades.length, 0), markets: [] };
-    expect((await finish(t.call, session)).stats.idealRAnalysis).toEqual(expected);
-    expect((await statsOf(t.call, session)).idealRAnalysis).toEqual(expected);
-  });
+  it.each(unavailable)(
+    'is unavailable for an automated or finished session with %s',
+    async (reason, trades) => {
+      const session = await aSessionWith(t.call, trades, { mode: 'automated' });
+      const expected = { state: 'unavailable', reason, analytics: blank(trades.length, 0), markets: [] };
+      expect((await statsOf(t.call, session)).idealRAnalysis).toEqual(expected);
+      expect((await finish(t.call, session)).stats.idealRAnalysis).toEqual(expected);
+      expect((await statsOf(t.call, session)).idealRAnalysis).toEqual(expected);
+    },
+  );
 });

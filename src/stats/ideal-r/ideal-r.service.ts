@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../platform/config/environment.js';
+import { isReplay } from '../../sessions/is-replay.js';
 import { SessionState, SessionsService } from '../../sessions/sessions.service.js';
 import type { TradeCounts } from '../../trades/trade-figures.js';
 import { TradesService } from '../../trades/trades.service.js';
@@ -52,7 +53,7 @@ export class IdealRService {
     const settings = { horizonMs, thresholdR, breakEvenThreshold };
     const blank = { analytics: unmeasured(counts, settings), markets: [] };
     const final = (analysis: IdealRAnalysisDto) => ({ analysis, mayChange: false });
-    if (session.status === 'active') return final({ state: 'deferred', reason: 'session-active', ...blank });
+    if (isReplay(session)) return final({ state: 'deferred', reason: 'session-active', ...blank });
     if (counts.total === 0) return final({ state: 'unavailable', reason: 'no-trades', ...blank });
     if (counts.eligible === 0) return final({ state: 'unavailable', reason: 'no-valid-stops', ...blank });
 
@@ -61,11 +62,15 @@ export class IdealRService {
       this.sessions.getAssets(session.workspaceId, session.id),
     ]);
     const trades = riskedTrades(figures);
+    // Trades may have been added to an active session since they were counted.
+    const added = figures.count - counts.eligible;
+    const read = { total: counts.total + added, eligible: figures.count };
     const markets = marketsOf(trades, assets, horizonMs);
     if (!(await this.candles.load(session.id, markets, waitMs))) {
       return { analysis: { state: 'pending', reason: 'candles-loading', ...blank }, mayChange: true };
     }
-    return this.walk(trades, markets, counts, settings);
+    const reason = session.status === 'active' ? 'session-active' : 'session-finished';
+    return this.walk(trades, markets, read, { ...settings, reason });
   }
 
   /** Walks through the markets one after another, so that only the bars of one market are in memory. */
@@ -73,7 +78,7 @@ export class IdealRService {
     trades: RiskedTrades,
     markets: readonly MarketWindows[],
     counts: TradeCounts,
-    settings: IdealRSettings,
+    { reason, ...settings }: IdealRSettings & Pick<IdealRAnalysisDto, 'reason'>,
   ): Promise<IdealRResult> {
     const walks = newWalks(trades);
     const answers: IdealRMarketDto[] = [];
@@ -90,7 +95,7 @@ export class IdealRService {
     }
     const analytics = measured(counts, settings, observe(trades, walks, settings));
     return {
-      analysis: { state: 'ready', reason: 'session-finished', analytics, markets: answers },
+      analysis: { state: 'ready', reason, analytics, markets: answers },
       mayChange,
     };
   }

@@ -5,6 +5,7 @@ import {
   namesTag,
   notModified,
 } from '../../../platform/http/tagged-answer.js';
+import { isReplay } from '../../../sessions/is-replay.js';
 import { type SessionAndAssets, SessionsService } from '../../../sessions/sessions.service.js';
 import { asBuffer } from '../../../platform/worker/worker-thread.js';
 import { AnalysisCache } from '../service/analysis-cache.js';
@@ -12,7 +13,6 @@ import { AnalysisQueue } from '../service/analysis-queue.js';
 import { analysisVersion } from '../service/analysis-version.js';
 import type { AnalysisRequest } from '../service/analysis.service.js';
 import { AnalysisCandles } from '../service/analysis-candles.js';
-import { isReplay } from '../service/candle-analyses.js';
 import { toTradesAt } from '../../../sessions/trades-at.js';
 import type { TradeSampleStamps } from '../timestamps/stamps.js';
 import { timestampsTask } from '../timestamps/timestamps.task.js';

@@ -7,6 +7,7 @@ import {
 } from '../../../platform/http/tagged-answer.js';
 import { CALCULATION_VERSION } from '../../../shared/figures/calculator/calculate-statistics.js';
 import { isTooManyTrades } from '../../../shared/problems/too-many-trades.js';
+import { isReplay } from '../../../sessions/is-replay.js';
 import type { Session } from '../../../sessions/session.entity.js';
 import { type SessionAndAssets, SessionsService } from '../../../sessions/sessions.service.js';
 import { toTradesAt } from '../../../sessions/trades-at.js';
@@ -172,7 +173,7 @@ export class CandleAnalyses {
     plan: Pick<CandlePlan<unknown>, 'task' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
     const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
-    // An analysis that uses candles after the exits does not depend on candles until the session is finished.
+    // A deferred analysis does not depend on candles.
     const candles = isDeferred(session, plan) ? '' : await this.candles.revisionOf(assets);
     return analysisVersion(session, plan.task, {
       status,
@@ -187,14 +188,10 @@ export class CandleAnalyses {
   }
 }
 
-/** Returns whether the session is an active replay by hand. An analysis of such a session must not use later bars. */
-export const isReplay = ({ status, mode }: Pick<Session, 'status' | 'mode'>): boolean =>
-  status === 'active' && mode === 'manual';
-
 const isDeferred = (
-  { status }: Pick<Session, 'status'>,
+  session: Session,
   { looksPastExits = false }: Pick<CandlePlan<unknown>, 'looksPastExits'>,
-): boolean => looksPastExits && status === 'active';
+): boolean => looksPastExits && isReplay(session);
 
 function outcomeOf(
   session: Session,
