@@ -1,4 +1,3 @@
-import { fromCandles } from '../test/support/candles.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { entities } from '../src/entities.js';
 import { createDataSource } from '../src/platform/database/data-source.js';
@@ -7,9 +6,9 @@ import type { DataSource } from 'typeorm';
 import { type Interval, MINUTE_MS, intervalMs } from '../src/shared/market/intervals.js';
 import { type BenchRow, compared, median, scaled } from './measure.js';
 import { answerMs } from './support/load.js';
+import { FIRST_MINUTE, writeMinutes } from './support/minutes.js';
 import { type Server, databaseUrl, startService, stopAll } from './support/processes.js';
 
-const FROM = Date.UTC(2022, 0, 1);
 /** Two years of minutes. */
 const MINUTES = scaled(730, 600) * 1440;
 const COUNT = 500;
@@ -29,7 +28,7 @@ export async function run(): Promise<BenchRow[]> {
     await migrate(dataSource);
     const store = new CandleStore(dataSource);
     const { id } = await store.getOrCreateSeries('venue-spot', SYMBOL, '1m');
-    await write(store, id, MINUTES);
+    await writeMinutes(store, id, MINUTES);
     await dataSource.query('ANALYZE bars');
     await dataSource.query('ANALYZE made_bars');
     const service = await startService({ CANDLE_CACHE_MB: '0' });
@@ -60,7 +59,7 @@ async function readMs(service: Server, interval: Interval): Promise<number> {
   const places = MINUTES - (COUNT * cellMs) / MINUTE_MS;
   const measured: number[] = [];
   for (let i = 0; i < REQUESTS; i += 1) {
-    const before = FROM + COUNT * cellMs + Math.floor(Math.random() * places) * MINUTE_MS;
+    const before = FIRST_MINUTE + COUNT * cellMs + Math.floor(Math.random() * places) * MINUTE_MS;
     const path = `/candles?symbol=${SYMBOL}&interval=${interval}&count=${COUNT}&before=${before}`;
     measured.push(await answerMs(service, { path }));
   }
@@ -89,7 +88,7 @@ function importRow(store: CandleStore): Promise<BenchRow> {
     // The service does not make larger bars with the minutes of such a series.
     if (!isMade) await store.forgetMade(id);
     const start = performance.now();
-    await write(store, id, IMPORTED);
+    await writeMinutes(store, id, IMPORTED);
     return performance.now() - start;
   };
   return compared({
@@ -102,23 +101,4 @@ function importRow(store: CandleStore): Promise<BenchRow> {
     goal: { of: 'ratio', most: 1.35 },
     note: 'against the minutes alone',
   });
-}
-
-async function write(store: CandleStore, id: number, minutes: number): Promise<void> {
-  const bars = fromCandles(Array.from({ length: minutes }, (_, i) => randomBar(FROM + i * MINUTE_MS, i)));
-  await store.writeBars(id, bars, { start: FROM, end: FROM + minutes * MINUTE_MS });
-}
-
-/** Returns a bar with prices of 2 decimals and a volume of 5 decimals, as a spot venue quotes them. */
-function randomBar(ts: number, index: number) {
-  const open = 28_000_00 + ((index * 7919) % 10_007);
-  const volume = ((index * 104_729) % 9_999_991) / 1e5;
-  return {
-    ts,
-    open: open / 100,
-    high: (open + 1500) / 100,
-    low: (open - 1111) / 100,
-    close: (open + 313) / 100,
-    volume,
-  };
 }

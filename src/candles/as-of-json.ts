@@ -17,9 +17,6 @@ export interface AsOfSeries {
   readonly forming: AsOfPart;
 }
 
-/** Up to this size in bytes, one part is sent faster than the parts of all series. */
-const ONE_PART = 2 ** 20;
-
 /** Writes closed bars as JSON, directly from the columns. */
 export function barsText({ count, ts, open, high, low, close, volume }: BarColumns): Bytes {
   return jsonWithRows('[', { ts, open, high, low, close, volume }, count, ']');
@@ -29,23 +26,17 @@ export const formingText = (bar: FormingBar | null): Bytes => [
   Buffer.from(JSON.stringify(bar satisfies SeriesAsOfDto['forming'])),
 ];
 
-/** Writes a `CandlesAsOfAnswer` as JSON. */
+/** Writes a `CandlesAsOfAnswer` as JSON. The texts of the parts are not copied. */
 export function asOfJson(head: Omit<CandlesAsOfAnswer, 'series'>, series: readonly AsOfSeries[]): Bytes {
   const { symbol, feed, at } = head;
-  const parts = series.flatMap(({ interval, candles, forming }, place) => {
+  const all: Buffer[] = [];
+  let before = `${JSON.stringify({ symbol, feed, at }).slice(0, -1)},"series":[`;
+  for (const { interval, candles, forming } of series) {
     const opening = JSON.stringify({ interval, source: sourceOfParts(candles, forming) }).slice(0, -1);
-    const between = place > 0 ? ',' : '';
-    return [
-      Buffer.from(`${between}${opening},"candles":`),
-      ...candles.text,
-      Buffer.from(',"forming":'),
-      ...forming.text,
-      Buffer.from('}'),
-    ];
-  });
-  const opening = JSON.stringify({ symbol, feed, at }).slice(0, -1);
-  const all = [Buffer.from(`${opening},"series":[`), ...parts, Buffer.from(']}')];
-  return lengthOf(all) <= ONE_PART ? [Buffer.concat(all)] : all;
+    all.push(Buffer.from(`${before}${opening},"candles":`), ...candles.text);
+    before = `,"forming":${Buffer.concat(forming.text).toString()}},`;
+  }
+  return [...all, Buffer.from(`${before.slice(0, -1)}]}`)];
 }
 
 /** Returns the source of the parts that contain a bar; of the closed bars if no part contains a bar. */

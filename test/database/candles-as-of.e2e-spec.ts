@@ -4,7 +4,6 @@ import { CandleStore } from '../../src/candles/store/candle-store.js';
 import {
   INTERVALS,
   type Interval,
-  ceilToInterval,
   floorToInterval,
   intervalMs,
 } from '../../src/shared/market/intervals.js';

@@ -6,7 +6,7 @@ import { equalTo } from '../../platform/database/equal-to.js';
 import { firstPlace } from '../../shared/market/first-place.js';
 import { type Interval, MINUTE_MS, floorToInterval, intervalMs } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
-import { type BarColumns, NO_BARS, barColumns } from './bar-columns.js';
+import { type BarColumns, type Candle, NO_BARS, barColumns } from './bar-columns.js';
 import { MAY_BE_WRONG } from './gaps.js';
 import { BAR_COLUMNS, BAR_KINDS, literal } from './read-columns.js';
 
@@ -91,7 +91,7 @@ function headOf({ minutesId, until, gapsFrom }: AsOfSelection): string {
   return `(SELECT ${HEAD},
       (SELECT made_from FROM series WHERE id = ${id} AND made_revision = revision),
       start_ts::float8, end_ts::float8, ${openGapEnd}::float8, NULL::float8, NULL::float8
-    FROM coverage WHERE series_id = ${id} AND start_ts < ${literal(until)} ORDER BY start_ts DESC LIMIT 1)`;
+    FROM coverage WHERE series_id = ${id} AND start_ts < ${literal(until)} ORDER BY coverage.start_ts DESC LIMIT 1)`;
 }
 
 function toStored(rows: CopiedColumns, made: readonly Interval[]): StoredAsOf {
@@ -104,13 +104,9 @@ function toStored(rows: CopiedColumns, made: readonly Interval[]): StoredAsOf {
   const barsOf = (part: number): BarColumns => {
     const from = firstPlace(rows.count, (place) => parts[place]! >= part);
     const to = firstPlace(rows.count, (place) => parts[place]! > part);
-    // The rows of a part are newest first.
-    return barColumns(to - from, (name) =>
-      rows
-        .numbers(1 + BAR_COLUMNS.indexOf(name))
-        .slice(from, to)
-        .reverse(),
-    );
+    const columnOf = (name: keyof Candle) => rows.numbers(1 + BAR_COLUMNS.indexOf(name)).subarray(from, to);
+    // The rows of a part are newest first. They are reversed in place, because each part is used once.
+    return barColumns(to - from, (name) => columnOf(name).reverse());
   };
   const { ts, open, high, low } = barsOf(HEAD);
   return {
