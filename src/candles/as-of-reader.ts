@@ -7,14 +7,14 @@ import { NO_BARS } from './store/bar-columns.js';
 import { CandleStore } from './store/candle-store.js';
 import { type FormingBar, closedBars, formingBar, isSettled, minutesWithin } from './store/known-as-of.js';
 import { NOTHING_AS_OF, type StoredAsOf } from './store/read-as-of.js';
-import type { Market } from './store/series-key.js';
+import type { MarketKey } from './store/series-key.js';
 import { CandleLoader } from './venue/candle-loader.js';
 import type { LoadLimits } from './venue/load-limits.js';
 import { VenueClient } from './venue/venue-client.js';
 import { VenueFailure } from './venue/venue-failure.js';
 
 /** Query for the bars that were known at an instant. */
-export interface AsOf extends Market {
+export interface AsOf extends MarketKey {
   /** Maximum number of closed bars of each interval. */
   readonly count: number;
   /** The end of the minutes that were closed at the instant, and are now, ms UTC: on the grid of the minutes. */

@@ -7,7 +7,7 @@ import { validationProblem } from '../shared/problems/problem.js';
 import type { Bytes } from '../shared/text/bytes.js';
 import { type AsOf, AsOfReader } from './as-of-reader.js';
 import { type AsOfPart, asOfJson, barsText, formingText } from './as-of-json.js';
-import { CandleCache } from './candle-cache.js';
+import { CandleTexts } from './candle-texts.js';
 import type { CandleSource } from './candle-source.js';
 import type { CandlesAsOfQuery } from './candles-as-of.dto.js';
 import { CandleStore } from './store/candle-store.js';
@@ -41,7 +41,7 @@ export class AsOfResponses {
     private readonly reader: AsOfReader,
     private readonly store: CandleStore,
     private readonly clock: Clock,
-    private readonly cache: CandleCache,
+    private readonly cache: CandleTexts,
   ) {}
 
   /**

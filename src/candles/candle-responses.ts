@@ -3,7 +3,7 @@ import type { Bytes } from '../shared/text/bytes.js';
 import { SharedWork } from '../shared/concurrency/shared-work.js';
 import { connectingForAll } from '../platform/database/connection/connection-owner.js';
 import { type Interval, ceilToInterval, closedUntil } from '../shared/market/intervals.js';
-import { CandleCache } from './candle-cache.js';
+import { CandleTexts } from './candle-texts.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import type { CandleRangeQuery } from './candle-range.dto.js';
 import { CandleReader } from './candle-reader.js';
@@ -32,7 +32,7 @@ export class CandleResponses {
     private readonly ranges: CandleRangeReader,
     private readonly store: CandleStore,
     private readonly clock: Clock,
-    private readonly cache: CandleCache,
+    private readonly cache: CandleTexts,
   ) {}
 
   /**

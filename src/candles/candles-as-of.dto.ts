@@ -8,11 +8,8 @@ import { CANDLE_SOURCES, type CandleSource } from './candle-source.js';
 import { CandleDto, MarketQuery } from './candles.dto.js';
 
 export class CandlesAsOfQuery extends MarketQuery {
-  /**
-   * Lengths of the bars, with commas between them. The response has their series in this order.
-   * @example ["5m", "1h"]
-   */
-  @WordList(INTERVALS)
+  /** Lengths of the bars, with commas between them. The response has their series in this order. */
+  @WordList(INTERVALS, ['5m', '1h'])
   readonly intervals!: string;
 
   /**

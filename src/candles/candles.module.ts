@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { AsOfReader } from './as-of-reader.js';
 import { AsOfResponses } from './as-of-responses.js';
 import { BarMaker } from './bar-maker.js';
-import { CandleCache } from './candle-cache.js';
+import { CandleTexts } from './candle-texts.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import { CandleReader } from './candle-reader.js';
 import { CandleResponses } from './candle-responses.js';
@@ -20,7 +20,7 @@ import { VenueMetrics } from './venue/venue-metrics.js';
     CandlesService,
     CandleResponses,
     AsOfResponses,
-    CandleCache,
+    CandleTexts,
     CandleReader,
     CandleRangeReader,
     AsOfReader,

@@ -19,7 +19,7 @@ import {
   type SpanCoverage,
   toSeriesCoverage,
 } from './series-coverage.js';
-import { type Market, type SeriesKey, keyText } from './series-key.js';
+import { type MarketKey, type SeriesKey, keyText } from './series-key.js';
 import { type SeriesRevision, revisionOf } from './series-revision.js';
 import { type CoveredSeries, type SeriesFilter, readCovered } from './covered-series.js';
 import { type SeriesOverview, readOverview } from './series-overview.js';
@@ -35,7 +35,7 @@ const REVISION_TTL_MS = 1_000;
 @Injectable()
 export class CandleStore {
   readonly #series = new LRUCache<string, Series>({ max: MAX_CACHED_SERIES });
-  readonly #revisions = new LRUCache<string, readonly SeriesRevision[], Market>({
+  readonly #revisions = new LRUCache<string, readonly SeriesRevision[], MarketKey>({
     max: MAX_CACHED_SERIES,
     ttl: REVISION_TTL_MS,
     ignoreFetchAbort: true,
@@ -60,12 +60,12 @@ export class CandleStore {
   }
 
   /** Returns the series of a market with their revisions, by id. As current as `revision`. */
-  async revisions({ feed, symbol }: Market): Promise<readonly SeriesRevision[]> {
+  async revisions({ feed, symbol }: MarketKey): Promise<readonly SeriesRevision[]> {
     const key = `${feed} ${symbol} ${this.#writes}`;
     return (await this.#revisions.fetch(key, { context: { feed, symbol } })) ?? [];
   }
 
-  #readRevisions({ feed, symbol }: Market): Promise<SeriesRevision[]> {
+  #readRevisions({ feed, symbol }: MarketKey): Promise<SeriesRevision[]> {
     return this.dataSource.query(
       'SELECT id, "interval", revision FROM series WHERE feed = $1 AND symbol = $2 ORDER BY id',
       [feed, symbol],

@@ -13,8 +13,11 @@ function listProblem(value: unknown, words: readonly string[]): string | undefin
   return twice === undefined ? undefined : `names the same value twice: ${twice}`;
 }
 
-/** Different words of a fixed set in a query, separated by commas. */
-export const WordList = (words: readonly string[]) =>
+/**
+ * Different words of a fixed set in a query, separated by commas.
+ * @param example a list for the OpenAPI document, because a comment cannot give a list of texts
+ */
+export const WordList = (words: readonly string[], example: readonly string[]) =>
   Field((value) => listProblem(value, words), {
     type: 'array',
     items: { type: 'string', enum: [...words] },
@@ -24,6 +27,7 @@ export const WordList = (words: readonly string[]) =>
     // Without `style` and `explode`, clients would repeat the parameter name for each value.
     style: 'form',
     explode: false,
+    example: [...example],
   } as unknown as ApiPropertyOptions);
 
 /** Returns the words of a valid list, in its order. */

@@ -8,7 +8,7 @@ const OVERHEAD_BYTES = 600;
 
 /** JSON of candles that only a write to their series can change. The revisions of the series are part of each key. */
 @Injectable()
-export class CandleCache {
+export class CandleTexts {
   private readonly texts: LRUCache<string, Bytes>;
 
   constructor(environment: Environment) {
