@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { INTERVALS, type Interval, MINUTE_MS, floorToInterval, intervalMs } from '../shared/market/intervals.js';
+import {
+  INTERVALS,
+  type Interval,
+  MINUTE_MS,
+  floorToInterval,
+  intervalMs,
+} from '../shared/market/intervals.js';
 import type { Span } from '../shared/market/spans.js';
 import { CandleReader, type ReadCandles, fromStore } from './candle-reader.js';
 import { type CandleSource, sourceOf } from './candle-source.js';
@@ -64,9 +70,7 @@ export class AsOfReader {
       const { feed, symbol, count } = wanted;
       closed.set(
         interval,
-        bars
-          ? fromStore(bars, true)
-          : await this.reader.read({ feed, symbol, interval, count, end }, limits),
+        bars ? fromStore(bars, true) : await this.reader.read({ feed, symbol, interval, count, end }, limits),
       );
     }
     const fetched = closed.get('1m')?.fetched ?? [];

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import type { Candle } from '../../src/candles/store/bar-columns.js';
 import { CandleStore } from '../../src/candles/store/candle-store.js';
-import {
-  INTERVALS,
-  type Interval,
-  floorToInterval,
-  intervalMs,
-} from '../../src/shared/market/intervals.js';
+import { INTERVALS, type Interval, floorToInterval, intervalMs } from '../../src/shared/market/intervals.js';
 import { type AskedAsOf, type Forming, asOfPathOf, barOfMinutes } from '../support/as-of.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { fromCandles } from '../support/candles.js';
@@ -207,9 +202,19 @@ describe('a query for candles as of an instant', () => {
     ['', 'at', 'intervals', 'symbol'],
     ['symbol=A&intervals=1m', 'at'],
     ['symbol=A&at=1', 'intervals'],
-    ...['', '1m,', ',1m', '1m,,5m', '1m, 5m', '1M', '3m', '1m;5m', '1m,1m', '1m,5m,1m', '1m&intervals=5m'].map(
-      (intervals): [string, string] => [`symbol=A&at=1&intervals=${intervals}`, 'intervals'],
-    ),
+    ...[
+      '',
+      '1m,',
+      ',1m',
+      '1m,,5m',
+      '1m, 5m',
+      '1M',
+      '3m',
+      '1m;5m',
+      '1m,1m',
+      '1m,5m,1m',
+      '1m&intervals=5m',
+    ].map((intervals): [string, string] => [`symbol=A&at=1&intervals=${intervals}`, 'intervals']),
     [`symbol=A&at=1&intervals=${INTERVALS.join()},1m`, 'intervals'],
     [`symbol=A&at=1&intervals[]=1m`, 'intervals', 'intervals[]'],
     ...['', '0', '-1', '1.5', 'now', '2024-01-10', '253402300799999', '253402300800000', '1&at=2'].map(

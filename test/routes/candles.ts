@@ -20,7 +20,9 @@ async function candlesFrom(
   try {
     const symbol = ownSymbol(live.venue);
     fail(live.venue, symbol);
-    return await live.call.get(`${route.slice('get '.length)}?symbol=${symbol}&count=5&${LIVE_QUERIES[route]}`);
+    return await live.call.get(
+      `${route.slice('get '.length)}?symbol=${symbol}&count=5&${LIVE_QUERIES[route]}`,
+    );
   } finally {
     await live.close();
   }

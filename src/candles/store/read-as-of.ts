@@ -105,7 +105,8 @@ function toStored(rows: CopiedColumns, made: readonly Interval[]): StoredAsOf {
     const from = firstPlace(rows.count, (place) => parts[place]! >= part);
     const to = firstPlace(rows.count, (place) => parts[place]! > part);
     const columnOf = (name: keyof Candle) => rows.numbers(1 + BAR_COLUMNS.indexOf(name)).subarray(from, to);
-    // The rows of a part are newest first. They are reversed in place, because each part is used once.
+    // The rows of a part are newest first.
+    // oxlint-disable-next-line unicorn/no-array-reverse -- each part is used once, so a copy would only be garbage
     return barColumns(to - from, (name) => columnOf(name).reverse());
   };
   const { ts, open, high, low } = barsOf(HEAD);

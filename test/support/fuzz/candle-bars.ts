@@ -89,7 +89,8 @@ export function asOfFlaws(
   for (const { interval, candles, forming } of answer.series) {
     const ends = candles.map(({ ts }) => ts + intervalMs(interval as Interval));
     if (candles.length > Number(count)) flaws.push(`${candles.length} bars instead of ${count}`);
-    if (!ends.every((end, i) => end <= Number(at) && end > (ends[i - 1] ?? 0))) flaws.push('bars out of order');
+    if (!ends.every((end, i) => end <= Number(at) && end > (ends[i - 1] ?? 0)))
+      flaws.push('bars out of order');
     // The prices of the series rise, so a price from after the instant would be higher than all that are known.
     if ([...candles, ...(forming ? [forming] : [])].some(({ high }) => high > highest))
       flaws.push('a price from after the instant');
