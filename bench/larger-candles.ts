@@ -1,4 +1,3 @@
-import { fromCandles } from '../test/support/candles.js';
 import { NO_BARS } from '../src/candles/store/bar-columns.js';
 import { CandleStore } from '../src/candles/store/candle-store.js';
 import { entities } from '../src/entities.js';
@@ -8,9 +7,9 @@ import type { DataSource } from 'typeorm';
 import { type Interval, MINUTE_MS, intervalMs } from '../src/shared/market/intervals.js';
 import { type BenchRow, compared, median, scaled } from './measure.js';
 import { answerMs } from './support/load.js';
+import { FIRST_MINUTE, writeMinutes } from './support/minutes.js';
 import { type Server, databaseUrl, startService, stopAll } from './support/processes.js';
 
-const FROM = Date.UTC(2022, 0, 1);
 /** Two years of minutes. */
 const MINUTES = scaled(730, 600) * 1440;
 const COUNT = 500;
@@ -32,7 +31,7 @@ export async function run(): Promise<BenchRow[]> {
     await migrate(dataSource);
     const store = new CandleStore(dataSource);
     const { id } = await store.getOrCreateSeries('venue-spot', SYMBOL, '1m');
-    await write(store, id, MINUTES);
+    await writeMinutes(store, id, MINUTES);
     const service = await startService({ CANDLE_CACHE_MB: '0' });
     const rows: BenchRow[] = [];
     for (const interval of ['1h', '4h', '1d'] as const) rows.push(await readRow(service, interval));
@@ -75,7 +74,7 @@ async function readMs(service: Server, interval: Interval, count = COUNT): Promi
   const places = MINUTES - (count * cellMs) / MINUTE_MS;
   const times: number[] = [];
   for (let i = 0; i < REQUESTS; i += 1) {
-    const before = FROM + count * cellMs + Math.floor(Math.random() * places) * MINUTE_MS;
+    const before = FIRST_MINUTE + count * cellMs + Math.floor(Math.random() * places) * MINUTE_MS;
     const path = `/candles?symbol=${SYMBOL}&interval=${interval}&count=${count}&before=${before}`;
     times.push(await answerMs(service, { path }));
   }
@@ -104,10 +103,10 @@ function importRow(store: CandleStore): Promise<BenchRow> {
     if (!isMade) {
       // The service makes no larger bars with the minutes of such a series, and updates bars in a span that is covered.
       await store.forgetMade(id);
-      await store.writeBars(id, NO_BARS, { start: FROM, end: FROM + IMPORTED * MINUTE_MS });
+      await store.writeBars(id, NO_BARS, { start: FIRST_MINUTE, end: FIRST_MINUTE + IMPORTED * MINUTE_MS });
     }
     const start = performance.now();
-    await write(store, id, IMPORTED);
+    await writeMinutes(store, id, IMPORTED);
     return performance.now() - start;
   };
   return compared({
@@ -120,23 +119,4 @@ function importRow(store: CandleStore): Promise<BenchRow> {
     goal: { of: 'ratio', most: 1.35 },
     note: 'against the minutes alone, inserted or updated, as in versions before 1.10',
   });
-}
-
-async function write(store: CandleStore, id: number, minutes: number): Promise<void> {
-  const bars = fromCandles(Array.from({ length: minutes }, (_, i) => randomBar(FROM + i * MINUTE_MS, i)));
-  await store.writeBars(id, bars, { start: FROM, end: FROM + minutes * MINUTE_MS });
-}
-
-/** Returns a bar with prices of 2 decimals and a volume of 5 decimals, as a spot venue quotes them. */
-function randomBar(ts: number, index: number) {
-  const open = 28_000_00 + ((index * 7919) % 10_007);
-  const volume = ((index * 104_729) % 9_999_991) / 1e5;
-  return {
-    ts,
-    open: open / 100,
-    high: (open + 1500) / 100,
-    low: (open - 1111) / 100,
-    close: (open + 313) / 100,
-    volume,
-  };
 }

@@ -21,6 +21,7 @@ const BENCHMARKS = [
   'leaderboard',
   'candles',
   'larger-candles',
+  'candles-as-of',
   'events',
   'memory',
   'files',

@@ -77,6 +77,7 @@ const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['post', () => `/keys/${TRADE_ID}/revoke`],
   ['get', () => '/candles'],
   ['get', () => '/candles/range'],
+  ['get', () => '/candles/as-of'],
   ['get', () => '/candles/series'],
   ['get', () => '/usage'],
   ['get', () => '/me'],
@@ -232,6 +233,7 @@ describe('an unknown query parameter', () => {
   const queries: Readonly<Record<string, string>> = {
     '/candles': 'symbol=A&interval=1m&',
     '/candles/range': 'symbol=A&interval=1m&from=1&',
+    '/candles/as-of': 'symbol=A&intervals=1m&at=1&',
     ...Object.fromEntries(
       ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query && `${query.slice(1)}&`]),
     ),
@@ -314,6 +316,7 @@ describe('a method that a path does not support', () => {
     ['/keys/1/revoke', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/candles', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/candles/range', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
+    ['/candles/as-of', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/candles/series', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/usage', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/me', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
@@ -458,6 +461,7 @@ describe('an internal error', () => {
         own.call.post(`/keys/${TRADE_ID}/revoke`),
         own.call.get('/candles?symbol=A&interval=1m'),
         own.call.get('/candles/range?symbol=A&interval=1m&from=1'),
+        own.call.get('/candles/as-of?symbol=A&intervals=1m&at=1'),
         own.call.get('/candles/series'),
         own.call.get('/usage'),
         own.call.get('/me'),

@@ -19,7 +19,7 @@ export class CandleRangeQuery extends SeriesQuery {
 
   /**
    * Exclusive upper bound of the bars' open times, epoch milliseconds. If it is left out or in the future, the range
-   * ends with the newest closed bar.
+   * ends with the newest closed bar. The last bar may close after `to`, and its prices may be from after `to`.
    * @example 1680447600000
    */
   @Optional()

@@ -18,6 +18,8 @@ import { VenueFailure } from './venue/venue-failure.js';
 export interface ReadCandles {
   readonly bars: BarColumns;
   readonly source: CandleSource;
+  /** The spans that were requested from the venue for this read. */
+  readonly fetched: readonly Span[];
   /** True if only a write to the store can change the response. */
   readonly isFinal: boolean;
 }
@@ -43,13 +45,17 @@ export class CandleReader {
     private readonly clock: Clock,
   ) {}
 
+  /** Returns the limits of a response that consists of several reads, from now on. */
+  limits(reads = 1): LoadLimits {
+    return { deadline: this.clock.now() + READ_MS, requestsLeft: reads * MAX_REQUESTS };
+  }
+
   /**
    * Returns the newest bars before a given time. In offline mode, returns only stored bars.
    * @throws VenueFailure if the venue was needed and could not be used
    */
-  async read(wanted: NewestBars): Promise<ReadCandles> {
+  async read(wanted: NewestBars, limits = this.limits()): Promise<ReadCandles> {
     if (this.venue.isOffline) return fromStore(await readCandles(this.store, wanted), true);
-    const limits = { deadline: this.clock.now() + READ_MS, requestsLeft: MAX_REQUESTS };
     try {
       return (await this.readWhole(wanted)) ?? (await this.readBackward(wanted, limits));
     } catch (error) {
@@ -86,7 +92,7 @@ export class CandleReader {
       const bars = await readCandles(this.store, wanted);
       const found = bars.count - positionOf(bars, start);
       const isEmptyStep = positionOf(bars, loadedFrom) === positionOf(bars, start);
-      const answer = { bars, source: sourceOf(bars, fetched), isFinal };
+      const answer = { bars, source: sourceOf(bars, fetched), fetched, isFinal };
       if (found >= count || start === 0) return answer;
       loadedFrom = start;
       if (isEmptyStep && loadedFrom % DAY_MS !== 0) {
@@ -169,4 +175,9 @@ export class CandleReader {
   }
 }
 
-const fromStore = (bars: BarColumns, isFinal: boolean): ReadCandles => ({ bars, source: 'cache', isFinal });
+export const fromStore = (bars: BarColumns, isFinal: boolean): ReadCandles => ({
+  bars,
+  source: 'cache',
+  fetched: [],
+  isFinal,
+});

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
-import { type Bytes, lengthOf } from '../shared/text/bytes.js';
+import type { Bytes } from '../shared/text/bytes.js';
 import { SharedWork } from '../shared/concurrency/shared-work.js';
-import { Environment } from '../platform/config/environment.js';
 import { connectingForAll } from '../platform/database/connection/connection-owner.js';
 import { type Interval, ceilToInterval, closedUntil } from '../shared/market/intervals.js';
+import { CandleTexts } from './candle-texts.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import type { CandleRangeQuery } from './candle-range.dto.js';
 import { CandleReader } from './candle-reader.js';
@@ -13,9 +12,6 @@ import type { CandlesQuery } from './candles.dto.js';
 import { CandleStore } from './store/candle-store.js';
 import { type SeriesKey, keyText } from './store/series-key.js';
 import { Clock } from './venue/clock.js';
-
-/** Approximate overhead of a cached response in bytes: its key and the objects of the cache. */
-const OVERHEAD_BYTES = 600;
 
 interface Response {
   readonly body: Bytes;
@@ -29,7 +25,6 @@ interface Response {
  */
 @Injectable()
 export class CandleResponses {
-  private readonly cache: LRUCache<string, Bytes>;
   private readonly reads = new SharedWork<Bytes>();
 
   constructor(
@@ -37,14 +32,8 @@ export class CandleResponses {
     private readonly ranges: CandleRangeReader,
     private readonly store: CandleStore,
     private readonly clock: Clock,
-    environment: Environment,
-  ) {
-    this.cache = new LRUCache({
-      // A cache needs a size above 0. Nothing fits into one byte, so a size of 1 turns the cache off.
-      maxSize: Math.max(1, environment.CANDLE_CACHE_MB * 2 ** 20),
-      sizeCalculation: (body) => lengthOf(body) + OVERHEAD_BYTES,
-    });
-  }
+    private readonly cache: CandleTexts,
+  ) {}
 
   /**
    * Returns the JSON of a `CandlesAnswer`.

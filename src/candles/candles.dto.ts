@@ -4,8 +4,8 @@ import { INTERVALS, type Interval } from '../shared/market/intervals.js';
 import { FEEDS, type Feed } from '../shared/market/feeds.js';
 import { CANDLE_SOURCES, type CandleSource } from './candle-source.js';
 
-/** Query that names a series. */
-export class SeriesQuery {
+/** Query that names a market. */
+export class MarketQuery {
   /** Feed of the market. */
   @Optional()
   @OneOf(FEEDS)
@@ -17,7 +17,10 @@ export class SeriesQuery {
    */
   @SymbolName()
   readonly symbol!: string;
+}
 
+/** Query that names a series. */
+export class SeriesQuery extends MarketQuery {
   /**
    * Length of a bar.
    * @example "1h"
@@ -38,8 +41,7 @@ export class CandlesQuery extends SeriesQuery {
   /**
    * Exclusive upper bound of the bars' open times, epoch milliseconds. Default: the current time. To get the previous
    * page, set `before = candles[0].ts`. The bound is not for the close times: the last bar of a past `before` may close
-   * later, and its prices may be from after `before`. To get only the bars that are closed at a past time, set
-   * `before` to that time minus the length of the interval plus 1.
+   * later, and its prices may be from after `before`. `GET /candles/as-of` returns only what was known at an instant.
    */
   @Optional()
   @QueryNumber({ integer: true, minimum: 1, maximum: Number.MAX_SAFE_INTEGER })

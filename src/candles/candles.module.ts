@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
+import { AsOfReader } from './as-of-reader.js';
+import { AsOfResponses } from './as-of-responses.js';
 import { BarMaker } from './bar-maker.js';
+import { CandleTexts } from './candle-texts.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import { CandleReader } from './candle-reader.js';
 import { CandleResponses } from './candle-responses.js';
@@ -16,8 +19,11 @@ import { VenueMetrics } from './venue/venue-metrics.js';
   providers: [
     CandlesService,
     CandleResponses,
+    AsOfResponses,
+    CandleTexts,
     CandleReader,
     CandleRangeReader,
+    AsOfReader,
     CandleStore,
     BarMaker,
     CandleLoader,

@@ -8,7 +8,7 @@ import { CandleStore } from './store/candle-store.js';
 import type { MadeCheck } from './store/check-made-bars.js';
 import type { MinuteColumns } from './store/read-minutes.js';
 import { coveredSpans, openGaps } from './store/series-coverage.js';
-import type { SeriesKey } from './store/series-key.js';
+import type { MarketKey, SeriesKey } from './store/series-key.js';
 import type { SeriesOverview } from './store/series-overview.js';
 import type { Series } from './store/series.entity.js';
 import { CandleLoader } from './venue/candle-loader.js';
@@ -81,7 +81,7 @@ export class CandlesService {
    * Returns a revision that changes with every write to the 1m series of these markets. A write by another instance is
    * visible after a second.
    */
-  async minutesRevision(markets: readonly Pick<SeriesKey, 'feed' | 'symbol'>[]): Promise<string> {
+  async minutesRevision(markets: readonly MarketKey[]): Promise<string> {
     const revisions = await Promise.all(
       markets.map(({ feed, symbol }) => this.store.revision({ feed, symbol, interval: '1m' })),
     );

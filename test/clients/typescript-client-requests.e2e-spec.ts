@@ -107,6 +107,12 @@ describe('the TypeScript client, with more values than one request can have,', (
     ]);
   });
 
+  it('sends the intervals of candles as of an instant with commas between them', async () => {
+    const client = await clients.clientOf([answers(200, { series: [] })]);
+    await client.get('/candles/as-of', { query: { symbol: 'A', intervals: ['5m', '1h'], at: 7 } });
+    expect(clients.sent()).toEqual(['GET /base/candles/as-of?symbol=A&intervals=5m%2C1h&at=7']);
+  });
+
   it('returns null for a response that has not changed', async () => {
     const client = await clients.clientOf([
       answers(200, { stats: 1 }, { etag: '"a"' }),

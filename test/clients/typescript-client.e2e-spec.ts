@@ -67,6 +67,8 @@ client.get('/projects/{id}', {});
 client.get('/sessions', { query: { project: 'an id' } });
 // @ts-expect-error -- a wrong value
 client.get('/sessions', { query: { status: 'open' } });
+// @ts-expect-error -- no such interval
+client.get('/candles/as-of', { query: { symbol: 'A', intervals: ['2h'], at: 1 } });
 // @ts-expect-error -- no body
 client.post('/sessions');
 // @ts-expect-error -- a field is missing
@@ -90,6 +92,7 @@ client.delete('/projects/{id}', { params }).then(({ project }) => project);
 // @ts-expect-error -- no credential of this name
 new BacktestClient({ baseUrl: '', key: 'k' });
 client.post('/sessions/{id}/finish', { params });
+client.get('/candles/as-of', { query: { symbol: 'A', intervals: ['1m'], at: 1 } }).then(({ series }) => series[0]?.forming);
 client.get('/sessions', { query: { status: undefined }, signal: undefined });
 `;
 

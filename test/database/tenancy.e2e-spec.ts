@@ -130,6 +130,7 @@ describe('two workspaces', () => {
     for (const query of [
       '/candles?symbol=SHARED&interval=1m',
       '/candles/range?symbol=SHARED&interval=1m&from=0',
+      '/candles/as-of?symbol=SHARED&intervals=1m&at=1',
       '/candles/series?symbol=SHARED',
     ]) {
       const [mine, theirs] = [await t.call.get(query).expect(200), await t.other.get(query).expect(200)];
@@ -182,6 +183,7 @@ describe('a stored key', () => {
       call.get(`/sessions/${session.id}/report`),
       call.get('/candles?symbol=BTCUSDT&interval=1m'),
       call.get('/candles/range?symbol=BTCUSDT&interval=1m&from=1'),
+      call.get('/candles/as-of?symbol=BTCUSDT&intervals=1m&at=1'),
       call.get('/candles/series?symbol=BTCUSDT'),
     ];
     const writing = [

@@ -269,6 +269,16 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     ],
     paths: [],
   },
+  candles_getAsOf: {
+    bodies: [],
+    queries: [
+      { symbol: 'A', intervals: ['1m'], at: 1 },
+      { symbol: 'A', intervals: ['1h', '1d'], at: 1, feed: 'venue-spot', count: 1 },
+      // @ts-expect-error: the instant is required
+      { symbol: 'A', intervals: ['1m'] },
+    ],
+    paths: [],
+  },
   candles_getSeries: { bodies: [], queries: [{}, { symbol: 'A', feed: 'venue-spot', interval: '1m' }], paths: [] },
   keys_list: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [] },
   keys_create: {

@@ -4,6 +4,13 @@ import { type LiveApp, PRESENT, ownSymbol, startLiveApp } from '../support/live-
 import { t } from './apps.js';
 import { type Failure, type RouteFacts } from './route-facts.js';
 
+/** The required parameters of the routes that may need the venue, besides the symbol. */
+const LIVE_QUERIES: Readonly<Record<string, string>> = {
+  'get /candles': 'interval=1m',
+  'get /candles/range': `interval=1m&from=${PRESENT - 3_600_000}`,
+  'get /candles/as-of': `intervals=1m&at=${PRESENT}`,
+};
+
 /** Requests candles from a service whose venue plays one kind of failure. */
 async function candlesFrom(
   route: string,
@@ -13,8 +20,9 @@ async function candlesFrom(
   try {
     const symbol = ownSymbol(live.venue);
     fail(live.venue, symbol);
-    const from = route === 'get /candles/range' ? `&from=${PRESENT - 3_600_000}` : '';
-    return await live.call.get(`${route.slice('get '.length)}?symbol=${symbol}&interval=1m&count=5${from}`);
+    return await live.call.get(
+      `${route.slice('get '.length)}?symbol=${symbol}&count=5&${LIVE_QUERIES[route]}`,
+    );
   } finally {
     await live.close();
   }
@@ -37,6 +45,10 @@ export const CANDLES_ROUTES: RouteFacts = {
     'get /candles/range': {
       parameters: 'query feed?, query symbol, query interval, query from, query to?, query count?',
       query: '?symbol=A&interval=1m&from=1',
+    },
+    'get /candles/as-of': {
+      parameters: 'query feed?, query symbol, query intervals, query at, query count?',
+      query: '?symbol=A&intervals=1m&at=1',
     },
     'get /candles/series': { parameters: 'query symbol?, query feed?, query interval?' },
   },
@@ -63,6 +75,22 @@ export const CANDLES_ROUTES: RouteFacts = {
         return t.call.get(`/candles/range?symbol=${symbol}&interval=1h&from=${PRESENT - 2e8}&count=3`);
       },
     ],
+    [
+      'get /candles/as-of',
+      'bars of the venue, and forming bars',
+      () =>
+        t.call.get(
+          `/candles/as-of?symbol=${ownSymbol(t.venue)}&intervals=1m,5m,1h,1d&at=${PRESENT - 7.5 * 60_000}&count=3`,
+        ),
+    ],
+    [
+      'get /candles/as-of',
+      'no forming bar',
+      () =>
+        t.call.get(
+          `/candles/as-of?symbol=${ownSymbol(t.venue)}&intervals=1d&at=${PRESENT - (PRESENT % 86_400_000)}`,
+        ),
+    ],
     ['get /candles/series', 'no series', () => t.call.get('/candles/series?symbol=NOSUCHSYMBOL')],
     [
       'get /candles/series',
@@ -74,7 +102,7 @@ export const CANDLES_ROUTES: RouteFacts = {
       },
     ],
   ],
-  failures: ['get /candles', 'get /candles/range'].flatMap((route) =>
+  failures: Object.keys(LIVE_QUERIES).flatMap((route) =>
     VENUE_FAILURES.map(([code, fail]): Failure => [route, code, () => candlesFrom(route, fail)]),
   ),
 };

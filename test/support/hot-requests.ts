@@ -9,6 +9,7 @@ import type { DatabaseAddress } from '../../src/platform/database/connection/poo
 import { ANALYSES } from './analysis-paths.js';
 import { type Caller, type TestApp, callerWith, startTestApp } from './app.js';
 import { stopSweeps } from './stop-sweeps.js';
+import { asOfPathOf } from './as-of.js';
 import { rangePathOf } from './candle-ranges.js';
 import { type LiveApp, PRESENT, ownSymbol, pathOf, startLiveApp } from './live-app.js';
 import {
@@ -256,6 +257,9 @@ const storedPage = (symbol: string, interval: Interval): string =>
 
 const storedRange = (symbol: string, interval: Interval): string =>
   rangePathOf({ symbol, interval, count: 10, from: T });
+
+const storedAsOf = (symbol: string, offset: number): string =>
+  asOfPathOf({ symbol, count: 10, at: T + (ROWS.bars / 2) * MINUTE + offset });
 
 const batch = (symbol: string) =>
   Array.from({ length: 20 }, (_, hour) => aTrade({ symbol, hour, stopLoss: 990 }));
@@ -627,6 +631,18 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   },
   'GET /candles/range at 1h, live, all of it stored': async ({ callLive, symbol }) => {
     const path = storedRange(symbol, '1h');
+    return () => callLive.get(path).expect(200);
+  },
+  'GET /candles/as-of': async ({ call, symbol }) => {
+    const path = storedAsOf(symbol, 1);
+    return () => call.get(path).expect(200);
+  },
+  'GET /candles/as-of, live, all of it stored': async ({ callLive, symbol }) => {
+    const path = storedAsOf(symbol, 2);
+    return () => callLive.get(path).expect(200);
+  },
+  'GET /candles/as-of, from the venue': async ({ live, callLive }) => {
+    const path = asOfPathOf({ symbol: ownSymbol(live.venue), at: PRESENT - HOUR - MINUTE, count: 10 });
     return () => callLive.get(path).expect(200);
   },
   'GET /candles/range at 1m, from the venue': async ({ live, callLive }) => {

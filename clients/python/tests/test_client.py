@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timezone
 
 from backtest_session import BacktestSessionError, Client, ConnectionFailed, FieldError, ServiceError
 
@@ -180,6 +181,13 @@ class FiguresTest(ServiceTestCase):
                 self.assertIn("state", self.client.project_analysis(self.project, name, study="Cross"))
         board = self.client.leaderboard(self.project, study="Cross", sort="plNet", where="parameters.fast=3")
         self.assertEqual([entry["session"]["id"] for entry in board["sessions"]], [self.session])
+
+    def test_candles_as_of_an_instant_are_series_in_the_order_of_the_intervals(self) -> None:
+        at = datetime(2024, 1, 10, 12, 34, tzinfo=timezone.utc)
+        series = self.client.candles_as_of("BTCUSDT", ["1h", "1m"], at, count=3)
+        self.assertEqual([one["interval"] for one in series], ["1h", "1m"])
+        for one in series:
+            self.assertLessEqual({"source", "candles", "forming"}, one.keys())
 
     def test_an_export_is_a_file_with_every_trade(self) -> None:
         header, *rows = self.client.export(self.session).decode().splitlines()

@@ -12,8 +12,10 @@ import { type Span, mergeSpans, wholeCells } from '../../shared/market/spans.js'
  */
 export function aggregateBars(minutes: BarColumns, covered: readonly Span[], interval: Interval): BarColumns {
   const cellMs = intervalMs(interval);
-  const result = new BarBuilder();
-  for (const span of wholeCells(mergeSpans(covered), cellMs)) {
+  const spans = wholeCells(mergeSpans(covered), cellMs);
+  const cells = spans.reduce((sum, { start, end }) => sum + (end - start) / cellMs, 0);
+  const result = new BarBuilder(Math.max(1, Math.min(cells, minutes.count)));
+  for (const span of spans) {
     const end = positionOf(minutes, span.end);
     let at = positionOf(minutes, span.start);
     while (at < end) {

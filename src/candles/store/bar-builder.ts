@@ -4,8 +4,13 @@ const INITIAL_CAPACITY = 1024;
 
 /** Collects bars in ascending order of time. Columns double in size when they are full. */
 export class BarBuilder {
-  #bars = barColumns(0, () => new Float64Array(INITIAL_CAPACITY));
+  #bars: BarColumns;
   #count = 0;
+
+  /** @param capacity expected number of bars, above 0 */
+  constructor(capacity = INITIAL_CAPACITY) {
+    this.#bars = barColumns(0, () => new Float64Array(capacity));
+  }
 
   add(ts: number, open: number, high: number, low: number, close: number, volume: number): void {
     const at = this.#count;

@@ -9,6 +9,7 @@ import type { Span } from '../../shared/market/spans.js';
 import { type BarColumns, NO_BARS } from './bar-columns.js';
 import { type MadeCheck, checkMadeBars } from './check-made-bars.js';
 import { MADE_FROM_START, type MakeStep, coveredWithin, makeOlderBars } from './make-older-bars.js';
+import { type AsOfSelection, type StoredAsOf, readAsOf } from './read-as-of.js';
 import { readColumns, readMade, readSettled } from './read-columns.js';
 import { type MinuteColumns, readMinutes } from './read-minutes.js';
 import {
@@ -18,7 +19,8 @@ import {
   type SpanCoverage,
   toSeriesCoverage,
 } from './series-coverage.js';
-import { type SeriesKey, keyText } from './series-key.js';
+import { type MarketKey, type SeriesKey, keyText } from './series-key.js';
+import { type SeriesRevision, revisionOf } from './series-revision.js';
 import { type CoveredSeries, type SeriesFilter, readCovered } from './covered-series.js';
 import { type SeriesOverview, readOverview } from './series-overview.js';
 import { Series } from './series.entity.js';
@@ -33,11 +35,11 @@ const REVISION_TTL_MS = 1_000;
 @Injectable()
 export class CandleStore {
   readonly #series = new LRUCache<string, Series>({ max: MAX_CACHED_SERIES });
-  readonly #revisions = new LRUCache<string, string, SeriesKey>({
+  readonly #revisions = new LRUCache<string, readonly SeriesRevision[], MarketKey>({
     max: MAX_CACHED_SERIES,
     ttl: REVISION_TTL_MS,
     ignoreFetchAbort: true,
-    fetchMethod: (_key, _stale, { context }) => connectingForAll(() => this.#readRevision(context)),
+    fetchMethod: (_key, _stale, { context }) => connectingForAll(() => this.#readRevisions(context)),
   });
   /** Number of write transactions of this process. */
   #writes = 0;
@@ -53,18 +55,21 @@ export class CandleStore {
    * the 1m series of the symbol. Writes of this process are visible at once, and writes of other processes after a
    * second.
    */
-  async revision(key: SeriesKey): Promise<string> {
-    const revision = await this.#revisions.fetch(`${keyText(key)} ${this.#writes}`, { context: key });
-    return revision ?? '';
+  async revision({ interval, ...market }: SeriesKey): Promise<string> {
+    return revisionOf(await this.revisions(market), interval);
   }
 
-  async #readRevision({ feed, symbol, interval }: SeriesKey): Promise<string> {
-    const [{ revision }] = await this.dataSource.query<[{ revision: string | null }]>(
-      `SELECT string_agg(id || ':' || revision, ' ' ORDER BY id) AS revision
-       FROM series WHERE feed = $1 AND symbol = $2 AND "interval" = ANY ($3::text[])`,
-      [feed, symbol, [interval, '1m']],
+  /** Returns the series of a market with their revisions, by id. As current as `revision`. */
+  async revisions({ feed, symbol }: MarketKey): Promise<readonly SeriesRevision[]> {
+    const key = `${feed} ${symbol} ${this.#writes}`;
+    return (await this.#revisions.fetch(key, { context: { feed, symbol } })) ?? [];
+  }
+
+  #readRevisions({ feed, symbol }: MarketKey): Promise<SeriesRevision[]> {
+    return this.dataSource.query(
+      'SELECT id, "interval", revision FROM series WHERE feed = $1 AND symbol = $2 ORDER BY id',
+      [feed, symbol],
     );
-    return revision ?? '';
   }
 
   /** Returns whether a series is known to exist, without a statement. */
@@ -165,6 +170,11 @@ export class CandleStore {
    */
   madeBars(minutesId: number, interval: Interval, { start, end }: Span, isOnly = false): Promise<BarColumns> {
     return readMade(this.dataSource, { seriesId: minutesId, interval, from: start, to: end }, isOnly);
+  }
+
+  /** Returns the newest minutes and made bars of a 1m series before a time, see `readAsOf`. */
+  asOf(selection: AsOfSelection): Promise<StoredAsOf> {
+    return readAsOf(this.dataSource, selection);
   }
 
   /** Makes larger bars of a 1m series in one short transaction, see `makeOlderBars`. */

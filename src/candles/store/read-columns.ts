@@ -18,8 +18,8 @@ export interface BarSelection {
   readonly oldest?: number;
 }
 
-const BAR_COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
-const KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
+export const BAR_COLUMNS = ['ts', 'open', 'high', 'low', 'close', 'volume'] as const;
+export const BAR_KINDS = ['int8', 'float8', 'float8', 'float8', 'float8', 'float8'] as const;
 
 /** The bars of an interval within a span that were made from the bars of a 1m series. */
 export interface MadeSelection {
@@ -91,8 +91,8 @@ const noSeriesOfItsOwn = (interval: Interval) => `AND NOT EXISTS (
 
 async function copyBars(database: DataSource | EntityManager, select: string): Promise<BarColumns> {
   const rows = await (database instanceof EntityManager
-    ? copyOutWithin(database, select, KINDS)
-    : copyOut(poolOf(database), select, KINDS));
+    ? copyOutWithin(database, select, BAR_KINDS)
+    : copyOut(poolOf(database), select, BAR_KINDS));
   return barColumns(rows.count, (name) => rows.numbers(BAR_COLUMNS.indexOf(name)));
 }
 
@@ -123,7 +123,7 @@ export async function readSettled(
 }
 
 /** COPY takes no parameters, but a whole number is safe inside the statement. */
-function literal(value: number): string {
+export function literal(value: number): string {
   if (!Number.isSafeInteger(value)) throw new TypeError('Not a whole number.');
   return String(value);
 }

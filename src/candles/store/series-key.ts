@@ -1,11 +1,15 @@
 import type { Feed } from '../../shared/market/feeds.js';
 import type { Interval } from '../../shared/market/intervals.js';
 
-/** Identifies a series of candles. */
-export interface SeriesKey {
+/** Identifies a market, whose series are candles of different lengths. */
+export interface MarketKey {
   readonly feed: Feed;
   /** In upper case. */
   readonly symbol: string;
+}
+
+/** Identifies a series of candles. */
+export interface SeriesKey extends MarketKey {
   readonly interval: Interval;
 }
 

@@ -50,6 +50,7 @@ describe('a JSON response', () => {
     small: [page(10)],
     one: [page(20 * MB)],
     two: [page(20 * MB)],
+    parts: [page(10), page(100_000), page(1)],
     pages: [page(10), page(MB), page(MB)],
   };
 
@@ -58,6 +59,7 @@ describe('a JSON response', () => {
     for (const [name, length] of [
       ['small', 10],
       ['one', 20 * MB],
+      ['parts', 100_011],
       ['pages', 2 * MB + 10],
     ] as const) {
       // prettier-ignore

@@ -159,6 +159,7 @@ describe('a documented request', () => {
     'post /sessions/{id}/finish',
     'get /candles',
     'get /candles/range',
+    'get /candles/as-of',
     'get /candles/series',
     'get /sessions/{id}/trades',
     'get /sessions',

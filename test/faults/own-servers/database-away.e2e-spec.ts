@@ -60,6 +60,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
       ...Object.fromEntries(ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query])),
       '/candles': '?symbol=BTCUSDT&interval=1m&count=5',
       '/candles/range': '?symbol=BTCUSDT&interval=1m&from=1',
+      '/candles/as-of': '?symbol=BTCUSDT&intervals=1m&at=1',
       '/projects/{id}/leaderboard/grid': '?x=fast',
     };
     return [...operations.keys()].flatMap((route) => {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type Interval, intervalMs } from '../../../src/shared/market/intervals.js';
 import type { CandleRangeAnswer } from '../../../src/candles/candle-range.dto.js';
 import type { SeriesAnswer } from '../../../src/candles/candle-series.dto.js';
+import type { CandlesAsOfAnswer } from '../../../src/candles/candles-as-of.dto.js';
 import type { CandleDto, CandlesAnswer } from '../../../src/candles/candles.dto.js';
 
 const MINUTE = 60_000;
@@ -69,6 +71,32 @@ export function rangeFlaws(
   if (candles.length > Number(count)) flaws.push(`${candles.length} bars instead of ${count}`);
   if (![...candles.map(({ ts }) => ts), ...missing.map(({ from }) => from)].every(isWithin))
     flaws.push('more than was asked for');
+  return flaws;
+}
+
+/** Returns the flaws of the response to a query for candles as of an instant. */
+export function asOfFlaws(
+  { symbol, intervals, feed = 'venue-spot', count = 500, at }: Readonly<Record<string, string | number>>,
+  answer: CandlesAsOfAnswer,
+): string[] {
+  const flaws: string[] = [];
+  if (answer.symbol !== String(symbol).toUpperCase() || answer.feed !== feed || answer.at !== at)
+    flaws.push('another market or instant');
+  if (answer.series.map(({ interval }) => interval).join() !== intervals) flaws.push('other intervals');
+  const isSeries = answer.symbol === SERIES.symbol && feed === SERIES.feed;
+  const closed = isSeries ? bars.filter(({ ts }) => ts + MINUTE <= Number(at)) : [];
+  const highest = closed.at(-1)?.high ?? 0;
+  for (const { interval, candles, forming } of answer.series) {
+    const ends = candles.map(({ ts }) => ts + intervalMs(interval as Interval));
+    if (candles.length > Number(count)) flaws.push(`${candles.length} bars instead of ${count}`);
+    if (!ends.every((end, i) => end <= Number(at) && end > (ends[i - 1] ?? 0)))
+      flaws.push('bars out of order');
+    // The prices of the series rise, so a price from after the instant would be higher than all that are known.
+    if ([...candles, ...(forming ? [forming] : [])].some(({ high }) => high > highest))
+      flaws.push('a price from after the instant');
+    if (interval === '1m' && JSON.stringify(candles) !== JSON.stringify(closed.slice(-Number(count))))
+      flaws.push('other bars than are stored');
+  }
   return flaws;
 }
 

@@ -56,6 +56,7 @@ export const ODD_PATHS = [
   '/candles/',
   '/candles/BTCUSDT',
   '/candles/range/',
+  '/candles/as-of/',
   '/candles/series/x',
   '/health',
   '/health/',
@@ -99,4 +100,4 @@ export const ODD_PATHS = [
 
 /** Paths to which some route responds. An empty path is sent as `/`. */
 export const ANSWERED =
-  /^(\/(projects(\/[^/]*(\/tags)?)?|project-records|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)?\/?)?([?#]|$)/;
+  /^(\/(projects(\/[^/]*(\/tags)?)?|project-records|sessions(\/[^/]*(\/(record|stats|finish|trades))?)?|candles(\/(range|as-of|series))?|health\/(live|ready)|audit|metrics|docs(\/.*)?|docs-json|docs-yaml)?\/?)?([?#]|$)/;

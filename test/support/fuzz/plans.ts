@@ -67,6 +67,7 @@ const ASK = [
   'get /audit',
   'get /candles',
   'get /candles/range',
+  'get /candles/as-of',
   'get /candles/series',
   'get /usage',
   'get /me',

@@ -146,6 +146,7 @@ const sound = [
   get('/projects'),
   get('/candles?symbol=FUZZED&interval=1m&count=5'),
   get('/candles/range?symbol=FUZZED&interval=5m&from=1704844800000&count=5'),
+  get('/candles/as-of?symbol=FUZZED&intervals=5m,1h&at=1704849999999&count=5'),
   get('/sessions/0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a/stats?breakEvenThreshold=1'),
   post([`Content-Length: ${length}`]),
   post(['Transfer-Encoding: chunked'], `${length.toString(16)}\r\n${PROJECT}\r\n0\r\n\r\n`),

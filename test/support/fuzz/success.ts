@@ -3,7 +3,7 @@ import type { ProjectDto } from '../../../src/projects/project.dto.js';
 import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { IngestAnswer } from '../../../src/trades/trade.dto.js';
 import { problemsOf } from '../openapi-document.js';
-import { candleFlaws, rangeFlaws, seriesFlaws } from './candle-bars.js';
+import { asOfFlaws, candleFlaws, rangeFlaws, seriesFlaws } from './candle-bars.js';
 import type { Reply } from './client.js';
 import { operationOf } from './documented.js';
 import { projectEchoFlaws, sessionEchoFlaws, tradeEchoFlaws } from './echo.js';
@@ -72,6 +72,8 @@ function contentFlaws(
       return candleFlaws(queryValues(route, query) ?? {}, answer as never);
     case 'get /candles/range':
       return rangeFlaws(queryValues(route, query) ?? {}, answer as never);
+    case 'get /candles/as-of':
+      return asOfFlaws(queryValues(route, query) ?? {}, answer as never);
     case 'get /candles/series':
       return seriesFlaws(queryValues(route, query) ?? {}, answer as never);
     default:

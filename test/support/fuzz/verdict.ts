@@ -180,6 +180,8 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
       const isItem = (item: string) =>
         JSON_NUMBER.test(item) && problemsOf(items!, Number(item)).length === 0;
       if (isNumbers && !ids.every(isItem)) return null;
+      const { enum: words } = items ?? {};
+      if (words && !text.split(',').every((word) => words.includes(word))) return null;
       values[name] = text;
       continue;
     }
@@ -193,6 +195,8 @@ export function queryValues(route: string, query: string): Readonly<Record<strin
   const { from = -Infinity, to = Infinity, method, paths = 2_000, trades = 1 } = values;
   if ((method === 'shuffle' && 'trades' in values) || Number(paths) * Number(trades) > 20_000_000)
     return null;
+  const at = Number(values['at'] ?? 0);
+  if (at !== Math.min(at, Date.now())) return null;
   if ('risk' in values && 'notional' in values) return null;
   const { outcome, compare, breakEvenThreshold } = values;
   if (compare !== undefined && outcome !== undefined) return null;

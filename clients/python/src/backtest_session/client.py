@@ -6,7 +6,7 @@ import hashlib
 import json
 import time
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -207,6 +207,13 @@ class Client:
     def leaderboard(self, project: Reference, **query: Any) -> Json:
         """Returns a page of the sessions of a project by a figure or a parameter."""
         return self.get(f"/projects/{_id(project)}/leaderboard", **query)
+
+    # Candles
+
+    def candles_as_of(self, symbol: str, intervals: Sequence[str], at: Any, **query: Any) -> list[Json]:
+        """Returns the candles of each interval that could be known at an instant, with the bar that was open."""
+        answer = self.get("/candles/as-of", symbol=symbol, intervals=intervals, at=at, **query)
+        return self._transport.objects(answer, "series")
 
     # Figures as DataFrames of pandas
 
