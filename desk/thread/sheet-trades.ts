@@ -5,17 +5,7 @@ import type { SessionKey } from '../../src/sessions/session.entity.js';
 import { readTradeColumns } from '../../src/trades/read-trade-columns.js';
 
 const SHEET_COLUMNS = [
-  ...([
-    'id',
-    'symbol',
-    'feed',
-    'side',
-    'qty',
-    'entryPrice',
-    'entryTime',
-    'exitPrice',
-    'exitTime',
-  ] as const),
+  ...(['id', 'symbol', 'feed', 'side', 'qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'] as const),
   ...(['givenStopLoss', 'takeProfit', 'plNet', 'plPct', 'rMultiple', 'note', 'tags'] as const),
 ];
 

@@ -1,4 +1,13 @@
-import { AMOUNT, Decimal, Nested, OneOf, Optional, SymbolName, Text, Timeframe } from '../shared/fields/fields.js';
+import {
+  AMOUNT,
+  Decimal,
+  Nested,
+  OneOf,
+  Optional,
+  SymbolName,
+  Text,
+  Timeframe,
+} from '../shared/fields/fields.js';
 import { FEE_TYPES, type FeeType } from '../shared/market/execution-costs.js';
 import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../shared/market/feeds.js';
 import { ConfiguredCost } from './session-fields.js';

@@ -18,14 +18,27 @@ beforeAll(async () => {
 const MINUTES = 3 * 1_440;
 const TAPE = simulatedTape(3, MINUTES, T);
 const TRADES = tapeTrades(TAPE, 60, 4, { by: 'open', lengthMs: 60_000 }, 0.5).map(
-  ({ entryTick: _, exitTick: __, ignoresLevels: ___, ...trade }, i) =>
-    aTrade({ ...trade, clientId: `t${i}`, tags: i % 3 === 0 ? ['a'] : ['b'] }),
+  ({ side, qty, entryPrice, entryTime, exitPrice, exitTime, stopLoss, takeProfit }, i) =>
+    aTrade({
+      side,
+      qty,
+      entryPrice,
+      entryTime,
+      exitPrice,
+      exitTime,
+      stopLoss,
+      takeProfit,
+      clientId: `t${i}`,
+      tags: i % 3 === 0 ? ['a'] : ['b'],
+    }),
 );
 
 /** Routes with other parameters than those of `ANALYSES`. */
 const MORE = [
   ...BREAKDOWNS.map((by) => ['analysis/breakdown', `?by=${by}`] as const),
-  ...['money', 'equity', 'risk'].map((basis) => ['analysis/monte-carlo', `?paths=100&basis=${basis}`] as const),
+  ...['money', 'equity', 'risk'].map(
+    (basis) => ['analysis/monte-carlo', `?paths=100&basis=${basis}`] as const,
+  ),
   ['analysis/timing', '?method=bracket'],
   ['analysis/sizing', '?notional=10,50'],
   ['analysis/excursions', '?count=500'],

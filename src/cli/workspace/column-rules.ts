@@ -6,7 +6,7 @@ import { studyProblem } from '../../sessions/trial-fields.js';
 import { STATUSES } from '../../sessions/session.entity.js';
 import {
   type ColumnRule,
-  count,
+  countRule,
   derived,
   feed,
   finite,
@@ -20,7 +20,7 @@ import {
   spanSet,
   storedSymbol,
   text,
-  whole,
+  wholeRule,
 } from './column-values.js';
 
 type Rules = Readonly<Record<string, ColumnRule>>;
@@ -48,7 +48,7 @@ const state: ColumnRule = (value) => {
     : 'must be the compact text of a JSON object, as it is put';
 };
 
-const run = whole(1, 2 ** 30);
+const run = wholeRule(1, 2 ** 30);
 
 /** A quantity, a price or a point value that requests accept. */
 const amount: ColumnRule = (value) => numberProblem(value, { minimum: MIN_AMOUNT, maximum: MAX_AMOUNT });
@@ -57,10 +57,10 @@ const secondLook = oneOf(['run', 'earlier-run']);
 
 /** Counts of the answers of a run; null if they are unknown. */
 const ANSWERS: Rules = {
-  first_answers: orNull(count),
-  changed_answers: orNull(count),
-  second_looks: orNull(count),
-  earlier_looks: orNull(count),
+  first_answers: orNull(countRule),
+  changed_answers: orNull(countRule),
+  second_looks: orNull(countRule),
+  earlier_looks: orNull(countRule),
 };
 
 /**
@@ -91,16 +91,16 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     last_exit_time: derived,
     source_file: orNull(text(1, 255)),
     run_at: orNull(instant),
-    draws: count,
+    draws: countRule,
     front: orNull(instant),
     shown_before: spanSet,
     earlier_shown: spanSet,
-    earlier_runs: count,
+    earlier_runs: countRule,
     ...ANSWERS,
   },
   session_assets: {
     session_id: id,
-    position: whole(0, 32_767),
+    position: wholeRule(0, 32_767),
     id,
     created_at: instant,
     first_entry_time: derived,
@@ -115,12 +115,12 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     run,
     created_at: instant,
     ended: orNull(oneOf(TRIAL_ENDS)),
-    days: orNull(count),
-    trading_days: orNull(count),
+    days: orNull(countRule),
+    trading_days: orNull(countRule),
     sharpe_per_day: orNull(finite),
     skewness: orNull(finite),
     kurtosis: orNull(finite),
-    trade_count: orNull(count),
+    trade_count: orNull(countRule),
     trades_hash: orNull(hash),
     ...ANSWERS,
   },
@@ -129,7 +129,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     method: text(1, 16),
     path: text(1, 16_384),
     body_hash: hash,
-    status: orNull(whole(0, 999)),
+    status: orNull(wholeRule(0, 999)),
     response: answer,
     created_at: instant,
     expires_at: instant,
@@ -139,7 +139,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     id,
     created_at: instant,
     updated_at: orNull(instant),
-    given_costs: whole(0, 7),
+    given_costs: wholeRule(0, 7),
     sent_hash: orNull(hash),
     pl_gross: derived,
     pl_net: derived,
@@ -176,7 +176,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     pl_net: finite,
     pl_pct: finite,
     r_multiple: orNull(finite),
-    given_costs: whole(0, 7),
+    given_costs: wholeRule(0, 7),
     client_id: text(1, 128),
     symbol: storedSymbol,
     feed,

@@ -14,22 +14,22 @@ export const orNull =
   (value) =>
     value === null ? undefined : rule(value);
 
-export const whole =
+export const wholeRule =
   (minimum: number, maximum: number): ColumnRule =>
   (value) =>
     numberProblem(value, { integer: true, minimum, maximum });
 
 export const id: ColumnRule = (value) =>
   typeof value === 'string' && isId(value) ? undefined : 'must be a UUID';
-export const instant = whole(1, LAST_INSTANT);
+export const instant = wholeRule(1, LAST_INSTANT);
 /** A revision. The maximum is far below the largest exact integer of a double, because revisions increase from here. */
-export const revision = whole(0, 2 ** 52);
+export const revision = wholeRule(0, 2 ** 52);
 
 /** A SHA-256 hash, in the database's text form of bytes. */
 export const hash: ColumnRule = (value) =>
   typeof value === 'string' && /^\\x[0-9a-f]{64}$/.test(value) ? undefined : 'must be 32 bytes';
 
-export const count = whole(0, 2 ** 31 - 1);
+export const countRule = wholeRule(0, 2 ** 31 - 1);
 export const finite: ColumnRule = (value) => numberProblem(value, {});
 
 export const text =

@@ -191,11 +191,10 @@ describe('an ndjson line without givenCosts', () => {
   });
 
   it('keeps its point value, which may be left out', async () => {
-    const read = async (pointValue: unknown) => (await readTrades(line({ pointValue }))).trades[0]!.pointValue;
+    const read = async (pointValue: unknown) =>
+      (await readTrades(line({ pointValue }))).trades[0]!.pointValue;
     expect([await read(50), await read(null), await read(undefined)]).toEqual([50, undefined, undefined]);
-    expect(await refusal(line({ pointValue: '50' }))).toBe(
-      'trades[0].pointValue: must be a number or null',
-    );
+    expect(await refusal(line({ pointValue: '50' }))).toBe('trades[0].pointValue: must be a number or null');
   });
 
   it('is refused if a cost is not a number', async () => {

@@ -70,7 +70,8 @@ export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): Derive
   // `+ 0` turns −0 into 0, because a client can send a cost of −0.
   const feesPaid = (trade.feesPaid ?? configuredFees(costs.fees, entryNotional, exitNotional)) + 0;
   const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), units))) + 0;
-  const slippagePaid = (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), units))) + 0;
+  const slippagePaid =
+    (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), units))) + 0;
 
   const plGross = rounded(
     trade.side === 'long' ? minus(exitNotional, entryNotional) : minus(entryNotional, exitNotional),

@@ -73,7 +73,8 @@ export const EXIT_DEFINITIONS = {
       example: 0.8,
     },
     avgGrossR: {
-      definition: 'Mean plGross / (initial risk · qty · pointValue) of the measured trades, before costs like the cells',
+      definition:
+        'Mean plGross / (initial risk · qty · pointValue) of the measured trades, before costs like the cells',
       formula: 'mean plGross / (initial risk · qty · pointValue) of the measured trades, before costs',
       unit: 'R',
       undefinedWhen: NO_TRADE,
