@@ -151,7 +151,8 @@ async function storedSession(service: Listening, trades: TimedTrades): Promise<s
 
 const placesOf = ({ count }: TimedTrades) => Uint32Array.from({ length: count }, (_, i) => i);
 
-function fills(trades: TimedTrades, bars: ReturnType<typeof walkedBars>): unknown {
+function fills(timed: TimedTrades, bars: ReturnType<typeof walkedBars>): unknown {
+  const trades = { ...timed, qty: timed.quantity };
   const places = placesOf(trades);
   const fillBars = newFillBars(trades);
   addFillBars({ trades, asset: 0, places, resolution: STAMPS, bars: fillBars }, bars);

@@ -5,17 +5,7 @@ import type { SessionKey } from '../../src/sessions/session.entity.js';
 import { readTradeColumns } from '../../src/trades/read-trade-columns.js';
 
 const SHEET_COLUMNS = [
-  ...([
-    'id',
-    'symbol',
-    'feed',
-    'side',
-    'quantity',
-    'entryPrice',
-    'entryTime',
-    'exitPrice',
-    'exitTime',
-  ] as const),
+  ...(['id', 'symbol', 'feed', 'side', 'qty', 'entryPrice', 'entryTime', 'exitPrice', 'exitTime'] as const),
   ...(['givenStopLoss', 'takeProfit', 'plNet', 'plPct', 'rMultiple', 'note', 'tags'] as const),
 ];
 
@@ -32,7 +22,7 @@ export async function readSheetTrades(
     symbol: textAt(read.symbol, row),
     feed: textAt(read.feed, row),
     side: textAt(read.side, row),
-    qty: read.quantity[row]!,
+    qty: read.qty[row]!,
     entryPrice: read.entryPrice[row]!,
     entryTime: read.entryTime[row]!,
     exitPrice: read.exitPrice[row]!,

@@ -51,6 +51,12 @@ export class ContractPolicyDto {
    */
   @Word(CONTRACT_KINDS)
   readonly kind!: string;
+
+  /**
+   * Default of `pointValue` for the trades of this market; only if it was sent.
+   * @example 50
+   */
+  readonly multiplier?: number;
 }
 
 export class AssetDto {

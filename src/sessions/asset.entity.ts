@@ -2,6 +2,12 @@ import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 import type { ContractKind, Feed } from '../shared/market/feeds.js';
 import type { ExecutionCosts } from '../shared/market/execution-costs.js';
 
+/** The contract of a market. `multiplier` is the default point value of its trades; 1 if it is left out. */
+export interface ContractPolicy {
+  readonly kind: ContractKind;
+  readonly multiplier?: number;
+}
+
 /**
  * A market that a session trades, with its execution costs. The market and its costs never change. The row also
  * contains the first entry and the last exit of the market's trades. These two times are part of the session's summary.
@@ -43,7 +49,7 @@ export class Asset {
   executionCostConfig!: ExecutionCosts;
 
   @Column('json')
-  contractPolicy!: { readonly kind: ContractKind };
+  contractPolicy!: ContractPolicy;
 
   @Column('bigint')
   createdAt!: number;

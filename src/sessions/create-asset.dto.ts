@@ -1,4 +1,13 @@
-import { Nested, OneOf, Optional, SymbolName, Text, Timeframe } from '../shared/fields/fields.js';
+import {
+  AMOUNT,
+  Decimal,
+  Nested,
+  OneOf,
+  Optional,
+  SymbolName,
+  Text,
+  Timeframe,
+} from '../shared/fields/fields.js';
 import { FEE_TYPES, type FeeType } from '../shared/market/execution-costs.js';
 import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../shared/market/feeds.js';
 import { ConfiguredCost } from './session-fields.js';
@@ -55,6 +64,15 @@ export class ContractPolicyInput {
   @Optional()
   @OneOf(CONTRACT_KINDS)
   readonly kind?: ContractKind;
+
+  /**
+   * Default of `pointValue` for the trades of this market: the money, in account currency, that one unit of `qty` earns
+   * when the price rises by 1. Without it, the default is 1.
+   * @example 50
+   */
+  @Optional()
+  @Decimal(AMOUNT)
+  readonly multiplier?: number;
 }
 
 export class AssetInput {

@@ -41,6 +41,7 @@ export function newSession(
 
 export function newAsset(input: AssetInput, position: number, session: Session, project: Project): Asset {
   const { executionCostConfig: costs, feed, symbol, timeframe } = input;
+  const { multiplier } = input.contractPolicy ?? {};
   return {
     ...input,
     workspaceId: session.workspaceId,
@@ -50,7 +51,7 @@ export function newAsset(input: AssetInput, position: number, session: Session, 
     symbol: symbol ?? project.symbol,
     timeframe: timeframe ?? project.timeframe,
     executionCostConfig: { ...costs, fees: costs.fees ?? session.feesConfig },
-    contractPolicy: { kind: CONTRACT_KIND_OF_FEED[feed] },
+    contractPolicy: { kind: CONTRACT_KIND_OF_FEED[feed], ...(multiplier !== undefined && { multiplier }) },
     createdAt: session.createdAt,
   };
 }

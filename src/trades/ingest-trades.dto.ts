@@ -104,6 +104,15 @@ export class TradeInput {
   readonly takeProfit?: number | null;
 
   /**
+   * Money, in account currency, that one unit of `qty` earns when the price rises by 1: 50 for an E-mini S&P 500
+   * future. Default: `contractPolicy.multiplier` of the trade's asset, otherwise 1.
+   * @example 1
+   */
+  @Optional()
+  @Decimal(AMOUNT)
+  readonly pointValue?: number;
+
+  /**
    * Note on the trade. Default: `""`.
    * @example "Breakout of the first hour"
    */

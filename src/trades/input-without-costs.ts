@@ -12,6 +12,7 @@ export const inputWithoutCosts = (trade: Trade): TradeInput => ({
   exitTime: trade.exitTime,
   stopLoss: trade.stopLoss,
   takeProfit: trade.takeProfit,
+  pointValue: trade.pointValue,
   note: trade.note,
   tags: trade.tags,
 });

@@ -20,7 +20,18 @@ export const COSTS = Object.keys(GIVEN_COST_BITS) as Cost[];
 export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
   const { side, qty, entryPrice, exitPrice, feesPaid, spreadPaid, slippagePaid } = input;
   const stopLoss = input.stopLoss ?? null;
-  const facts = { side, qty, entryPrice, exitPrice, stopLoss, feesPaid, spreadPaid, slippagePaid };
+  const pointValue = input.pointValue ?? asset.contractPolicy.multiplier ?? 1;
+  const facts = {
+    side,
+    qty,
+    entryPrice,
+    exitPrice,
+    stopLoss,
+    pointValue,
+    feesPaid,
+    spreadPaid,
+    slippagePaid,
+  };
   const figures = derivedFigures(facts, asset.executionCostConfig);
   return {
     workspaceId: asset.workspaceId,
@@ -35,6 +46,7 @@ export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
     exitPrice,
     stopLoss,
     takeProfit: input.takeProfit ?? null,
+    pointValue,
     feesPaid: figures.feesPaid,
     spreadPaid: figures.spreadPaid,
     slippagePaid: figures.slippagePaid,
@@ -61,7 +73,7 @@ export const givenCostsOf = ({ givenCosts }: Pick<Trade, 'givenCosts'>): Cost[] 
   COSTS.filter((cost) => (givenCosts & GIVEN_COST_BITS[cost]) !== 0);
 
 /**
- * Fields that are sent with a trade, except costs and labels. Hashes of these fields are stored, so the list must not
+ * Fields that are sent with a trade, except the point value, costs and labels. Hashes of these fields are stored, so the list must not
  * change.
  */
 const CONTENT_FIELDS = [
@@ -90,6 +102,7 @@ export const isRepeat = (sent: Trade, stored: Trade): boolean =>
 /** Returns whether the content of two trades is equal. Costs that were computed are not compared. */
 export const sameContent = (one: Trade, other: Trade): boolean =>
   one.givenCosts === other.givenCosts &&
+  one.pointValue === other.pointValue &&
   CONTENT_FIELDS.every((field) => one[field] === other[field]) &&
   givenCostsOf(one).every((cost) => one[cost] === other[cost]);
 
@@ -101,6 +114,8 @@ export function contentHash(trade: Trade): Buffer {
     ...CONTENT_FIELDS.map((field) => trade[field]),
     trade.givenCosts,
     ...givenCostsOf(trade).map((cost) => trade[cost]),
+    // Hashes of trades from before there were point values are stored without one.
+    ...(trade.pointValue === 1 ? [] : [trade.pointValue]),
   ];
   return createHash('sha256').update(JSON.stringify(content)).digest();
 }

@@ -20,7 +20,12 @@ const COLUMNS = {
   spreadPaid: ['spread_paid', 'float8'],
   slippagePaid: ['slippage_paid', 'float8'],
   rMultiple: ['r_multiple', 'float8'],
-  quantity: ['qty', 'float8'],
+  qty: ['qty', 'float8'],
+  /** qty · pointValue as the nearest double. The texts of doubles are exact, unlike their casts to numeric. */
+  quantity: [
+    'CASE WHEN point_value = 1 THEN qty ELSE (qty::text::numeric * point_value::text::numeric)::float8 END',
+    'float8',
+  ],
   entryPrice: ['entry_price', 'float8'],
   exitPrice: ['exit_price', 'float8'],
   givenStopLoss: ['stop_loss', 'float8'],

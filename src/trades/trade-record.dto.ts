@@ -5,7 +5,7 @@ import { TradeDto, toTradeDto } from './trade.dto.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesPage } from './trades-page.js';
 
-/** A trade with its clientId, its labels, and the names of the costs that were sent rather than computed. */
+/** A trade with its clientId, its point value, its labels, and the names of the costs that were sent rather than computed. */
 export class TradeRecord extends TradeDto {
   /**
    * Identity of the trade within its session, chosen by the client.
@@ -13,6 +13,13 @@ export class TradeRecord extends TradeDto {
    */
   @ApiProperty()
   readonly clientId!: string;
+
+  /**
+   * Money, in account currency, that one unit of `qty` earns when the price rises by 1.
+   * @example 1
+   */
+  @ApiProperty()
+  readonly pointValue!: number;
 
   /**
    * Labels of the trade, in the order given.
@@ -39,6 +46,7 @@ export class TradeRecord extends TradeDto {
 export const toTradeRecord = (trade: Trade): TradeRecord => ({
   ...toTradeDto(trade),
   clientId: trade.clientId,
+  pointValue: trade.pointValue,
   tags: trade.tags,
   updatedAt: trade.updatedAt ?? trade.createdAt,
   givenCosts: givenCostsOf(trade),

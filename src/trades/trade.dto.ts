@@ -114,7 +114,8 @@ export class TradeDto {
   readonly slippagePaid!: number;
 
   /**
-   * (exitPrice − entryPrice) · qty, negated for a short, in account currency.
+   * (exitPrice − entryPrice) · qty · point value, negated for a short, in account currency. The point value is 1 unless
+   * the trade or its asset has another.
    * @example 500
    */
   @ApiProperty()

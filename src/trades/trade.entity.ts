@@ -42,6 +42,10 @@ export class Trade {
   @Column('double precision', { nullable: true })
   takeProfit!: number | null;
 
+  /** Money that one unit of quantity earns when the price rises by 1. */
+  @Column('double precision', { default: 1 })
+  pointValue!: number;
+
   @Column('double precision')
   feesPaid!: number;
 

@@ -34,7 +34,7 @@ const LIMIT = 256 * 1024;
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await startTestApp({ IMPORT_LIMIT: '256kb', BODY_LIMIT: '1kb', TRADE_MINIMUM: '1' });
+  t = await startTestApp({ IMPORT_LIMIT: '256kb', BODY_LIMIT: '2kb', TRADE_MINIMUM: '1' });
 });
 afterAll(() => t.close());
 

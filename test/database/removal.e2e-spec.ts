@@ -12,7 +12,7 @@ import {
   tradesWith,
 } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
-import { NO_ROWS, rowsOf } from '../support/stored-rows.js';
+import { NO_ROWS, fillReplay, rowsOf } from '../support/stored-rows.js';
 
 let t: TestApp;
 /** A second instance of the service on the same database, with the same keys. */
@@ -68,6 +68,7 @@ describe('DELETE /sessions/{id}', () => {
          SELECT workspace_id, project_id, '\\x00', id FROM sessions WHERE id = $1`,
         [session.id],
       );
+      await fillReplay(database(), session);
       for (const call of callers) {
         if (isFinished) await finish(call, session);
         await statsOf(call, session);
@@ -80,6 +81,8 @@ describe('DELETE /sessions/{id}', () => {
         trades: 2,
         session_states: 1,
         session_imports: 1,
+        playheads: 1,
+        first_answers: 1,
       });
 
       const answer = await t.call.delete(`/sessions/${session.id}`).expect(204);

@@ -171,6 +171,7 @@ if (hasServer) {
         ['audit_entries', 4],
         ['trials', 11],
         ['session_figures', 12],
+        ['seen_spans', 19],
       ]),
     )(
       'at the creation of the table %s: %i migrations have run, and two instances can start at the same time',

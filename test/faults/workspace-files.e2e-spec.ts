@@ -27,6 +27,7 @@ import {
   statsOf,
 } from '../support/factories.js';
 import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
+import { fillReplay } from '../support/stored-rows.js';
 import { until } from '../support/until.js';
 
 /** Two databases with a service on each. */
@@ -95,6 +96,12 @@ async function fill(t: TestApp): Promise<{ id: string }[]> {
   const run = { id: projectId };
   await sendRun(t.call, run, freqtradeResult()).expect(201);
   await sendRun(t.call, run, freqtradeResult(), { name: 'Another' }).expect(201);
+  await fillReplay(databaseOf(t), traded);
+  await databaseOf(t).query(
+    `INSERT INTO seen_spans SELECT workspace_id, 'BTCUSDT', 'venue-spot', '{[1,5),[7,253402300799999)}'
+     FROM sessions WHERE id = $1`,
+    [traded.id],
+  );
   for (const key of ['b', 'A', '_'])
     await t.call.post('/projects', projectInput()).set('Idempotency-Key', key).expect(201);
   await fillWithExtremes(t, projectId);
@@ -188,6 +195,9 @@ describe('a workspace that moves', () => {
       session_states: 1,
       trades: 271,
       trials: 8,
+      first_answers: 1,
+      playheads: 1,
+      seen_spans: 1,
     });
   });
 
@@ -453,7 +463,9 @@ describe('a workspace that moves', () => {
     ],
     ['session_assets', 'position', '-1', /must not be less/],
     ['session_assets', 'execution_cost_config', '{"spread":0,"slippage":0}', /^\.fees is required/],
-    ['session_assets', 'contract_policy', '{}', /must be \{"kind":/],
+    ['session_assets', 'contract_policy', '{}', /^\.kind must be/],
+    ['session_assets', 'contract_policy', '{"kind":"spot","multiplier":0}', /^\.multiplier must not/],
+    ['trades', 'point_value', '0', /must not be less/],
     ['session_states', 'state', '"[]"', /compact text of a JSON object/],
     ['session_states', 'state', '"{"', /compact text of a JSON object/],
     ['session_states', 'revision', '"1"', /must be an integer/],
@@ -465,6 +477,13 @@ describe('a workspace that moves', () => {
     ['trials', 'sharpe_per_day', '"NaN"', /must be a number/],
     ['trials', 'trades_hash', '"\\\\x00"', /must be 32 bytes/],
     ['sessions', 'run', '0', /must not be less/],
+    ['sessions', 'draws', '-1', /must not be less/],
+    ['sessions', 'shown_before', '"{[1,5]}"', /must be a set of spans/],
+    ['trades', 'second_look', '"later"', /must be one of run, earlier-run/],
+    ['playheads', 'seen', '"1"', /must be a set of spans/],
+    ['first_answers', 'kind', '"lost"', /must be one of/],
+    ['first_answers', 'symbol', '"btcusdt"', /must be in upper case/],
+    ['seen_spans', 'feed', '"spot"', /must be one of/],
     ['projects', 'trials_since', '0', /must not be less/],
     ['session_imports', 'project_id', '"x"', /must be a UUID/],
     ['session_imports', 'digest', '"\\\\x00"', /must be 32 bytes/],

@@ -32,6 +32,9 @@ const ADDED = new Set([
   'audit_entries',
   'trials',
   'session_figures',
+  'playheads',
+  'first_answers',
+  'seen_spans',
 ]);
 
 describeCluster('a Citus cluster on which the previous version has distributed tables with rows', () => {
@@ -119,6 +122,9 @@ describeCluster('a Citus cluster on which the previous version has distributed t
       'idempotency_keys',
       'trials',
       'session_figures',
+      'playheads',
+      'first_answers',
+      'seen_spans',
     ]) {
       const parts = (relation: string) => [
         `pg_index WHERE indrelid = '${relation}'::regclass AND indisvalid`,

@@ -206,7 +206,7 @@ const fills: Answers = (trades) =>
   [null, { entryMs: MINUTE, exitMs: MINUTE }].map((resolution) => {
     const target = trades.entryPrice.map((price, trade) => price + 8 * trades.direction[trade]!);
     const bars = VECTOR_BARS.map((of) => [{ ...of, volume: of.ts.map((_, at) => at % 50) }]);
-    const table = judgedFills({ ...trades, target }, bars, resolution);
+    const table = judgedFills({ ...trades, target, qty: trades.quantity }, bars, resolution);
     const { summary, ticks } = table;
     return { summary, ticks, pages: FILL_FILTERS.map((filter) => fillPage(table, null, 500, filter)) };
   });

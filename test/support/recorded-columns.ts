@@ -9,6 +9,7 @@ export interface GivenTrade {
   readonly symbol?: string;
   readonly side: Side;
   readonly qty?: number;
+  readonly pointValue?: number;
   readonly entryPrice: number;
   readonly entryTime: number;
   readonly exitPrice: number;
@@ -26,6 +27,8 @@ export interface GivenColumns extends AnalysedTrades {
   readonly slippagePaid: Float64Array;
   /** The takeProfit if it is on the winning side, otherwise NaN. */
   readonly target: Float64Array;
+  /** The quantity without the point value. */
+  readonly qty: Float64Array;
 }
 
 const NO_FEES = { entryFee: 0, exitFee: 0, type: 'percent' } as const;
@@ -54,7 +57,8 @@ export function givenColumns(
   return {
     ...toTradeColumns(rows),
     direction: column(({ side }) => (side === 'long' ? 1 : -1)),
-    quantity: column(({ qty }) => qty),
+    qty: column(({ qty }) => qty),
+    quantity: column(({ qty, pointValue = 1 }) => qty * pointValue),
     entryPrice: column(({ entryPrice }) => entryPrice),
     exitPrice: column(({ exitPrice }) => exitPrice),
     stopLoss: column(({ rMultiple, stopLoss }) => (rMultiple === null ? NaN : stopLoss!)),

@@ -220,6 +220,8 @@ export function describeChanges({ calls, database, atOnce }: Instances): void {
       trades: 1,
       session_states: 1,
       session_imports: 0,
+      playheads: 0,
+      first_answers: 0,
     });
     const deleted = await atOnce(4, (each) => each.delete(path));
     expect(sorted(deleted.map(({ status }) => status))).toEqual([204, 404, 404, 404]);

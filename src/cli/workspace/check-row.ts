@@ -4,6 +4,7 @@ import { Problem } from '../../shared/problems/problem.js';
 import { RequestPipe } from '../../platform/http/request.pipe.js';
 import type { ExecutionCosts } from '../../shared/market/execution-costs.js';
 import { CONTRACT_KIND_OF_FEED, type Feed } from '../../shared/market/feeds.js';
+import type { ContractPolicy } from '../../sessions/asset.entity.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
 import { COSTS, givenCostsOf } from '../../trades/new-trade.js';
 import { NO_TRIAL } from '../../sessions/trial.js';
@@ -79,7 +80,7 @@ function relationProblem(table: string, row: Row): string | undefined {
   const { feed, execution_cost_config: costs, contract_policy: policy } = row;
   if (!(costs as Partial<ExecutionCosts>).fees) return 'execution_cost_config.fees is required';
   const kind = CONTRACT_KIND_OF_FEED[feed as Feed];
-  return isDeepStrictEqual(policy, { kind })
+  return (policy as Partial<ContractPolicy> | null)?.kind === kind
     ? undefined
-    : `contract_policy must be {"kind":"${kind}"} on this feed`;
+    : `contract_policy.kind must be ${kind} on this feed`;
 }

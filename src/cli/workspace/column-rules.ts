@@ -1,39 +1,29 @@
-import { LAST_INSTANT, numberProblem, textProblem } from '../../shared/fields/value-rules.js';
-import { isId } from '../../shared/fields/ids.js';
+import { numberProblem } from '../../shared/fields/value-rules.js';
+import { MAX_AMOUNT, MIN_AMOUNT } from '../../shared/market/amounts.js';
 import { compactState } from '../../sessions/client-state/sent-state.js';
 import { TRIAL_ENDS } from '../../sessions/trial.js';
 import { studyProblem } from '../../sessions/trial-fields.js';
 import { STATUSES } from '../../sessions/session.entity.js';
-
-/**
- * Returns the problem of a column's value, as the rest of a sentence that begins with the column's name. Returns
- * undefined if there is no problem.
- */
-export type ColumnRule = (value: unknown) => string | undefined;
+import {
+  type ColumnRule,
+  countRule,
+  derived,
+  feed,
+  finite,
+  hash,
+  id,
+  instant,
+  oneOf,
+  orNull,
+  revision,
+  side,
+  spanSet,
+  storedSymbol,
+  text,
+  wholeRule,
+} from './column-values.js';
 
 type Rules = Readonly<Record<string, ColumnRule>>;
-
-const orNull =
-  (rule: ColumnRule): ColumnRule =>
-  (value) =>
-    value === null ? undefined : rule(value);
-
-const whole =
-  (minimum: number, maximum: number): ColumnRule =>
-  (value) =>
-    numberProblem(value, { integer: true, minimum, maximum });
-
-const id: ColumnRule = (value) => (typeof value === 'string' && isId(value) ? undefined : 'must be a UUID');
-const instant = whole(1, LAST_INSTANT);
-/** A revision. The maximum is far below the largest exact integer of a double, because revisions increase from here. */
-const revision = whole(0, 2 ** 52);
-
-/** A SHA-256 hash, in the database's text form of bytes. */
-const hash: ColumnRule = (value) =>
-  typeof value === 'string' && /^\\x[0-9a-f]{64}$/.test(value) ? undefined : 'must be 32 bytes';
-
-const status: ColumnRule = (value) =>
-  STATUSES.some((known) => known === value) ? undefined : `must be one of ${STATUSES.join(', ')}`;
 
 const key: ColumnRule = (value) =>
   typeof value === 'string' && /^[\x20-\x7e]{1,128}$/.test(value)
@@ -58,15 +48,20 @@ const state: ColumnRule = (value) => {
     : 'must be the compact text of a JSON object, as it is put';
 };
 
-const run = whole(1, 2 ** 30);
-const count = whole(0, 2 ** 31 - 1);
-const finite: ColumnRule = (value) => numberProblem(value, {});
+const run = wholeRule(1, 2 ** 30);
 
-const ended: ColumnRule = (value) =>
-  TRIAL_ENDS.some((known) => known === value) ? undefined : `must be one of ${TRIAL_ENDS.join(', ')}`;
+/** A quantity, a price or a point value that requests accept. */
+const amount: ColumnRule = (value) => numberProblem(value, { minimum: MIN_AMOUNT, maximum: MAX_AMOUNT });
 
-/** Accepts any value of a column that is computed again from other rows. */
-const derived: ColumnRule = () => undefined;
+const secondLook = oneOf(['run', 'earlier-run']);
+
+/** Counts of the answers of a run; null if they are unknown. */
+const ANSWERS: Rules = {
+  first_answers: orNull(countRule),
+  changed_answers: orNull(countRule),
+  second_looks: orNull(countRule),
+  earlier_looks: orNull(countRule),
+};
 
 /**
  * Rules for columns that no request sets, by table. Other columns are checked like the fields of the request that sets
@@ -76,7 +71,7 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
   projects: { id, created_at: instant, updated_at: instant, trials_since: orNull(instant) },
   sessions: {
     id,
-    status,
+    status: oneOf(STATUSES),
     ended_at: orNull(instant),
     created_at: instant,
     updated_at: instant,
@@ -94,10 +89,18 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     pl_net: derived,
     first_entry_time: derived,
     last_exit_time: derived,
+    source_file: orNull(text(1, 255)),
+    run_at: orNull(instant),
+    draws: countRule,
+    front: orNull(instant),
+    shown_before: spanSet,
+    earlier_shown: spanSet,
+    earlier_runs: countRule,
+    ...ANSWERS,
   },
   session_assets: {
     session_id: id,
-    position: whole(0, 32_767),
+    position: wholeRule(0, 32_767),
     id,
     created_at: instant,
     first_entry_time: derived,
@@ -111,21 +114,22 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     session_id: id,
     run,
     created_at: instant,
-    ended: orNull(ended),
-    days: orNull(count),
-    trading_days: orNull(count),
+    ended: orNull(oneOf(TRIAL_ENDS)),
+    days: orNull(countRule),
+    trading_days: orNull(countRule),
     sharpe_per_day: orNull(finite),
     skewness: orNull(finite),
     kurtosis: orNull(finite),
-    trade_count: orNull(count),
+    trade_count: orNull(countRule),
     trades_hash: orNull(hash),
+    ...ANSWERS,
   },
   idempotency_keys: {
     key,
-    method: (value) => textProblem(value, { min: 1, max: 16 }),
-    path: (value) => textProblem(value, { min: 1, max: 16_384 }),
+    method: text(1, 16),
+    path: text(1, 16_384),
     body_hash: hash,
-    status: orNull(whole(0, 999)),
+    status: orNull(wholeRule(0, 999)),
     response: answer,
     created_at: instant,
     expires_at: instant,
@@ -135,11 +139,49 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     id,
     created_at: instant,
     updated_at: orNull(instant),
-    given_costs: whole(0, 7),
+    given_costs: wholeRule(0, 7),
     sent_hash: orNull(hash),
     pl_gross: derived,
     pl_net: derived,
     pl_pct: derived,
     r_multiple: derived,
+    position_id: orNull(text(1, 128)),
+    second_look: orNull(secondLook),
   },
+  playheads: {
+    session_id: id,
+    at: orNull(instant),
+    shown_until: orNull(instant),
+    furthest: orNull(instant),
+    least_at: orNull(instant),
+    seen: spanSet,
+    updated_at: orNull(instant),
+  },
+  first_answers: {
+    session_id: id,
+    trade_id: id,
+    kind: oneOf(['costs', 'edited', 'deleted', 'rewound']),
+    changed_at: instant,
+    entry_time: instant,
+    exit_time: instant,
+    qty: amount,
+    entry_price: amount,
+    exit_price: amount,
+    stop_loss: orNull(finite),
+    point_value: amount,
+    fees_paid: finite,
+    spread_paid: finite,
+    slippage_paid: finite,
+    pl_gross: finite,
+    pl_net: finite,
+    pl_pct: finite,
+    r_multiple: orNull(finite),
+    given_costs: wholeRule(0, 7),
+    client_id: text(1, 128),
+    symbol: storedSymbol,
+    feed,
+    side,
+    second_look: orNull(secondLook),
+  },
+  seen_spans: { symbol: storedSymbol, feed, spans: spanSet },
 };

@@ -66,6 +66,8 @@ function factsOf(row: Row): TradeFacts {
     entryPrice: row['entry_price'] as number,
     exitPrice: row['exit_price'] as number,
     stopLoss: row['stop_loss'] as number | null,
+    // Files of earlier versions have no such column.
+    pointValue: (row['point_value'] ?? 1) as number,
     ...Object.fromEntries(given.map((cost) => [cost, row[COLUMN_OF_FIGURE[cost]]])),
   };
 }

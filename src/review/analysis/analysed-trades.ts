@@ -4,6 +4,10 @@ import type { TradeColumns } from '../../shared/figures/calculator/trade-columns
 export interface AnalysedTrades extends TradeColumns {
   /** 1 for a long trade, −1 for a short trade. */
   readonly direction: Float64Array;
+  /**
+   * qty · pointValue: the money, in account currency, that the trade earns when the price rises by 1. It is the quantity
+   * of an equal trade whose point value is 1.
+   */
   readonly quantity: Float64Array;
   readonly entryPrice: Float64Array;
   readonly exitPrice: Float64Array;

@@ -53,9 +53,9 @@ const isValid = plainCheckOf(TradeInput)!;
 /**
  * Converts a row of a file to a trade.
  *
- * The gross profit of a trade is always ±(exit − entry) · qty, because assets have no point value. If a file counts
- * contracts, its quantities are therefore multiplied by the value of one contract, which the profits of the file show.
- * The costs then follow from the file alone, and the caller only needs an asset for each symbol.
+ * If a file counts contracts, its quantities are multiplied by the value of one contract, which the profits of the file
+ * show. The costs of a file with profits follow from the file alone, for a point value of 1. So the trades of such files
+ * have this point value, whatever the multiplier of their asset.
  * @returns null if at least one problem was reported
  */
 export function importedTrade(
@@ -90,6 +90,7 @@ export function importedTrade(
     feed: raw.feed,
     stopLoss: values.optional('stopLoss'),
     takeProfit: values.optional('takeProfit'),
+    pointValue: facts.traits.profit ? 1 : values.optional('pointValue'),
     feesPaid: values.optional('feesPaid'),
     spreadPaid: values.optional('spreadPaid'),
     slippagePaid: values.optional('slippagePaid'),

@@ -46,6 +46,7 @@ const anyTrade: fc.Arbitrary<ExportedTrade> = fc
     rMultiple: fc.option(cost),
     note: text(0, 30),
     tags,
+    pointValue: fc.oneof(fc.constant(1), amount),
   } as const)
   .map(({ times, ...trade }) => {
     const [entryTime, exitTime] = times.toSorted((a, b) => a - b) as [number, number];
@@ -118,7 +119,7 @@ describe('an incomplete export', () => {
   });
 
   it('is refused if a row has an additional cell or lacks the list of tags', async () => {
-    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 22, but an export has 21');
+    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 23, but this export has 22');
     expect(await refusal(CSV_HEADER + row.replace(/\[\]$/, ''))).toBe(
       'lines[2].tags: must be a JSON array of strings',
     );
@@ -131,6 +132,7 @@ describe('an export in which columns were moved', () => {
     clientId: 'id',
     note: '=n',
     tags: [],
+    pointValue: 7.5,
   };
   const rows = [
     [...EXPORT_COLUMNS],
@@ -146,6 +148,18 @@ describe('an export in which columns were moved', () => {
     expect(trades).toMatchObject([{ note: '=n', spreadPaid: aTrade.spreadPaid }]);
     expect(trades[0]!.feesPaid).toBeUndefined();
     expect((await readTrades(file((cells) => cells.toReversed()))).trades).toEqual(trades);
+  });
+
+  it('is read with and without the columns that came later', async () => {
+    const without = file((cells) => cells.filter((_, place) => EXPORT_COLUMNS[place] !== 'pointValue'));
+    expect((await readTrades(without)).trades[0]!.pointValue).toBeUndefined();
+    const [header, row] = rows as [string[], string[]];
+    const later = lines(`${header.join()},secondLook,positionId`, `${row.join()},run,p`);
+    const { trades, problems } = await readTrades(later);
+    expect([trades[0]!.pointValue, problems]).toEqual([aTrade.pointValue, []]);
+    expect(await refusal(file((cells) => cells.map((cell) => (cell === '7.5' ? '0' : cell))))).toBe(
+      'lines[2].pointValue: must not be less than 1e-12',
+    );
   });
 
   it('is refused if a column was removed or added', async () => {
@@ -174,6 +188,13 @@ describe('an ndjson line without givenCosts', () => {
     expect(trades).toEqual([expect.objectContaining({ feesPaid: 3 })]);
     expect(trades[0]).not.toMatchObject({ spreadPaid: expect.anything() });
     expect(trades[0]).not.toMatchObject({ slippagePaid: expect.anything() });
+  });
+
+  it('keeps its point value, which may be left out', async () => {
+    const read = async (pointValue: unknown) =>
+      (await readTrades(line({ pointValue }))).trades[0]!.pointValue;
+    expect([await read(50), await read(null), await read(undefined)]).toEqual([50, undefined, undefined]);
+    expect(await refusal(line({ pointValue: '50' }))).toBe('trades[0].pointValue: must be a number or null');
   });
 
   it('is refused if a cost is not a number', async () => {

@@ -51,6 +51,7 @@ function assetsOfCopy({ session, assets }: SessionAndAssets, { feesConfig }: Ses
     timeframe: asset.timeframe,
     calendarCode: asset.calendarCode,
     executionCostConfig: { ...asset.executionCostConfig, fees: feesOf(asset) },
+    contractPolicy: asset.contractPolicy,
   }));
 }
 

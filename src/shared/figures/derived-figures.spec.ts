@@ -194,6 +194,47 @@ describe('the derived figures', () => {
   );
 });
 
+describe('the derived figures of a trade with a point value', () => {
+  check(
+    'are those of a future with fixed fees',
+    { qty: 2, entryPrice: 5000, exitPrice: 5010, stopLoss: 4995, pointValue: 50 },
+    { fees: { entryFee: 2.5, exitFee: 2.5, type: 'fixed' } },
+    { plGross: 1000, feesPaid: 5, plNet: 995, plPct: 0.199, rMultiple: 1.99 },
+  );
+  check(
+    'are those of a tenth of a lot with percent fees, spread and slippage',
+    { side: 'short', qty: 0.1, entryPrice: 1.105, exitPrice: 1.1, stopLoss: 1.1075, pointValue: 100_000 },
+    { fees: { entryFee: 0.002, exitFee: 0.002, type: 'percent' }, spread: 0.0001, slippage: 0.00002 },
+    {
+      plGross: 50,
+      feesPaid: 0.441,
+      spreadPaid: 1,
+      slippagePaid: 0.4,
+      plNet: 48.159,
+      plPct: 0.43582805,
+      rMultiple: 1.92636,
+    },
+  );
+  check(
+    'are exact if the point value contains an exchange rate',
+    { qty: 0.5, entryPrice: 160.25, exitPrice: 160.75, pointValue: 672.8127 },
+    {},
+    { plGross: 168.203175, plPct: 0.31201248 },
+  );
+  check(
+    'are exact at the largest values',
+    { qty: 1e12, entryPrice: 1e12, exitPrice: 1e-12, pointValue: 1e12 },
+    {},
+    { plGross: -1e36, plPct: -100 },
+  );
+  check(
+    'are exact at the smallest values',
+    { qty: 1e-12, entryPrice: 1e-12, exitPrice: 1e12, pointValue: 1e-12, feesPaid: -1 },
+    {},
+    { plGross: 0, plNet: 1, plPct: 1e38 },
+  );
+});
+
 /**
  * A second implementation of the definition, with decimal.js. 200 digits are enough for every product, and for 8
  * decimals of every quotient.
@@ -202,7 +243,7 @@ const Exact = Decimal.clone({ precision: 200, rounding: Decimal.ROUND_HALF_UP })
 const figure = (value: Decimal) => value.toDecimalPlaces(8).toNumber() + 0;
 
 function referenceFigures(trade: TradeFacts, { spread, slippage, fees }: ExecutionCosts): DerivedFigures {
-  const qty = new Exact(trade.qty);
+  const qty = new Exact(trade.qty).times(trade.pointValue ?? 1);
   const entry = new Exact(trade.entryPrice);
   const exit = new Exact(trade.exitPrice);
   const direction = trade.side === 'long' ? 1 : -1;
@@ -261,6 +302,7 @@ const anyTrade = (cost: fc.Arbitrary<number>): fc.Arbitrary<TradeFacts> =>
           fc.constantFrom(null, entryPrice),
           fc.oneof(magnitude, nearby(entryPrice)).map(withinRange),
         ),
+        pointValue: fc.oneof(fc.constant(1), magnitude),
         feesPaid: cost,
         spreadPaid: cost,
         slippagePaid: cost,
@@ -301,6 +343,34 @@ describe('derived figures of any trade', () => {
           .minus(shown.slippagePaid);
         expect(difference.equals(shown.plNet) || Math.abs(shown.plNet) >= 2 ** 26).toBe(true);
         expect(difference.toNumber() + 0).toBe(shown.plNet);
+      }),
+      RUNS,
+    );
+  });
+
+  it('are those of the quantity times the point value at the point value 1', () => {
+    const factor = fc.constantFrom(0.5, 2, 10, 1000);
+    fc.assert(
+      fc.property(anyTrade(givenCost), anyCosts, factor, (trade, costs, pointValue) => {
+        const qty = new Exact(trade.qty).times(pointValue).toNumber();
+        fc.pre(new Exact(qty).dividedBy(pointValue).equals(trade.qty));
+        expect(derivedFigures({ ...trade, pointValue }, costs)).toStrictEqual(
+          derivedFigures({ ...trade, qty, pointValue: 1 }, costs),
+        );
+      }),
+      RUNS,
+    );
+  });
+
+  // The constraint trades_pl_gross_check computes with the same doubles.
+  it('pass the check of the database in doubles', () => {
+    fc.assert(
+      fc.property(anyTrade(givenCost), magnitude, (trade, pointValue) => {
+        const { qty, entryPrice, exitPrice, side } = trade;
+        const { plGross } = derivedFigures({ ...trade, pointValue }, someCosts());
+        const expected = (side === 'long' ? 1 : -1) * (exitPrice - entryPrice) * qty * pointValue;
+        const tolerance = 1e-8 + 1e-12 * (entryPrice + exitPrice) * qty * pointValue;
+        expect(Math.abs(plGross - expected)).toBeLessThanOrEqual(tolerance);
       }),
       RUNS,
     );

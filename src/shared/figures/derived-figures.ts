@@ -11,7 +11,8 @@ import type { ExecutionCosts, FeesConfig } from '../market/execution-costs.js';
 import type { Side } from '../market/sides.js';
 
 /**
- * The given data of a trade. Quantity and prices are above zero. A cost that the client sends with the trade replaces
+ * The given data of a trade. Quantity, prices and point value are above zero. The point value is the money, in account
+ * currency, that one unit of quantity earns when the price rises by 1; 1 if it is left out. A cost that the client sends with the trade replaces
  * the configured cost. A negative cost is a rebate.
  */
 export interface TradeFacts {
@@ -20,6 +21,7 @@ export interface TradeFacts {
   readonly entryPrice: number;
   readonly exitPrice: number;
   readonly stopLoss: number | null;
+  readonly pointValue?: number;
   readonly feesPaid?: number;
   readonly spreadPaid?: number;
   readonly slippagePaid?: number;
@@ -44,11 +46,12 @@ const HUNDRED: ExactDecimal = { mantissa: 100, scale: 0 };
 const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
 
 /**
- * Returns the costs and the results of a trade.
- *     plGross   = ±(exitPrice − entryPrice) · qty                  + long, − short
+ * Returns the costs and the results of a trade, with v = pointValue.
+ *     plGross   = ±(exitPrice − entryPrice) · qty · v                  + long, − short
  *     plNet     = plGross − feesPaid − spreadPaid − slippagePaid
- *     plPct     = plNet / (entryPrice · qty) · 100
- *     rMultiple = plNet / (|entryPrice − stopLoss| · qty)          null unless the stop is on the losing side
+ *     plPct     = plNet / (entryPrice · qty · v) · 100
+ *     rMultiple = plNet / (|entryPrice − stopLoss| · qty · v)          null unless the stop is on the losing side
+ * Percent fees are percentages of price · qty · v. Spread and slippage are multiplied by qty · v.
  * All figures follow one rule. The inputs are the decimals that JSON shows. The formula is computed exactly. The result
  * is rounded half away from zero to 8 decimals and returned as the nearest double.
  * A later formula uses the rounded value of an earlier figure, so the equations hold for the figures that a user sees.
@@ -58,16 +61,17 @@ const ONE_PERCENT: ExactDecimal = { mantissa: 1, scale: 2 };
  * sends with more than 8 decimals causes a rounding at the 8th decimal.
  */
 export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): DerivedFigures {
-  const qty = decimalOf(trade.qty);
+  const units = unitsOf(trade);
   const entryPrice = decimalOf(trade.entryPrice);
   const exitPrice = decimalOf(trade.exitPrice);
-  const entryNotional = times(entryPrice, qty);
-  const exitNotional = times(exitPrice, qty);
+  const entryNotional = times(entryPrice, units);
+  const exitNotional = times(exitPrice, units);
 
   // `+ 0` turns −0 into 0, because a client can send a cost of −0.
   const feesPaid = (trade.feesPaid ?? configuredFees(costs.fees, entryNotional, exitNotional)) + 0;
-  const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), qty))) + 0;
-  const slippagePaid = (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), qty))) + 0;
+  const spreadPaid = (trade.spreadPaid ?? rounded(times(decimalOf(costs.spread), units))) + 0;
+  const slippagePaid =
+    (trade.slippagePaid ?? rounded(times(times(TWO, decimalOf(costs.slippage)), units))) + 0;
 
   const plGross = rounded(
     trade.side === 'long' ? minus(exitNotional, entryNotional) : minus(entryNotional, exitNotional),
@@ -88,8 +92,15 @@ export function derivedFigures(trade: TradeFacts, costs: ExecutionCosts): Derive
     plGross,
     plNet,
     plPct: roundedQuotient(times(net, HUNDRED), entryNotional),
-    rMultiple: risk && roundedQuotient(net, times(risk, qty)),
+    rMultiple: risk && roundedQuotient(net, times(risk, units)),
   };
+}
+
+/**
+ * Returns qty · pointValue. Nearly all trades have the point value 1, and a product with 1 would cost the ingest time.
+ */
+function unitsOf({ qty, pointValue = 1 }: TradeFacts): ExactDecimal {
+  return pointValue === 1 ? decimalOf(qty) : times(decimalOf(qty), decimalOf(pointValue));
 }
 
 function configuredFees(fees: FeesConfig, entryNotional: ExactDecimal, exitNotional: ExactDecimal): number {

@@ -25,6 +25,7 @@ const TRADE: ExportedTrade = {
   rMultiple: 1.3,
   note: 'a note',
   tags: ['news', 'late entry'],
+  pointValue: 50,
 };
 
 const tradesOf = (count: number, fields: (i: number) => Partial<ExportedTrade> = () => ({})) =>

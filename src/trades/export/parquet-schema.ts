@@ -28,6 +28,7 @@ export const PARQUET_KINDS: Readonly<Record<ExportColumn, ParquetKind>> = {
   plNet: 'number',
   plPct: 'number',
   rMultiple: 'number or null',
+  pointValue: 'number',
   note: 'text',
   tags: 'texts',
 } satisfies { [Column in ExportColumn]: KindOf<Trade[Column]> | 'texts' };

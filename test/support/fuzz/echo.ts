@@ -81,14 +81,20 @@ function assetEchoFlaws(
       slippage: costs['slippage'] ?? 0,
       fees: costs['fees'] ? { ...NO_FEES, ...costs['fees'] } : fees,
     },
-    contractPolicy: { kind: feed === 'venue-spot' ? 'spot' : 'current-quarter' },
+    contractPolicy: { kind: feed === 'venue-spot' ? 'spot' : 'current-quarter', ...multiplierIn(input) },
     position,
     createdAt: session.createdAt,
   });
 }
 
+/** Returns the multiplier of an asset, which responses contain only if it was sent. */
+function multiplierIn(asset: Row): Row {
+  const { multiplier } = (asset['contractPolicy'] ?? {}) as Row;
+  return multiplier === undefined ? {} : { multiplier };
+}
+
 export function tradeEchoFlaws(sent: Row, answered: TradeDto, session: KnownSession): string[] {
-  const { clientId: _, symbol: __, feed: ___, tags: ____, ...given } = withoutNulls(sent);
+  const { clientId: _, symbol: __, feed: ___, tags: ____, pointValue: _____, ...given } = withoutNulls(sent);
   const asset = assetOf(sent, session);
   return differences(answered, {
     stopLoss: null,

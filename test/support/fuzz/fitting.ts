@@ -78,7 +78,10 @@ function withMatchingPolicy(asset: Fields): Fields {
   if (policy?.['kind'] === undefined) return asset;
   return {
     ...asset,
-    contractPolicy: { kind: asset['feed'] === 'venue-usdm-current-quarter' ? 'current-quarter' : 'spot' },
+    contractPolicy: {
+      ...policy,
+      kind: asset['feed'] === 'venue-usdm-current-quarter' ? 'current-quarter' : 'spot',
+    },
   };
 }
 

@@ -15,6 +15,10 @@ import { SessionFigures1760000000012 } from './1760000000012-session-figures.js'
 import { ProvenGaps1760000000013 } from './1760000000013-proven-gaps.js';
 import { MadeBars1760000000014 } from './1760000000014-made-bars.js';
 import { MadeRevision1760000000015 } from './1760000000015-made-revision.js';
+import { TradePointValues1760000000016 } from './1760000000016-trade-point-values.js';
+import { SessionReplays1760000000017 } from './1760000000017-session-replays.js';
+import { TrialAnswers1760000000018 } from './1760000000018-trial-answers.js';
+import { Replays1760000000019 } from './1760000000019-replays.js';
 
 /** A migration with a name. The service refuses to start with a migration that has no name. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
@@ -37,4 +41,8 @@ export const migrations: NamedMigration[] = [
   ProvenGaps1760000000013,
   MadeBars1760000000014,
   MadeRevision1760000000015,
+  TradePointValues1760000000016,
+  SessionReplays1760000000017,
+  TrialAnswers1760000000018,
+  Replays1760000000019,
 ];

@@ -96,7 +96,7 @@ export const EQUITY_DEFINITIONS = {
     ),
     close: money(
       'Equity at the end of the bar with open trades at the close, account currency',
-      'realised + Σ d · qty · (close − entry price) of open trades',
+      'realised + Σ d · qty · pointValue · (close − entry price) of open trades',
       'the last minute is unknown',
     ),
     min: money(

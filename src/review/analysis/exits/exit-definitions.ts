@@ -73,8 +73,9 @@ export const EXIT_DEFINITIONS = {
       example: 0.8,
     },
     avgGrossR: {
-      definition: 'Mean plGross / (initial risk · qty) of the measured trades, before costs like the cells',
-      formula: 'mean plGross / (initial risk · qty) of the measured trades, before costs',
+      definition:
+        'Mean plGross / (initial risk · qty · pointValue) of the measured trades, before costs like the cells',
+      formula: 'mean plGross / (initial risk · qty · pointValue) of the measured trades, before costs',
       unit: 'R',
       undefinedWhen: NO_TRADE,
       example: 0.8,

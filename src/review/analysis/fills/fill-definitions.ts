@@ -73,7 +73,7 @@ export const FILL_DEFINITIONS = {
     ),
     overstated: money(
       'Sum by which favourable impossible fills improve the result, account currency',
-      'Σ |price − nearer edge of the bars| · qty over favourable impossible fills',
+      'Σ |price − nearer edge of the bars| · qty · pointValue over favourable impossible fills',
       NOT_JUDGED,
     ),
     noVolume: count('Number of fills in bars without volume', 'number of fills whose bars have the volume 0'),
@@ -129,12 +129,12 @@ export const FILL_DEFINITIONS = {
       money: {
         min: money(
           'Least amount by which the fill improves or worsens the result, account currency',
-          '|price − edge or open| · qty',
+          '|price − edge or open| · qty · pointValue',
           ONLY_MONEY,
         ),
         max: money(
           'Greatest amount by which the fill improves or worsens the result, account currency',
-          '|price − edge or open| · qty',
+          '|price − edge or open| · qty · pointValue',
           ONLY_MONEY,
         ),
       },

@@ -211,6 +211,23 @@ describe('a fill', () => {
   });
 });
 
+describe('the point value of a trade', () => {
+  it('multiplies the money of a finding, but not the quantity that is compared with the volume', () => {
+    const impossible = trade('long', [97, 60], [113, 180], { qty: 3 });
+    const tableOf = (pointValue: number) =>
+      judge([{ ...impossible, pointValue }], EXACT_STAMPS, undefined, 3);
+    const [plain, multiplied] = [tableOf(1), tableOf(50)];
+    expect(multiplied.summary.participation).toEqual(plain.summary.participation);
+    expect(multiplied.summary.overstated).toBe(50 * plain.summary.overstated!);
+    expect(findingsOf(multiplied).map(({ kind, money }) => [kind, money])).toEqual(
+      findingsOf(plain).map(({ kind, money }) => [
+        kind,
+        money && { min: 50 * money.min, max: 50 * money.max },
+      ]),
+    );
+  });
+});
+
 describe('the list of findings', () => {
   const table = judge(DOCUMENTED, EXACT_STAMPS);
 

@@ -40,7 +40,7 @@ export function judgeFill(facts: FillFacts, fill: FillNumber): JudgedFill {
   const volume = bars.own.volume[fill]!;
   const assetHasVolume = bars.assets.get(trades.asset[trade]!)?.hasVolume ?? false;
   const isVolumeKnown = hasOwn && resolution !== null;
-  const quantity = trades.quantity[trade]!;
+  const quantity = trades.qty[trade]!;
   const findings: Finding[] = [];
   if (verdict === 'impossible') findings.push(findingOf(facts, fill, 'impossible', missOf(facts, fill)));
   if (isVolumeKnown && volume === 0 && assetHasVolume) findings.push(findingOf(facts, fill, 'no-volume'));

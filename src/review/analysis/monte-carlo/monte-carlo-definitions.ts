@@ -67,27 +67,27 @@ export const MONTE_CARLO_DEFINITIONS = {
   suggested: {
     spread: {
       money: {
-        definition: 'Standard deviation of ln(qty · entryPrice)',
+        definition: 'Standard deviation of ln(qty · pointValue · entryPrice)',
         note: '0 if all trades have the same notional',
-        formula: 'standard deviation of ln(qty · entryPrice), by n − 1',
+        formula: 'standard deviation of ln(qty · pointValue · entryPrice), by n − 1',
         unit: 'number',
         undefinedWhen: NO_SPREAD,
         isNullWithPart: true,
         example: 0,
       },
       equity: {
-        definition: 'Standard deviation of ln(qty · entryPrice / balance)',
+        definition: 'Standard deviation of ln(qty · pointValue · entryPrice / balance)',
         note: 'The balance is the realised balance at the entry',
-        formula: 'standard deviation of ln(qty · entryPrice / balance at the entry), by n − 1',
+        formula: 'standard deviation of ln(qty · pointValue · entryPrice / balance at the entry), by n − 1',
         unit: 'number',
         undefinedWhen: NO_SPREAD,
         isNullWithPart: true,
         example: 0.0384216,
       },
       risk: {
-        definition: 'Standard deviation of ln(initial risk · qty / balance)',
+        definition: 'Standard deviation of ln(initial risk · qty · pointValue / balance)',
         note: 'The balance is the realised balance at the entry',
-        formula: 'standard deviation of ln(initial risk · qty / balance at the entry), by n − 1',
+        formula: 'standard deviation of ln(initial risk · qty · pointValue / balance at the entry), by n − 1',
         unit: 'number',
         undefinedWhen: `a trade has no initial risk, or ${NO_SPREAD}`,
         example: null,

@@ -118,16 +118,16 @@ export const EXPOSURE_DEFINITIONS = {
   },
   maxNotional: {
     definition:
-      'The greatest Σ qty · entryPrice of the trades that were open at once, in the currency of the prices',
-    formula: 'greatest Σ qty · entryPrice of trades open at once',
+      'The greatest Σ qty · pointValue · entryPrice of the trades that were open at once, in the currency of the prices',
+    formula: 'greatest Σ qty · pointValue · entryPrice of trades open at once',
     unit: 'currency of the prices',
     undefinedWhen: 'there are no trades',
     example: 3000,
   },
   maxLeverage: {
     definition:
-      'Greatest ratio of Σ qty · entryPrice of the open trades to the realised balance at the time, if the balance is above 0',
-    formula: 'greatest Σ qty · entryPrice of open trades / realised balance at the time',
+      'Greatest ratio of Σ qty · pointValue · entryPrice of the open trades to the realised balance at the time, if the balance is above 0',
+    formula: 'greatest Σ qty · pointValue · entryPrice of open trades / realised balance at the time',
     unit: 'ratio',
     undefinedWhen: 'there are no trades, or the balance was never above 0',
     note: 'The balance does not include losses of open trades, so the true leverage may have been higher',

@@ -42,8 +42,8 @@ export const SIZING_DEFINITIONS = {
     example: 0.70714286,
   },
   avgGrossR: {
-    definition: 'Mean plGross / (initial risk · qty) of the used trades, before costs',
-    formula: 'mean of plGross / (initial risk · qty)',
+    definition: 'Mean plGross / (initial risk · qty · pointValue) of the used trades, before costs',
+    formula: 'mean of plGross / (initial risk · qty · pointValue)',
     unit: 'R',
     undefinedWhen: NO_R,
     note: 'The difference to avgR is the cost in R',

@@ -2,7 +2,7 @@ import type { AnalysedTrades, TaggedTrades } from '../analysed-trades.js';
 import type { MeasureTree } from '../measure-definition.js';
 
 /** Columns that only some analyses need. They are read and cached only for these analyses. */
-export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target';
+export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target' | 'qty';
 
 /** The trades of a task with its additional columns. */
 export type TaskTrades<More extends MoreColumn = never> = AnalysedTrades &

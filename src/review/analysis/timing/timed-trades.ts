@@ -1,4 +1,4 @@
-import type { JudgedTrades } from '../fills/judged-trades.js';
+import type { TargetedTrades } from '../fills/judged-trades.js';
 import type { StampResolution } from '../minutes/stamp-resolution.js';
 import { gridMinutes } from './grid-end.js';
 import { type MarketGrid, barsIn, hasEnoughBars, opensOf } from './market-grid.js';
@@ -6,7 +6,7 @@ import { measuredMinute } from './measured-stamps.js';
 import type { TimingMethod } from './timing-limits.js';
 
 /** Closed trades with their targets and all their costs. */
-export interface TimedTrades extends JudgedTrades {
+export interface TimedTrades extends TargetedTrades {
   readonly spreadPaid: Float64Array;
   readonly slippagePaid: Float64Array;
 }

@@ -115,7 +115,12 @@ export const TIMING_DEFINITIONS = {
     },
   },
   avgPct: figure('the mean result in percent', 'mean m / N · 100', 'percent', NOT_READY),
-  avgR: figure('the mean result in R', 'mean m / (risk · qty)', 'R', 'no measured trade has an initial risk'),
+  avgR: figure(
+    'the mean result in R',
+    'mean m / (risk · qty · pointValue)',
+    'R',
+    'no measured trade has an initial risk',
+  ),
   buyAndHold: {
     net: measure(
       'Result of holding the counted markets in equal parts, without costs, account currency',

@@ -33,7 +33,7 @@ export async function doCandleJob(reads: CandleReads & DetailReads, job: CandleJ
     case 'excursions':
       return doExcursions(reads, await readSlice(reads, session, slice), job.settings);
     case 'fills':
-      return doFills(reads, await readSlice(reads, session, slice, ['target']), job.settings);
+      return doFills(reads, await readSlice(reads, session, slice, ['target', 'qty']), job.settings);
     case 'timestamps': {
       const { trades } = (await readSlice(reads, session, slice)).details;
       const answer = await judgedTimestamps(reads, sampledTrades(trades), job.settings);

@@ -17,7 +17,7 @@ import { walkStored } from '../candle-reads/stored-minutes.js';
  */
 export async function doFills(
   reads: CandleReads,
-  { details, whole }: SlicedDetails<SortedDetails<'target'>>,
+  { details, whole }: SlicedDetails<SortedDetails<'target' | 'qty'>>,
   settings: CandleSettings,
 ): Promise<Done> {
   const { trades } = details;

@@ -1,17 +1,25 @@
 import { FEEDS } from '../../../shared/market/feeds.js';
 import { unguarded } from '../../../shared/text/csv/csv-cells.js';
-import { COST_NAMES, EXPORT_COLUMNS, type ExportColumn } from '../../../trades/export/export-columns.js';
+import {
+  COST_NAMES,
+  EXPORT_COLUMNS,
+  LATER_COLUMNS,
+  type ExportColumn,
+} from '../../../trades/export/export-columns.js';
 import { cellAt, requireCells, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../../shared/text/csv/csv-rows.js';
 import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
 const TRAITS: FormatTraits = { plain: true, selfContained: true };
+/** Columns of every export. */
+const REQUIRED = EXPORT_COLUMNS.filter((name) => !LATER_COLUMNS.includes(name));
+/** Index of each column; −1 for a column that the file does not have. */
 type Columns = Readonly<Record<ExportColumn, number>>;
 
 /**
- * The csv export of this service. The format is recognised by the names of its columns, in any order. The apostrophe
- * that guards text cells is removed.
+ * The csv export of this service. The format is recognised by the names of its columns, in any order, with or without
+ * the columns that came later. The apostrophe that guards text cells is removed.
  */
 export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
@@ -22,7 +30,8 @@ export const exportedCsv: CsvFormat<'csv'> = {
     if (!names.includes('givenCosts')) return null;
     checkColumns(names);
     const columns = Object.fromEntries(EXPORT_COLUMNS.map((name) => [name, names.indexOf(name)])) as Columns;
-    return { traits: TRAITS, row: (row) => takeRow(row, columns, sink) };
+    const width = names.length;
+    return { traits: TRAITS, row: (row) => hasWidth(row, width, sink) && takeRow(row, columns, sink) };
   },
 };
 
@@ -31,8 +40,9 @@ export const exportedCsv: CsvFormat<'csv'> = {
  * program, because all costs would count as sent, and texts would keep their guard.
  */
 function checkColumns(names: readonly string[]): void {
-  const missing = EXPORT_COLUMNS.filter((name) => !names.includes(name));
-  if (missing.length === 0 && names.length === EXPORT_COLUMNS.length) return;
+  const missing = REQUIRED.filter((name) => !names.includes(name));
+  const later = LATER_COLUMNS.filter((name) => names.includes(name));
+  if (missing.length === 0 && names.length === REQUIRED.length + later.length) return;
   const found = missing.length > 0 ? `lacks ${missing.join(', ')}` : 'has others too';
   throw new TradeFileError(
     'file',
@@ -41,7 +51,6 @@ function checkColumns(names: readonly string[]): void {
 }
 
 function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
-  if (!hasOurCells(row, sink)) return;
   const text = (column: number) => unguarded(row.cells[column] ?? '');
   const required = {
     clientId: text(columns.clientId) || undefined,
@@ -75,6 +84,7 @@ function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
     ...(feed !== undefined && { feed: feed as RawTrade['feed'] }),
     stopLoss: cellAt(row, columns.stopLoss),
     takeProfit: cellAt(row, columns.takeProfit),
+    pointValue: cellAt(row, columns.pointValue),
     ...Object.fromEntries(costs),
     note: text(columns.note),
     tags: tags!,
@@ -85,9 +95,9 @@ function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
  * Returns whether a row has all cells. An export writes every cell, so the cells of a row that has been cut or shifted
  * have a different meaning.
  */
-function hasOurCells({ cells, line }: CsvRow, sink: TradeSink): boolean {
-  if (cells.length === EXPORT_COLUMNS.length) return true;
-  sink.problem(line, 'cells', `are ${cells.length}, but an export has ${EXPORT_COLUMNS.length}`);
+function hasWidth({ cells, line }: CsvRow, width: number, sink: TradeSink): boolean {
+  if (cells.length === width) return true;
+  sink.problem(line, 'cells', `are ${cells.length}, but this export has ${width}`);
   return false;
 }
 

@@ -84,15 +84,15 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     return;
   }
   const trade = value as Fields;
-  const { feed = null, stopLoss = null, takeProfit = null, note = '', tags = [] } = trade;
+  const { feed = null, stopLoss = null, takeProfit = null, pointValue = null, note = '', tags = [] } = trade;
   const givenCosts = trade['givenCosts'] ?? presentCosts(trade);
   const given = isTexts(givenCosts) ? COST_NAMES.filter((name) => givenCosts.includes(name)) : [];
   const problems = [
     ...TEXTS.map((name) => typeof trade[name] !== 'string' && [name, 'must be a string']),
     ...[...NUMBERS, ...given].map((name) => typeof trade[name] !== 'number' && [name, 'must be a number']),
     feed !== null && !FEEDS.some((name) => name === feed) && ['feed', `must be one of ${FEEDS.join(', ')}`],
-    ...Object.entries({ stopLoss, takeProfit }).map(
-      ([name, price]) => price !== null && typeof price !== 'number' && [name, 'must be a number or null'],
+    ...Object.entries({ stopLoss, takeProfit, pointValue }).map(
+      ([name, value]) => value !== null && typeof value !== 'number' && [name, 'must be a number or null'],
     ),
     typeof note !== 'string' && ['note', 'must be a string'],
     !isTexts(tags) && ['tags', 'must be an array of strings'],
@@ -110,6 +110,7 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     ...(feed !== null && { feed }),
     ...(stopLoss !== null && { stopLoss: JSON.stringify(stopLoss) }),
     ...(takeProfit !== null && { takeProfit: JSON.stringify(takeProfit) }),
+    ...(pointValue !== null && { pointValue: JSON.stringify(pointValue) }),
     note,
     tags,
   } as unknown as RawTrade);

@@ -8,6 +8,7 @@ export const NUMBER_FIELDS = [
   'exitPrice',
   'stopLoss',
   'takeProfit',
+  'pointValue',
   'feesPaid',
   'spreadPaid',
   'slippagePaid',
