@@ -52,7 +52,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'platform/database': words('connection migrations embedded . copy'),
   'platform/auth': words('. tokens requests'),
   candles: words('store venue import .'),
-  sessions: words('. client-state copy project-records'),
+  sessions: words('. client-state replay copy project-records'),
   trades: words('. copy export'),
   stats: words('ideal-r sample document worker .'),
   'review/analysis': words(`
@@ -85,7 +85,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes
+    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes is-replay playheads.store seen-spans.store
     filler-after-start
   `),
   'review/events': [],

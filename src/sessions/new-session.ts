@@ -33,6 +33,7 @@ export function newSession(
     updatedAt: now,
     revision: 0,
     labelRevision: 0,
+    draws: 0,
     summaryRevision: 0,
     tradesChangedAt: null,
     run: null,

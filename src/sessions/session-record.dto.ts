@@ -3,6 +3,7 @@ import { NullableTime, Whole } from '../shared/fields/answer-fields.js';
 import { mapperTo } from '../shared/fields/documented-fields.js';
 import { decimalOf, parsedDecimal, rounded, times } from '../shared/decimal/exact-decimal.js';
 import { ratio, whole } from '../shared/decimal/exact-sum.js';
+import { PlayheadDto } from './playhead.dto.js';
 import { ProjectDto } from '../projects/project.dto.js';
 import type { Asset } from './asset.entity.js';
 import { SessionDto, toSessionDto } from './session.dto.js';
@@ -99,6 +100,17 @@ export class SessionRecord extends SessionDto {
   /** Summary of the session's trades. */
   @ApiProperty({ type: () => SummaryDto })
   readonly summary!: SummaryDto;
+
+  /** Where the replay of the session stands; null before the first playhead since the last draw. */
+  @ApiProperty({ type: () => PlayheadDto, nullable: true })
+  readonly playhead!: PlayheadDto | null;
+
+  /**
+   * Number of random ranges that were drawn.
+   * @example 0
+   */
+  @Whole()
+  readonly draws!: number;
 }
 
 const fieldsOfSummary = mapperTo(SummaryDto);
@@ -119,11 +131,14 @@ export const toSessionRecord = (
   session: Session,
   assets: readonly Asset[],
   summary: Summary,
+  playhead: PlayheadDto | null,
 ): SessionRecord => ({
   ...toSessionDto(session, assets),
   tags: session.tags,
   trial: session.trial,
   summary: toSummaryDto(summary, session.initialBalance),
+  playhead,
+  draws: session.draws,
 });
 
 export class SessionRecordAnswer {

@@ -3,6 +3,7 @@ import { Cursors } from '../shared/fields/cursor.js';
 import { isId } from '../shared/fields/ids.js';
 import { ProjectsService, projectNotFound } from '../projects/projects.service.js';
 import type { ProjectTagDto } from './project-tags.dto.js';
+import { PlayheadsStore } from './playheads.store.js';
 import { SessionListsStore } from './session-lists.store.js';
 import { type SessionRecord, type SessionRecordsAnswer, toSessionRecord } from './session-record.dto.js';
 import type { SessionsQuery } from './sessions-query.dto.js';
@@ -18,6 +19,7 @@ export class SessionRecordsService {
     private readonly summaries: SummariesService,
     private readonly lists: SessionListsStore,
     private readonly projects: ProjectsService,
+    private readonly playheads: PlayheadsStore,
   ) {}
 
   /** @throws Problem PROJECT_NOT_FOUND, VALIDATION_FAILED for a cursor of another list */
@@ -63,7 +65,15 @@ export class SessionRecordsService {
 
   private async recordsOf(workspaceId: string, list: readonly SessionAndAssets[]): Promise<SessionRecord[]> {
     const sessions = list.map(({ session }) => session);
-    const summaries = await this.summaries.list(workspaceId, sessions);
-    return list.map(({ session, assets }, place) => toSessionRecord(session, assets, summaries[place]!));
+    const [summaries, playheads] = await Promise.all([
+      this.summaries.list(workspaceId, sessions),
+      this.playheads.list(
+        workspaceId,
+        sessions.map(({ id }) => id),
+      ),
+    ]);
+    return list.map(({ session, assets }, place) =>
+      toSessionRecord(session, assets, summaries[place]!, playheads.get(session.id) ?? null),
+    );
   }
 }

@@ -63,6 +63,10 @@ export class Session {
   @Column('bigint')
   randomSeed!: number;
 
+  /** Number of random ranges that were drawn. */
+  @Column('integer', { default: 0 })
+  draws!: number;
+
   @Column('boolean')
   blindMode!: boolean;
 

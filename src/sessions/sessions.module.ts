@@ -5,6 +5,11 @@ import { ProjectsModule } from '../projects/projects.module.js';
 import { ClientStatesController } from './client-state/client-states.controller.js';
 import { ClientStatesService } from './client-state/client-states.service.js';
 import { ClientStatesStore } from './client-state/client-states.store.js';
+import { DrawsService } from './replay/draws.service.js';
+import { PlayheadsService } from './replay/playheads.service.js';
+import { PlayheadsStore } from './playheads.store.js';
+import { ReplayController } from './replay/replay.controller.js';
+import { SeenSpansStore } from './seen-spans.store.js';
 import { SessionCopiesService } from './copy/session-copies.service.js';
 import { EarlierSessionsService } from './earlier-sessions.service.js';
 import { AuthModule } from '../platform/auth/auth.module.js';
@@ -38,6 +43,7 @@ import { SummaryFiller } from './summary-filler.js';
     ProjectTagsController,
     ProjectRecordsController,
     ClientStatesController,
+    ReplayController,
   ],
   providers: [
     SessionsService,
@@ -53,6 +59,10 @@ import { SummaryFiller } from './summary-filler.js';
     SummaryFiller,
     ClientStatesService,
     ClientStatesStore,
+    DrawsService,
+    PlayheadsService,
+    PlayheadsStore,
+    SeenSpansStore,
     SessionCreationsService,
     SessionCopiesService,
     StorageQuotas,
@@ -68,6 +78,8 @@ import { SummaryFiller } from './summary-filler.js';
     SessionCreationsService,
     SessionCopiesService,
     EarlierSessionsService,
+    PlayheadsStore,
+    SeenSpansStore,
     StorageQuotas,
     SessionRuns,
     TradeChanges,

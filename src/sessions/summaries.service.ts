@@ -46,12 +46,15 @@ export class SummariesService {
    */
   async complete(workspaceId: string, id: string): Promise<void> {
     await this.sessions
-      .withLock(workspaceId, id, async (transaction, session) => {
-        if (!isSummaryOf(session)) await this.store.recompute(transaction, session, 0);
-      })
+      .withLock(workspaceId, id, (transaction, session) => this.refresh(transaction, session))
       .catch((error: unknown) => {
         if (!isSessionNotFound(error)) throw error;
       });
+  }
+
+  /** Stores the summary of a locked session if the stored summary is not up to date. */
+  async refresh(transaction: EntityManager, session: LockedSession): Promise<void> {
+    if (!isSummaryOf(session)) await this.store.recompute(transaction, session, 0);
   }
 
   /**

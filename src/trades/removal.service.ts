@@ -3,6 +3,7 @@ import type { Caller } from '../platform/audit/author.js';
 import { recordChange } from '../platform/audit/record-change.js';
 import { foundOr } from '../shared/problems/problem.js';
 import { sessionFinished } from '../shared/problems/session-finished.js';
+import { SeenSpansStore } from '../sessions/seen-spans.store.js';
 import { SessionRuns } from '../sessions/session-runs.js';
 import { type LockedSession, type SessionState, SessionsService } from '../sessions/sessions.service.js';
 import { SummariesService } from '../sessions/summaries.service.js';
@@ -21,6 +22,7 @@ export class RemovalService {
     private readonly store: TradesStore,
     private readonly ends: RunEnds,
     private readonly runs: SessionRuns,
+    private readonly seen: SeenSpansStore,
   ) {}
 
   /**
@@ -30,6 +32,9 @@ export class RemovalService {
    */
   async removeSession(caller: Caller, id: string): Promise<void> {
     await this.ends.withLock(caller.workspaceId, id, holdsTrades, async (transaction, locked) => {
+      // The summary knows the first entries and the last exits, as long as the trades exist.
+      await this.summaries.refresh(transaction, locked);
+      await this.seen.keep(transaction, locked);
       const count = await this.store.removeAll(transaction, locked);
       // The row of the ledger is written first, because it refers to the project, which cannot be deleted while the
       // session exists.

@@ -9,6 +9,8 @@ import { DAY, type Answered, aProject, aSession, aSessionWith, aTrade, everySess
 import { type OwnDatabase, anOwnDatabase } from '../support/own-database.js';
 import { expectProblem } from '../support/problems.js';
 
+const DRAWABLE = { randomSourceStart: 1_600_000_000_000, randomSourceEnd: 1_600_100_000_000 };
+
 let t: TestApp;
 let own: OwnDatabase;
 /** Keeps all entries, in a database of its own, because other apps remove old entries from the shared database. */
@@ -103,6 +105,11 @@ describe('a change', () => {
       const { id } = await aSession(call);
       await call.post(`/sessions/${id}/finish`).expect(200);
       await call.post(`/sessions/${id}/finish`).expect(200);
+      return ofSession(id);
+    },
+    'session.draw': async (call) => {
+      const { id } = await aSession(call, DRAWABLE);
+      await call.post(`/sessions/${id}/draw`, { length: 60_000 }).expect(200);
       return ofSession(id);
     },
     'session.copy': async (call) => {
@@ -406,6 +413,7 @@ describe('a transaction that fails at its end', () => {
     const database = forever.app.get(DataSource);
     const empty = await aProject(call);
     const session = await aSession(call);
+    const drawable = await aSession(call, DRAWABLE);
     const trade = (await ingest(call, session, [aTrade()])).trades[0]!;
     const key = (await call.post('/keys', { name: 'laptop' }).expect(201)).body.key;
     const path = `/sessions/${session.id}`;
@@ -417,6 +425,7 @@ describe('a transaction that fails at its end', () => {
       'session.edit': () => call.patch(path, { tags: ['a'] }),
       'session.finish': () => call.post(`${path}/finish`),
       'session.copy': () => call.post(`${path}/copy`),
+      'session.draw': () => call.post(`/sessions/${drawable.id}/draw`, { length: 60_000 }),
       'session.delete': () => call.delete(path),
       'state.put': () => call.put(`${path}/state`, { state: {} }),
       'trades.ingest': () => call.post(`${path}/trades`, { trades: [aTrade()] }),

@@ -37,7 +37,7 @@ const tradesOf = ({ id }: Id): Promise<Trade[]> =>
 async function summaryOf(session: Id): Promise<SummaryDto> {
   const row = await stored(session);
   const [summary] = await t.app.get(SummariesService).list(row.workspaceId, [row]);
-  return toSessionRecord(row, [], summary!).summary;
+  return toSessionRecord(row, [], summary!, null).summary;
 }
 
 /**

@@ -131,8 +131,8 @@ const seen: Answers = (trades) => {
     id: `session-${place}`,
     name: `Session ${place}`,
     ...MARKETS[place % 2]!,
-    firstEntry: from,
-    lastExit: from + 4 * 1_440 * MINUTE,
+    start: from,
+    end: from + 4 * 1_440 * MINUTE,
   }));
   return hindsight(trades, earlier, { ...SETTINGS, markets: MARKETS });
 };

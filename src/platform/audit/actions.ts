@@ -10,6 +10,7 @@ export const ACTIONS = [
   'session.edit',
   'session.finish',
   'session.copy',
+  'session.draw',
   'session.delete',
   'session.report',
   'state.put',

@@ -7,6 +7,7 @@ import { isId } from '../../shared/fields/ids.js';
 import { foundOr } from '../../shared/problems/problem.js';
 import { Asset } from '../asset.entity.js';
 import { ClientStatesStore } from '../client-state/client-states.store.js';
+import { PlayheadsStore } from '../playheads.store.js';
 import { type SessionRecord, toSessionRecord } from '../session-record.dto.js';
 import { Session } from '../session.entity.js';
 import { type SessionAndAssets, sessionNotFound } from '../sessions.service.js';
@@ -32,6 +33,7 @@ export class SessionCopiesService {
     private readonly states: ClientStatesStore,
     private readonly quotas: StorageQuotas,
     private readonly runs: SessionRuns,
+    private readonly playheads: PlayheadsStore,
   ) {}
 
   /**
@@ -53,6 +55,21 @@ export class SessionCopiesService {
   /** Copies the state that the client stores with the original. */
   async copyState(transaction: EntityManager, { original, copy }: SessionCopy): Promise<void> {
     await this.states.copy(transaction, original.session, copy.session.id, copy.session.createdAt);
+  }
+
+  /**
+   * Copies the number of draws and the times that the original has seen.
+   * @param withPlayhead true if the copy stands where the original stands
+   */
+  async copyReplay(
+    transaction: EntityManager,
+    { original, copy }: SessionCopy,
+    withPlayhead: boolean,
+  ): Promise<void> {
+    const { workspaceId, id } = copy.session;
+    const { draws } = original.session;
+    if (draws > 0) await transaction.update(Session, { workspaceId, id }, { draws });
+    await this.playheads.copy(transaction, original.session, id, withPlayhead);
   }
 
   /**
@@ -81,7 +98,8 @@ export class SessionCopiesService {
     await recordChange(transaction, caller, { action: 'session.copy', resourceId: id, count });
     await this.quotas.requireSessions(transaction, workspaceId);
     if (count > 0) await this.quotas.requireTrades(transaction, workspaceId);
-    return toSessionRecord(complete, assets, complete);
+    const playheads = await this.playheads.list(workspaceId, [id], transaction);
+    return toSessionRecord(complete, assets, complete, playheads.get(id) ?? null);
   }
 }
 

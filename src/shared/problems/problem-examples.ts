@@ -69,6 +69,10 @@ export const EXAMPLES = {
       'The session is finished and takes no new trade. To continue it, copy it with POST /sessions/{id}/copy: the copy is active.',
   },
   SESSION_CHANGED: { message: 'The trades of the session changed while they were exported; try again.' },
+  SESSION_HAS_TRADES: { message: 'The session has trades, so its range stays. Delete them first.' },
+  NOTHING_UNSEEN: {
+    message: 'Every range of this length overlaps time that a session of the workspace has seen.',
+  },
   CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
   PROJECT_NOT_EMPTY: { message: 'The project has sessions. Delete them first.' },
   KEY_NOT_VALID: {

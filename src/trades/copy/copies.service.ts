@@ -87,6 +87,7 @@ export class CopiesService {
       await this.copyTrades(transaction, copied, costs, until);
       await this.sessionCopies.copyState(transaction, copied);
     }
+    await this.sessionCopies.copyReplay(transaction, copied, withTrades);
     return { session: await this.sessionCopies.complete(transaction, caller, copied.copy) };
   }
 

@@ -21,5 +21,5 @@ export const sheetHindsight = (
   reason,
   figures,
   seenSessionCount: seenSessions.length,
-  names: isNamed ? seenSessions.map(({ name }) => name) : [],
+  names: isNamed ? seenSessions.map(({ name }) => name ?? 'deleted sessions') : [],
 });

@@ -39,13 +39,13 @@ const NO_RANGES: Ranges = {
 export async function barsAround(
   { pool, signal }: CandleReads,
   trades: TradeSampleStamps,
-  { series, isReplay }: Pick<TimestampSettings, 'series' | 'isReplay'>,
+  { series, isReplay, furthest }: Pick<TimestampSettings, 'series' | 'isReplay' | 'furthest'>,
 ): Promise<BarsOf> {
   const bars = new Map<number, Ranges>();
   for (const { asset, spans } of timestampSpans(trades)) {
     const seriesId = series[asset] ?? null;
     if (seriesId === null) continue;
-    const read = isReplay ? untilNewest(spans, trades.newestStamp) : spans;
+    const read = isReplay ? untilNewest(spans, trades.newestStamp, furthest) : spans;
     bars.set(asset, await readMinutes(pool, seriesId, read, signal));
   }
   return (asset) => bars.get(asset) ?? NO_RANGES;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, NullableWord } from '../../../shared/fields/answer-fields.js';
+import { NullableWord } from '../../../shared/fields/answer-fields.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { measureFields } from '../measure-fields.js';
 import { SlicedAnswer, ThresholdSliceQuery } from '../slices/slice.dto.js';
@@ -9,17 +9,18 @@ export class HindsightQuery extends ThresholdSliceQuery {}
 
 export class SeenSessionDto extends measureFields(HINDSIGHT_DEFINITIONS.seenSessions) {
   /**
-   * Id of the earlier session.
+   * Id of the earlier session; null for the sessions that were deleted, which are one element.
    * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
    */
-  @Id()
-  readonly id!: string;
+  @ApiProperty({ type: String, format: 'uuid', nullable: true })
+  readonly id!: string | null;
 
   /**
-   * Name of the earlier session.
+   * Name of the earlier session; null for the sessions that were deleted.
    * @example "Breakout 2023"
    */
-  readonly name!: string;
+  @ApiProperty({ type: String, nullable: true })
+  readonly name!: string | null;
 }
 
 export class HindsightFiguresDto {
@@ -33,7 +34,7 @@ export class HindsightFiguresDto {
 }
 
 export class HindsightAnswer extends measureFields(HINDSIGHT_DEFINITIONS, SlicedAnswer) {
-  /** Earlier sessions that have seen an entry or a part of the time of the trades, oldest first. */
+  /** Earlier sessions that have seen an entry or a part of the time of the trades: oldest first, then the deleted sessions. */
   readonly seenSessions!: SeenSessionDto[];
 
   /** Figures of the trades with a seen entry, and of the trades without a seen entry. */

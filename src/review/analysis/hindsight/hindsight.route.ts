@@ -12,16 +12,7 @@ export const hindsightRoute = tradeRoute(hindsightTask, {
   ) => {
     const markets = await marketsOf();
     const { sessions, hasMore: moreSessions } = await earlierIn(markets);
-    const earlier = sessions.flatMap(({ id, name, spans }) =>
-      spans.map(({ symbol, feed, firstEntryTime: firstEntry, lastExitTime: lastExit }) => ({
-        id,
-        name,
-        symbol,
-        feed,
-        firstEntry,
-        lastExit,
-      })),
-    );
+    const earlier = sessions.flatMap(({ id, name, spans }) => spans.map((span) => ({ id, name, ...span })));
     return { initialBalance, breakEvenThreshold, markets, earlier, moreSessions };
   },
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { intersectSpans, mergeSpans } from '../../../shared/market/spans.js';
+import { type Span, intersectSpans, mergeSpans } from '../../../shared/market/spans.js';
 import { calculateFigures } from '../../../shared/figures/calculator/calculate-statistics.js';
 import { toTradeColumns } from '../../../shared/figures/calculator/trade-columns.js';
 import { hindsight } from './hindsight.js';
@@ -26,12 +26,12 @@ const columnsOf = (trades: readonly Trade[]) => ({
   asset: Float64Array.from(trades, ([, , asset]) => asset ?? 0),
 });
 
-const seen = (id: string, firstEntry: number, lastExit: number, market = BTC): SeenMarket => ({
+const seen = (id: string, start: number, end: number, market = BTC): SeenMarket => ({
   id,
   name: `Run ${id}`,
   ...market,
-  firstEntry,
-  lastExit,
+  start,
+  end,
 });
 
 const of = (trades: readonly Trade[], ...earlier: readonly SeenMarket[]) =>
@@ -110,10 +110,10 @@ describe('hindsight', () => {
         const earlier = others.map(([[from, to], market, id]) => seen(id, from, to, market));
         const found = of(trades, ...earlier);
         const spansOf = (asset: number, id?: string) =>
-          earlier
-            .filter((each) => each.symbol === SETTINGS.markets[asset]!.symbol && (id ?? each.id) === each.id)
-            .map(({ firstEntry, lastExit }) => ({ start: firstEntry, end: lastExit }));
-        const lengthIn = ([start, end, asset = 0]: Trade, spans = spansOf(asset)) =>
+          earlier.filter(
+            (each) => each.symbol === SETTINGS.markets[asset]!.symbol && (id ?? each.id) === each.id,
+          );
+        const lengthIn = ([start, end, asset = 0]: Trade, spans: readonly Span[] = spansOf(asset)) =>
           intersectSpans([{ start, end }], mergeSpans(spans)).reduce(
             (sum, span) => sum + span.end - span.start,
             0,
@@ -128,10 +128,10 @@ describe('hindsight', () => {
         for (const { id, sharedMs } of found.seenSessions) {
           // In this test a session may have several spans in a market. Each span counts.
           const each = earlier.filter((other) => other.id === id);
-          const expected = each.flatMap(({ symbol, firstEntry, lastExit }) =>
+          const expected = each.flatMap(({ symbol, start, end }) =>
             trades
               .filter(([, , asset = 0]) => SETTINGS.markets[asset]!.symbol === symbol)
-              .map((trade) => lengthIn(trade, [{ start: firstEntry, end: lastExit }])),
+              .map((trade) => lengthIn(trade, [{ start, end }])),
           );
           expect(sharedMs).toBe(sum(expected));
         }

@@ -10,7 +10,7 @@ import { type TradeColumns, tradesAtPlaces } from '../../../shared/figures/calcu
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { entriesWithin } from './entries-within.js';
 import { openTradeTime, timeWithin } from './open-trade-time.js';
-import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
+import { type Market, type SeenMarket, isIn } from './seen-markets.js';
 import { type SeenSession, seenSessions } from './seen-sessions.js';
 
 export interface HindsightSettings extends StatisticsSettings {
@@ -34,10 +34,9 @@ export interface Hindsight {
 }
 
 /**
- * Computes how much of the trades the trader may have known in advance, from the charts of earlier sessions. In each
- * market that an earlier session traded, it has seen the time [first entry, last exit). A trade counts as seen if an
- * earlier session has seen its entry.
- * @param earlier markets of earlier sessions, in any order; one element for each market that a session traded
+ * Computes how much of the trades the trader may have known in advance, from the charts of earlier sessions. A trade
+ * counts as seen if an earlier session has seen its entry.
+ * @param earlier times of markets that earlier sessions have seen, in any order; disjoint for each session and market
  */
 export function hindsight(
   trades: TradeColumns & Pick<AnalysedTrades, 'asset'>,
@@ -45,9 +44,7 @@ export function hindsight(
   settings: HindsightSettings,
 ): Hindsight {
   const { count } = trades;
-  const spans = settings.markets.map((market) =>
-    mergeSpans(earlier.filter((seen) => isIn(seen, market)).map(tradedSpan)),
-  );
+  const spans = settings.markets.map((market) => mergeSpans(earlier.filter((seen) => isIn(seen, market))));
   const isSeen = entriesWithin(trades, spans);
   const seen = placesWhere(isSeen, 1);
   const times = settings.markets.map((_, asset) => openTradeTime(trades, asset));

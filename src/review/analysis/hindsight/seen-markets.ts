@@ -5,19 +5,12 @@ export interface Market {
   readonly feed: string;
 }
 
-/** A market that an earlier session of the workspace traded, with the first entry and the last exit in this market. */
-export interface SeenMarket extends Market {
-  /** Id of the session. */
-  readonly id: string;
-  readonly name: string;
-  readonly firstEntry: number;
-  readonly lastExit: number;
+/** A time of a market that an earlier session of the workspace has seen. */
+export interface SeenMarket extends Market, Span {
+  /** Id of the session; null if it was deleted. */
+  readonly id: string | null;
+  readonly name: string | null;
 }
 
 export const isIn = (seen: SeenMarket, { symbol, feed }: Market): boolean =>
   seen.symbol === symbol && seen.feed === feed;
-
-export const tradedSpan = ({ firstEntry, lastExit }: SeenMarket): Span => ({
-  start: firstEntry,
-  end: lastExit,
-});

@@ -1,9 +1,10 @@
 import { type OpenTradeTime, hasEntryIn, timeWithin } from './open-trade-time.js';
-import { type Market, type SeenMarket, isIn, tradedSpan } from './seen-markets.js';
+import { type Market, type SeenMarket, isIn } from './seen-markets.js';
 
 export interface SeenSession {
-  readonly id: string;
-  readonly name: string;
+  /** Null for the sessions that were deleted. */
+  readonly id: string | null;
+  readonly name: string | null;
   /** Open time of the trades that the session has seen, summed over the trades, ms. */
   readonly sharedMs: number;
 }
@@ -14,13 +15,12 @@ export function seenSessions(
   markets: readonly Market[],
   times: readonly OpenTradeTime[],
 ): SeenSession[] {
-  const sessions = new Map<string, SeenSession>();
+  const sessions = new Map<string | null, SeenSession>();
   for (const seen of earlier) {
     const asset = markets.findIndex((market) => isIn(seen, market));
-    const span = tradedSpan(seen);
     if (asset < 0) continue;
-    const ofMarket = timeWithin(times[asset]!, span);
-    if (ofMarket === 0 && !hasEntryIn(times[asset]!, span)) continue;
+    const ofMarket = timeWithin(times[asset]!, seen);
+    if (ofMarket === 0 && !hasEntryIn(times[asset]!, seen)) continue;
     const { id, name } = seen;
     sessions.set(id, { id, name, sharedMs: (sessions.get(id)?.sharedMs ?? 0) + ofMarket });
   }

@@ -10,6 +10,7 @@ import { type SessionAndAssets, SessionsService } from '../../../sessions/sessio
 import { asBuffer } from '../../../platform/worker/worker-thread.js';
 import { AnalysisCache } from '../service/analysis-cache.js';
 import { AnalysisQueue } from '../service/analysis-queue.js';
+import { RequestFactsService } from '../service/request-facts.js';
 import { analysisVersion } from '../service/analysis-version.js';
 import type { AnalysisRequest } from '../service/analysis.service.js';
 import { AnalysisCandles } from '../service/analysis-candles.js';
@@ -26,6 +27,7 @@ export class TimestampsService {
     private readonly candles: AnalysisCandles,
     private readonly queue: AnalysisQueue,
     private readonly cache: AnalysisCache,
+    private readonly facts: RequestFactsService,
   ) {}
 
   /**
@@ -38,11 +40,13 @@ export class TimestampsService {
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     const timezone = session.accountTimezone;
     const candles = await this.candles.revisionOf(assets);
-    const etag = analysisVersion(session, timestampsTask, { timezone, candles, isReplay: isReplay(session) });
+    const furthest = await this.facts.furthestOf(session);
+    const replay = { isReplay: isReplay(session), ...(furthest !== null && { furthest }) };
+    const etag = analysisVersion(session, timestampsTask, { timezone, candles, ...replay });
     if (namesTag(ifNoneMatch, etag)) return notModified(etag);
     const compute = async (signal: AbortSignal) => {
       const series = await this.candles.seriesOf(assets);
-      const settings = { timezone, series, isReplay: isReplay(session) };
+      const settings = { timezone, series, ...replay };
       const job = { kind: 'timestamps', session: toTradesAt(session), settings } as const;
       const { json, tradeCount } = await this.queue.run(job, { ...client, signal });
       // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
@@ -78,7 +82,8 @@ export class TimestampsService {
     signal: AbortSignal,
   ): Promise<TimestampCheckDto> {
     const series = await this.candles.seriesOf(assets);
-    const settings = { timezone: session.accountTimezone, series, isReplay: isReplay(session) };
+    const furthest = await this.facts.furthestOf(session);
+    const settings = { timezone: session.accountTimezone, series, isReplay: isReplay(session), furthest };
     const job = { kind: 'check', session: toTradesAt(session), settings, trades } as const;
     const { json } = await this.queue.run(job, { signal });
     return JSON.parse(asBuffer(json).toString()) as TimestampCheckDto;

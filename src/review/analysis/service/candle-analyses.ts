@@ -39,6 +39,8 @@ export interface NoResult {
 
 interface Found extends SessionAndAssets {
   readonly slice: Slice | null;
+  /** See `RequestFactsService.furthestOf`. */
+  readonly furthest: number | null;
 }
 
 export type CandleResult<Value> =
@@ -93,7 +95,8 @@ export class CandleAnalyses {
   ): Promise<CandleResult<Value>> {
     const session = await this.sessions.get(workspaceId, sessionId);
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
-    const found = { session, assets, slice: await requestedSlice(session, query, this.sessions) };
+    const slice = await requestedSlice(session, query, this.sessions);
+    const found = { session, assets, slice, furthest: await this.facts.furthestOf(session) };
     const plan = await planFor(this.facts.of(session, query));
     const known = await this.versionOf(found, plan);
     const tagOf = (version: string) => plan.tagOf?.(version, session) ?? version;
@@ -107,8 +110,8 @@ export class CandleAnalyses {
     if ('outcome' in computed) {
       const { outcome, windows, isFinal } = computed;
       const etag = isFinal ? tagOf(known) : null;
-      const slice = answeredSlice(found.slice, windows.tradeCount, windows.of);
-      return { kind: 'none', session, etag, outcome, windows, slice, content: plan.content };
+      const answered = answeredSlice(slice, windows.tradeCount, windows.of);
+      return { kind: 'none', session, etag, outcome, windows, slice: answered, content: plan.content };
     }
     const { version, value, isFinal } = computed;
     return { kind: 'found', etag: isFinal ? tagOf(version) : null, value, ...found };
@@ -122,7 +125,7 @@ export class CandleAnalyses {
     | (KeptResult<Value> & { readonly version: string })
     | (Pick<NoResult, 'outcome' | 'windows'> & { readonly isFinal: boolean })
   > {
-    const { session, assets, slice } = found;
+    const { session, assets, slice, furthest } = found;
     const windows = await this.windowsOf(found, plan, client);
     const outcome = await acceptedOrProblem(() => outcomeOf(session, windows, plan));
     if (outcome) return { outcome, windows, isFinal: true };
@@ -132,6 +135,7 @@ export class CandleAnalyses {
       timezone: session.accountTimezone,
       series: await this.candles.seriesOf(assets),
       isReplay: isReplay(session),
+      furthest,
       minutes: loaded.minutes,
       outcome: readyOutcome(session),
     };
@@ -151,7 +155,7 @@ export class CandleAnalyses {
   }
 
   private async windowsOf(
-    { session, slice }: Found,
+    { session, slice, furthest }: Found,
     { windows: of, looksPastExits = false }: Pick<CandlePlan<unknown>, 'windows' | 'looksPastExits'>,
     client: AnalysisClient,
   ): Promise<CandleWindows> {
@@ -159,7 +163,7 @@ export class CandleAnalyses {
     // If there are too many trades, they are not read, unless the analysis uses candles after the exits.
     if (slice === null && tradeCount > MAX_TRADES_FOR_CANDLES && !looksPastExits)
       return { tradeCount, of: tradeCount, eligibleCount: 0, markets: [], hasTooManyMinutes: false };
-    const settings = { ...of, isReplay: isReplay(session) };
+    const settings = { ...of, isReplay: isReplay(session), furthest };
     const job = { kind: 'windows', session: toTradesAt(session), slice, settings } as const;
     const windows = await this.queue.run(job, client);
     // If no trades were found, the session may have been deleted in the meantime, so its existence is checked again.
@@ -169,7 +173,7 @@ export class CandleAnalyses {
 
   /** Returns the version of a result. It identifies everything on which the result depends. */
   private async versionOf(
-    { session, assets, slice }: Found,
+    { session, assets, slice, furthest }: Found,
     plan: Pick<CandlePlan<unknown>, 'task' | 'content' | 'looksPastExits'>,
   ): Promise<string> {
     const { status, mode, accountTimezone, initialBalance, randomSeed } = session;
@@ -183,6 +187,7 @@ export class CandleAnalyses {
       randomSeed,
       candles,
       slice,
+      ...(furthest !== null && { furthest }),
       ...plan.content,
     });
   }

@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Environment } from '../../../platform/config/environment.js';
 import { type EarlierSessions, EarlierSessionsService } from '../../../sessions/earlier-sessions.service.js';
+import { isReplay } from '../../../sessions/is-replay.js';
+import { PlayheadsStore } from '../../../sessions/playheads.store.js';
+import type { AssetMarket } from '../../../sessions/seen-spans.store.js';
 import type { Session } from '../../../sessions/session.entity.js';
 import { SessionsService } from '../../../sessions/sessions.service.js';
 import { SummariesService } from '../../../sessions/summaries.service.js';
 import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
-
-export interface AssetMarket {
-  readonly symbol: string;
-  readonly feed: string;
-}
 
 /** The facts, besides the query, on which the settings of an analysis may depend. Facts that are not needed are not read. */
 export interface RequestFacts {
@@ -35,6 +33,7 @@ export class RequestFactsService {
     private readonly sessions: SessionsService,
     private readonly summaries: SummariesService,
     private readonly earlier: EarlierSessionsService,
+    private readonly playheads: PlayheadsStore,
     private readonly environment: Environment,
   ) {}
 
@@ -49,6 +48,11 @@ export class RequestFactsService {
       tradeCount: async () => (filtersIn(query) === null ? this.tradeCountOf(session) : null),
       earlierIn: (markets) => this.earlier.before(session, markets),
     };
+  }
+
+  /** Returns the latest instant that an active replay by hand has shown; null without a playhead, and for other sessions. */
+  async furthestOf(session: Session): Promise<number | null> {
+    return isReplay(session) ? ((await this.playheads.find(session))?.furthest ?? null) : null;
   }
 
   /** Returns the number of all trades of a session. */

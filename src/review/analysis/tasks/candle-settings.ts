@@ -20,7 +20,7 @@ export type WindowsOf =
   | { readonly of: 'exits'; readonly horizonMs: number };
 
 /** Settings that determine which minutes an analysis needs. */
-export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay'>;
+export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay' | 'furthest'>;
 
 export interface CandleWindows {
   readonly tradeCount: number;
@@ -49,9 +49,11 @@ export interface TimestampSettings {
   readonly series: readonly (number | null)[];
   /**
    * True if the session is an active replay by hand. An analysis of a replay reads only bars that close at most a
-   * minute after the newest trade, because later bars would show what happens next.
+   * minute after the newest trade or after `furthest`, because later bars would show what happens next.
    */
   readonly isReplay: boolean;
+  /** Latest instant whose prices the replay has shown; null if it has no playhead. */
+  readonly furthest?: number | null;
 }
 
 export interface CandleSettings extends TimestampSettings {

@@ -47,7 +47,10 @@ export function candleWindows(
     of: whole.count,
     eligibleCount,
     markets: spans
-      .map(({ asset, spans }) => ({ asset, spans: settings.isReplay ? untilNewest(spans, newest) : spans }))
+      .map(({ asset, spans }) => ({
+        asset,
+        spans: settings.isReplay ? untilNewest(spans, newest, settings.furthest) : spans,
+      }))
       .filter(({ spans }) => spans.length > 0),
     hasTooManyMinutes:
       (settings.of === 'equity' &&

@@ -113,7 +113,7 @@ export class RunSessionsService {
     const summaryOfFile = toFileSummary(run.file);
     const { tradeCount } = summaryOfFile;
     return {
-      session: toSessionRecord(session, assets, summary!),
+      session: toSessionRecord(session, assets, summary!, null),
       created,
       desk: this.environment.DESK === 'off' ? null : `${DESK_PATH}/#/sessions/${id}`,
       inserted: created ? tradeCount : 0,
