@@ -32,8 +32,8 @@ class PlainTest(unittest.TestCase):
 
 class TradesOfTest(unittest.TestCase):
     def test_fields_may_be_in_snake_case(self) -> None:
-        [trade] = trades_of([{"client_id": 7, "entry_time": 1, "stop_loss": None, "qty": 2}])
-        self.assertEqual(trade, {"clientId": "7", "entryTime": 1, "qty": 2})
+        [trade] = trades_of([{"client_id": 7, "entry_time": 1, "stop_loss": None, "qty": 2, "point_value": 50}])
+        self.assertEqual(trade, {"clientId": "7", "entryTime": 1, "qty": 2, "pointValue": 50})
 
     def test_a_trade_without_a_client_id_is_identified_by_its_entry(self) -> None:
         first, other, moved = trades_of([a_trade(0), a_trade(1), a_trade(0, exitPrice=99, qty=2)])

@@ -63,6 +63,12 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
         <dd>
           {price(trade.stopLoss)}, {price(trade.takeProfit)}
         </dd>
+        {trade.pointValue !== 1 && (
+          <>
+            <dt>Point value</dt>
+            <dd>{price(trade.pointValue)}</dd>
+          </>
+        )}
         <dt>Open for</dt>
         <dd>{duration(trade.exitTime - trade.entryTime)}</dd>
         <dt>Costs</dt>

@@ -20,7 +20,8 @@ const NUMBERS_BYTES = 5 * Float64Array.BYTES_PER_ELEMENT;
 
 /**
  * Returns the SHA-256 of the trades, sorted by exitTime, entryTime, symbol, feed, side, quantity, entryPrice and
- * exitPrice. Runs with the same trades have the same hash, even if their costs, labels or client ids differ.
+ * exitPrice. The quantity is qty · pointValue. Runs with the same trades have the same hash, even if their costs, labels
+ * or client ids differ.
  * The hashed bytes of a trade are these eight values in this order: numbers as IEEE 754 doubles, most significant byte
  * first, and texts in UTF-8, each followed by a 0. The hash is stored, so its form must not change.
  * @param trades in trade order
