@@ -10,7 +10,7 @@ const COLUMNS = 'at, shown_until AS "shownUntil", furthest, updated_at AS "updat
 /**
  * Stores a playhead if the session is active, and adds the span from the least `at` since the last draw to the times
  * that were seen. An earlier start of the range also counts as seen. A single statement, because a front end sends the
- * playhead while it plays (bench row "PUT playhead").
+ * playhead while it plays.
  */
 const PUT = `
   INSERT INTO playheads AS p (workspace_id, session_id, at, shown_until, furthest, least_at, seen, updated_at)

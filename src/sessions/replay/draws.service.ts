@@ -5,9 +5,10 @@ import { recordChange } from '../../platform/audit/record-change.js';
 import { isId } from '../../shared/fields/ids.js';
 import { Problem, foundOr, validationProblem } from '../../shared/problems/problem.js';
 import { sessionFinished } from '../../shared/problems/session-finished.js';
+import { Asset } from '../asset.entity.js';
 import { toSessionRecord } from '../session-record.dto.js';
 import { Session } from '../session.entity.js';
-import { SessionsService, sessionNotFound } from '../sessions.service.js';
+import { sessionNotFound } from '../sessions.service.js';
 import { SummariesService } from '../summaries.service.js';
 import type { DrawAnswer, DrawInput } from './draw.dto.js';
 import { PlayheadsStore } from '../playheads.store.js';
@@ -18,7 +19,6 @@ import { SeenSpansStore } from '../seen-spans.store.js';
 @Injectable()
 export class DrawsService {
   constructor(
-    private readonly sessions: SessionsService,
     private readonly summaries: SummariesService,
     private readonly playheads: PlayheadsStore,
     private readonly seen: SeenSpansStore,
@@ -45,7 +45,10 @@ export class DrawsService {
         'SESSION_HAS_TRADES',
         'The session has trades, so its range stays. Delete them first.',
       );
-    const assets = await this.sessions.getAssets(workspaceId, id);
+    const assets = await transaction.find(Asset, {
+      where: { workspaceId, sessionId: id },
+      order: { position: 'ASC' },
+    });
     const seen = unseen ? await this.seen.ofAll(transaction, workspaceId, assets) : [];
     const seed = { seed: session.randomSeed, draw: session.draws };
     const { candidates, start } = randomStart(source, length, seed, seen);
