@@ -41,7 +41,7 @@ const EDITS = {
 } as const satisfies Record<keyof CreateSessionDto, Edit>;
 
 /** Fields that only the service sets. */
-const OF_SERVICE = ['id', 'status', 'endedAt', 'createdAt', 'updatedAt'];
+const OF_SERVICE = ['id', 'status', 'endedAt', 'createdAt', 'updatedAt', 'draws', 'playhead'];
 
 type FieldsWith<Allowed extends Edit> = {
   [Field in keyof typeof EDITS]: (typeof EDITS)[Field] extends Allowed ? Field : never;

@@ -368,6 +368,27 @@ describe('the times that a replay has seen', () => {
     expect(await etag()).not.toBe(before);
   });
 
+  it('change the ETag of analyses on candles of an active manual session, and of no other figure', async () => {
+    const manual = await inMarket(aSymbol());
+    const automated = await inMarket(aSymbol(), { mode: 'automated' });
+    for (const session of [manual, automated]) await ingest(t.call, session, [trade(5, 12)]);
+    const paths = ['analysis/equity', 'analysis/excursions', 'analysis/timestamps', 'analysis/risk', 'stats'];
+    const etags = async (session: Named) => {
+      const answers = await Promise.all(
+        paths.map((path) => t.call.get(`/sessions/${session.id}/${path}`).expect(200)),
+      );
+      return answers.map(({ headers }) => headers['etag']);
+    };
+    const before = [await etags(manual), await etags(automated)];
+    for (const session of [manual, automated]) await putAt(session, 20);
+    const after = [await etags(manual), await etags(automated)];
+    const isSame = after.map((list, of) => list.map((etag, place) => etag === before[of]![place]));
+    expect(isSame).toEqual([
+      [false, false, false, true, true],
+      [true, true, true, true, true],
+    ]);
+  });
+
   it('are kept by copies without trades, and the playhead by copies with trades, with the number of draws', async () => {
     const session: Answered<SessionDto> = await aSession(t.call, { ...SOURCE, randomSeed: 42 });
     await drawOf(session, { length: LENGTH });

@@ -6,6 +6,9 @@ import { t } from './apps.js';
 import { UNKNOWN_ID, pastTrades, post, sessionInput, withQuota, withUsedKey } from './requests.js';
 import { type Failure, type RouteFacts } from './route-facts.js';
 
+/** The bounds from which ranges are drawn. */
+const SOURCE = { randomSourceStart: 60_000, randomSourceEnd: 600_000 };
+
 export const SESSIONS_ROUTES: RouteFacts = {
   routes: {
     'get /sessions': {
@@ -26,6 +29,15 @@ export const SESSIONS_ROUTES: RouteFacts = {
     'get /sessions/{id}/events': {
       parameters: 'header Last-Event-ID?',
       ask: (call, id) => call.get(`/sessions/${id}/events`),
+    },
+    'put /sessions/{id}/playhead': {
+      body: 'required',
+      ask: (call, id) => call.put(`/sessions/${id}/playhead`, { at: 1 }),
+    },
+    'post /sessions/{id}/draw': {
+      parameters: 'header Idempotency-Key?',
+      body: 'required',
+      ask: (call, id) => call.post(`/sessions/${id}/draw`, { length: 60_000 }),
     },
     'get /sessions/{id}/record': { ask: (call, id) => call.get(`/sessions/${id}/record`) },
     'get /sessions/{id}/state': {
@@ -111,6 +123,26 @@ export const SESSIONS_ROUTES: RouteFacts = {
       async () => t.call.put(`/sessions/${(await aSession(t.call)).id}/state`, { state: { a: [[1]] } }),
     ],
     [
+      'get /sessions/{id}/record',
+      'a session with a playhead',
+      async () => {
+        const { id } = await aSession(t.call);
+        await t.call.put(`/sessions/${id}/playhead`, { at: 1, shownUntil: 2 }).expect(200);
+        return t.call.get(`/sessions/${id}/record`);
+      },
+    ],
+    [
+      'put /sessions/{id}/playhead',
+      'a playhead',
+      async () => t.call.put(`/sessions/${(await aSession(t.call)).id}/playhead`, { at: 1 }),
+    ],
+    [
+      'post /sessions/{id}/draw',
+      'a range',
+      async () =>
+        post(`/sessions/${(await aSession(t.call, SOURCE)).id}/draw`, { length: 60_000, unseen: true }),
+    ],
+    [
       'post /sessions/{id}/copy',
       'a session without trades',
       async () => post(`/sessions/${(await aSession(t.call)).id}/copy`),
@@ -141,6 +173,46 @@ export const SESSIONS_ROUTES: RouteFacts = {
       'STATE_CHANGED',
       async () =>
         t.call.put(`/sessions/${(await aSession(t.call)).id}/state`, { state: {} }).set('if-match', '"1"'),
+    ],
+    [
+      'put /sessions/{id}/playhead',
+      'SESSION_FINISHED',
+      async () => {
+        const session = await aSession(t.call);
+        await finish(t.call, session);
+        return t.call.put(`/sessions/${session.id}/playhead`, { at: 1 });
+      },
+    ],
+    [
+      'post /sessions/{id}/draw',
+      'SESSION_FINISHED',
+      async () => {
+        const session = await aSession(t.call, SOURCE);
+        await finish(t.call, session);
+        return post(`/sessions/${session.id}/draw`, { length: 60_000 });
+      },
+    ],
+    [
+      'post /sessions/{id}/draw',
+      'SESSION_HAS_TRADES',
+      async () =>
+        post(`/sessions/${(await aSessionWith(t.call, pastTrades(), SOURCE)).id}/draw`, { length: 60_000 }),
+    ],
+    [
+      'post /sessions/{id}/draw',
+      'NOTHING_UNSEEN',
+      async () => {
+        const { id } = await aSession(t.call, SOURCE);
+        await t.call
+          .put(`/sessions/${id}/playhead`, { at: 0, shownUntil: SOURCE.randomSourceEnd })
+          .expect(200);
+        return post(`/sessions/${id}/draw`, { length: 60_000, unseen: true });
+      },
+    ],
+    [
+      'post /sessions/{id}/draw',
+      'IDEMPOTENCY_KEY_REUSED',
+      async () => withUsedKey(`/sessions/${(await aSession(t.call, SOURCE)).id}/draw`, { length: 60_000 }),
     ],
     [
       'post /sessions/{id}/copy',

@@ -415,6 +415,14 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const path = `/sessions/${aTradedSession(s)}/state`;
     return () => s.call.put(path, { state: { a: 1 } }).expect(200);
   },
+  'PUT /sessions/{id}/playhead': async (s) => {
+    const path = `/sessions/${aTradedSession(s)}/playhead`;
+    return () => s.call.put(path, { at: 1 }).expect(200);
+  },
+  'POST /sessions/{id}/draw': async (s) => {
+    const { id } = await aSession(s.call, { randomSourceStart: 60_000, randomSourceEnd: 600_000 });
+    return () => s.call.post(`/sessions/${id}/draw`, { length: 60_000, unseen: true }).expect(200);
+  },
   'GET /sessions/{id}/state': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/state`;
     return () => s.call.get(path).expect(200);

@@ -35,6 +35,8 @@ export const ODD_PATHS = [
   `/sessions/${ID}/trades/import`,
   `/sessions/${ID}/state/`,
   '/sessions/%00/state',
+  `/sessions/${ID}/playhead/`,
+  '/sessions/%00/draw',
   '/sessions/%/record',
   '/projects/%00/comparison',
   '/projects//tags',

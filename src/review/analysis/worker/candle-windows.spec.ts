@@ -62,6 +62,9 @@ describe('the minutes of an analysis', () => {
   it('end with the newest trade if the session is a replay', () => {
     expect(minutesOf({ of: 'excursions', isReplay: true })).toEqual([[[0, 13]]]);
     expect(minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true })).toEqual([[[0, 13]]]);
+    const shown = (minute: number) =>
+      minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true, furthest: T + minute * MINUTE });
+    expect([shown(5), shown(16), shown(100)]).toEqual([[[[0, 13]]], [[[0, 17]]], [[[0, 22]]]]);
   });
 
   it('are too many if the sum over all markets exceeds the limit', () => {
