@@ -77,6 +77,8 @@ describe('GET /sessions/{id}/record', () => {
         ...session,
         tags: ['b', 'a'],
         trial: everySessionField('').trial,
+        playhead: null,
+        draws: 0,
         summary: {
           tradeCount: 2,
           winCount: 1,

@@ -137,6 +137,26 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [path],
   },
+  replay_putPlayhead: {
+    bodies: [
+      { at: 1 },
+      { at: 1, shownUntil: 2 },
+      // @ts-expect-error: the instant is required
+      {},
+    ],
+    queries: [],
+    paths: [path],
+  },
+  replay_draw: {
+    bodies: [
+      { length: 60_000 },
+      { length: 60_000, unseen: true },
+      // @ts-expect-error: the length is required
+      {},
+    ],
+    queries: [],
+    paths: [path],
+  },
   sessions_get: { bodies: [], queries: [], paths: [path] },
   trades_ingest: {
     bodies: [
