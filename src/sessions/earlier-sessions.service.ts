@@ -80,7 +80,7 @@ export class EarlierSessionsService {
       );
       return { id: row.id, name: row.name, spans };
     });
-    const deleted = (await this.seen.ofDeleted(workspaceId, markets)).flatMap((market) =>
+    const deleted = (await this.seen.ofDeleted(workspaceId, createdAt, markets)).flatMap((market) =>
       inMarket(market, market.spans),
     );
     return {

@@ -99,7 +99,7 @@ const REQUESTS: Readonly<Record<string, readonly Ask[]>> = {
 
 /** The contract policy has a multiplier only in the responses of assets that were sent with one. */
 function withoutMultiplier(session: ReturnType<typeof everySessionField>) {
-  const assets = session.assets.map((asset) => ({ ...asset, contractPolicy: { kind: 'spot' } }));
+  const assets = session.assets.map((asset) => ({ ...asset, contractPolicy: undefined }));
   return { ...session, assets };
 }
 

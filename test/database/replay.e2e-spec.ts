@@ -349,11 +349,54 @@ describe('the times that a replay has seen', () => {
     ]);
     expect(before.figures.seen.tradeCount).toBe(2);
     await t.call.delete(`/sessions/${gone.id}`).expect(204);
+    // A session that was created before the hour of the deleted one is not affected.
+    const db = t.app.get(DataSource);
+    await db.query('UPDATE seen_spans SET created_hour = created_hour + 3600000 WHERE symbol = $1', [symbol]);
+    expect((await hindsightOf(later)).seenSessions).toEqual([before.seenSessions[0]]);
+    await db.query('UPDATE seen_spans SET created_hour = created_hour - 3600000 WHERE symbol = $1', [symbol]);
     const after = await hindsightOf(later);
     expect(after).toEqual({
       ...before,
       seenSessions: [before.seenSessions[0], { id: null, name: null, sharedMs: 8 * MINUTE }],
     });
+  });
+
+  it('that deleted sessions leave are at most 1,000 spans in a market', async () => {
+    const symbol = aSymbol();
+    const leave = async (spans: number) => {
+      const session = await inMarket(symbol);
+      await putAt(session, 1);
+      await t.app.get(DataSource).query(
+        `UPDATE playheads SET seen = (SELECT range_agg(int8range(i * 100, i * 100 + 10)) FROM generate_series(1, $2::bigint) i)
+         WHERE session_id = $1`,
+        [session.id, spans],
+      );
+      await t.call.delete(`/sessions/${session.id}`).expect(204);
+      const [row] = await t.app
+        .get(DataSource)
+        .query<[{ count: number }]>(
+          'SELECT (SELECT count(*)::int FROM unnest(range_agg(spans))) AS count FROM seen_spans WHERE symbol = $1',
+          [symbol],
+        );
+      return row.count;
+    };
+    expect([await leave(1_000), await leave(1_001), await leave(900)]).toEqual([1_000, 1_000, 1_000]);
+  });
+
+  it('of two sessions that are deleted at once, in the same markets, are both kept', async () => {
+    const markets = Array.from({ length: 8 }, aSymbol);
+    const sessions = await Promise.all(
+      [markets, markets.toReversed()].map((symbols) =>
+        aSession(t.call, { assets: symbols.map((symbol) => ({ symbol })) }),
+      ),
+    );
+    for (const [i, session] of sessions.entries()) await putAt(session, 10 * i, 10 * i + 5);
+    await Promise.all(sessions.map(({ id }) => t.call.delete(`/sessions/${id}`).expect(204)));
+    const later = await inMarket(markets[3]!);
+    await ingest(t.call, later, [trade(0, 20)]);
+    expect((await hindsightOf(later)).seenSessions).toEqual([
+      { id: null, name: null, sharedMs: 10 * MINUTE },
+    ]);
   });
 
   it('change the ETag of the hindsight of later sessions', async () => {

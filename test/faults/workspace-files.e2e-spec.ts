@@ -98,7 +98,7 @@ async function fill(t: TestApp): Promise<{ id: string }[]> {
   await sendRun(t.call, run, freqtradeResult(), { name: 'Another' }).expect(201);
   await fillReplay(databaseOf(t), traded);
   await databaseOf(t).query(
-    `INSERT INTO seen_spans SELECT workspace_id, 'BTCUSDT', 'venue-spot', '{[1,5),[7,253402300799999)}'
+    `INSERT INTO seen_spans SELECT workspace_id, 'BTCUSDT', 'venue-spot', 1699999200000, '{[1,5),[7,253402300799999)}'
      FROM sessions WHERE id = $1`,
     [traded.id],
   );

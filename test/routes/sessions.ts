@@ -204,7 +204,10 @@ export const SESSIONS_ROUTES: RouteFacts = {
       async () => {
         const { id } = await aSession(t.call, SOURCE);
         await t.call
-          .put(`/sessions/${id}/playhead`, { at: 0, shownUntil: SOURCE.randomSourceEnd })
+          .put(`/sessions/${id}/playhead`, {
+            at: SOURCE.randomSourceStart,
+            shownUntil: SOURCE.randomSourceEnd,
+          })
           .expect(200);
         return post(`/sessions/${id}/draw`, { length: 60_000, unseen: true });
       },

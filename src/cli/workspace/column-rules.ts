@@ -183,5 +183,5 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     side,
     second_look: orNull(secondLook),
   },
-  seen_spans: { symbol: storedSymbol, feed, spans: spanSet },
+  seen_spans: { symbol: storedSymbol, feed, created_hour: instant, spans: spanSet },
 };

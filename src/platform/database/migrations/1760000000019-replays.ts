@@ -67,13 +67,15 @@ const TABLES = [
     second_look text,
     PRIMARY KEY (workspace_id, session_id, trade_id)
   )`,
-  // The times that deleted sessions have seen. No foreign key, because the rows outlive sessions and projects.
+  // The times that deleted sessions have seen, by the hour in which the sessions were created. No foreign key, because
+  // the rows outlive sessions and projects.
   `CREATE TABLE seen_spans (
     workspace_id uuid NOT NULL,
     symbol text NOT NULL,
     feed text NOT NULL,
+    created_hour bigint NOT NULL,
     spans int8multirange NOT NULL,
-    PRIMARY KEY (workspace_id, symbol, feed)
+    PRIMARY KEY (workspace_id, symbol, feed, created_hour)
   )`,
 ];
 
