@@ -35,7 +35,7 @@ const D = part('d', [40, 50], -3, { positionId: null, stopLoss: null });
 /** The parts a, b and c of the position p, and the trade d. */
 const theTrades = () => [part('a', [0, 10], 5), part('b', [0, 20], 8), part('c', [0, 30], -6, { qty: 2 }), D];
 
-describeAnalysis(() => t, 'analysis/positions');
+describeAnalysis(() => t, 'analysis/positions', '', 'breakEvenThreshold=1', true);
 
 describe('GET /sessions/{id}/analysis/positions', () => {
   it('returns the figures of positions beside those of trades', async () => {
