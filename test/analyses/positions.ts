@@ -50,8 +50,16 @@ describe('GET /sessions/{id}/analysis/positions', () => {
       largest: 3,
     });
     expect(figures).toMatchObject({
-      ...{ tradeCount: 2, winrate: 0.5, maxWinStreak: 1, plNet: 4, avgWin: 7, avgLoss: -3 },
-      ...{ bestWinPct: 1.75, worstLossPct: -3, avgRMultiple: 0.875, maxRMultiple: 0.875 },
+      tradeCount: 2,
+      winrate: 0.5,
+      maxWinStreak: 1,
+      plNet: 4,
+      avgWin: 7,
+      avgLoss: -3,
+      bestWinPct: 1.75,
+      worstLossPct: -3,
+      avgRMultiple: 0.875,
+      maxRMultiple: 0.875,
     });
     expect(byTrade).toMatchObject({ tradeCount: 4, winrate: 0.5, maxWinStreak: 2, plNet: 4 });
     expect(byTrade).toEqual((await t.call.get(`/sessions/${session.id}/analysis/figures`)).body.figures);

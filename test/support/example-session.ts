@@ -3,7 +3,7 @@ import { type Fields, aSessionWith } from './factories.js';
 import { EXAMPLE_SETTINGS, WORKED_EXAMPLE } from './worked-example.js';
 
 /** The sixth and the seventh trade of the worked example close one position in parts. */
-const PARTS: readonly number[] = [5, 6];
+const PARTS: ReadonlySet<number> = new Set([5, 6]);
 
 /** Returns the trades of the worked example as a client sends them. Their results follow from their prices. */
 export const exampleTrades = (): readonly Fields[] =>
@@ -16,7 +16,7 @@ export const exampleTrades = (): readonly Fields[] =>
     exitPrice: WORKED_EXAMPLE.exitPrice[trade],
     exitTime: WORKED_EXAMPLE.exitTime[trade],
     feesPaid: WORKED_EXAMPLE.feesPaid[trade],
-    ...(PARTS.includes(trade) && { positionId: 'parts' }),
+    ...(PARTS.has(trade) && { positionId: 'parts' }),
     ...(Number.isNaN(WORKED_EXAMPLE.stopLoss[trade]) ? {} : { stopLoss: WORKED_EXAMPLE.stopLoss[trade] }),
   }));
 

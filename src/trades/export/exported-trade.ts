@@ -10,7 +10,7 @@ export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenC
 }
 
 /** Columns with texts of any form. */
-const GUARDED: readonly ExportColumn[] = ['clientId', 'positionId', 'note'];
+const GUARDED: ReadonlySet<ExportColumn> = new Set(['clientId', 'positionId', 'note']);
 
 export const CSV_HEADER = lineOf(EXPORT_COLUMNS);
 
@@ -25,7 +25,7 @@ export function csvLine(trade: ExportedTrade): string {
       return COST_NAMES.filter((cost) => trade.givenCosts.includes(cost)).join(' ');
     const value = trade[column];
     if (typeof value === 'number') return numberText(value);
-    return GUARDED.includes(column) ? guarded(value ?? '') : (value ?? '');
+    return GUARDED.has(column) ? guarded(value ?? '') : (value ?? '');
   });
   return lineOf(cells);
 }

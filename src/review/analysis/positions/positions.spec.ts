@@ -63,8 +63,15 @@ describe('the positions of trades', () => {
     const { reason, positions: count, trades, largest, figures, byTrade } = of([A, B, C, D]);
     expect({ reason, count, trades, largest }).toEqual({ reason: null, count: 2, trades: 4, largest: 3 });
     expect(figures).toMatchObject({
-      ...{ tradeCount: 2, winrate: 0.5, maxWinStreak: 1, plNet: 4, avgPlPerTrade: 2 },
-      ...{ bestWinPct: 1.75, worstLossPct: -3, avgRMultiple: 0.875, maxRMultiple: 0.875 },
+      tradeCount: 2,
+      winrate: 0.5,
+      maxWinStreak: 1,
+      plNet: 4,
+      avgPlPerTrade: 2,
+      bestWinPct: 1.75,
+      worstLossPct: -3,
+      avgRMultiple: 0.875,
+      maxRMultiple: 0.875,
     });
     expect(byTrade).toMatchObject({ tradeCount: 4, winrate: 0.5, maxWinStreak: 2, plNet: 4 });
   });
