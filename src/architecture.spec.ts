@@ -57,7 +57,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   'review/analysis': words(`
     . local-time slices minutes tasks overfitting excursions timestamps fills service
-    slice-figures breakdown calendar confidence candle-reads exits hindsight risk account monte-carlo sizing costs
+    slice-figures breakdown calendar confidence candle-reads exits hindsight risk account monte-carlo sizing costs positions
     trade-evidence equity timing explain run-figures
     catalogue worker routes
   `),

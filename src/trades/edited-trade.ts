@@ -11,8 +11,10 @@ export interface EditedTrade {
   readonly trade: Trade;
   /** True if a value that determines figures changes. */
   readonly changesFigures: boolean;
-  /** True if the note or the tags change. */
+  /** True if the note, the tags or the positionId change. */
   readonly changesLabels: boolean;
+  /** True if a positionId is replaced or removed. */
+  readonly changesPosition: boolean;
 }
 
 /**
@@ -24,18 +26,20 @@ export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now
   const input = { ...inputWithoutCosts(stored), ...edit, ...costsAfter(stored, edit) };
   checkTimes(input, edit);
   const derived = newTrade(input, asset, now);
-  const { note, tags } = derived;
+  const { note, tags, positionId } = derived;
   const changesFigures = !sameContent({ ...derived, note: stored.note }, stored);
   const changesNote = note !== stored.note;
-  const changesLabels = changesNote || !isSameList(tags, stored.tags);
-  if (!changesFigures && !changesLabels) return { trade: stored, changesFigures, changesLabels };
+  const hasOtherPosition = positionId !== stored.positionId;
+  const changesPosition = hasOtherPosition && stored.positionId !== null;
+  const changesLabels = changesNote || hasOtherPosition || !isSameList(tags, stored.tags);
+  const changes = { changesFigures, changesLabels, changesPosition };
+  if (!changesFigures && !changesLabels) return { trade: stored, ...changes };
   const { id, createdAt } = stored;
   const sentHash = changesFigures || changesNote ? (stored.sentHash ?? contentHash(stored)) : stored.sentHash;
   const facts = changesFigures ? derived : stored;
   return {
-    trade: { ...facts, id, createdAt, note, tags, updatedAt: now, sentHash },
-    changesFigures,
-    changesLabels,
+    trade: { ...facts, id, createdAt, note, tags, positionId, updatedAt: now, sentHash },
+    ...changes,
   };
 }
 

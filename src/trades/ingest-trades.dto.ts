@@ -4,6 +4,7 @@ import {
   Decimal,
   Instant,
   ListOf,
+  Nullable,
   OneOf,
   Optional,
   OptionalPrice,
@@ -111,6 +112,15 @@ export class TradeInput {
   @Optional()
   @Decimal(AMOUNT)
   readonly pointValue?: number;
+
+  /**
+   * Label of the position that the trade closed, or closed a part of. The trades that close one position in parts have
+   * the same label. A trade that differs from a stored trade only in this label counts as the same trade.
+   * @example "position-3"
+   */
+  @Nullable()
+  @Text({ min: 1, max: 128 })
+  readonly positionId?: string | null;
 
   /**
    * Note on the trade. Default: `""`.

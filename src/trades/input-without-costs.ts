@@ -13,6 +13,7 @@ export const inputWithoutCosts = (trade: Trade): TradeInput => ({
   stopLoss: trade.stopLoss,
   takeProfit: trade.takeProfit,
   pointValue: trade.pointValue,
+  positionId: trade.positionId,
   note: trade.note,
   tags: trade.tags,
 });

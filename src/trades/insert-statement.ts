@@ -34,5 +34,7 @@ export function insertStatement(
 /** A list of texts is sent as one text, because all elements of an array parameter must have the same dimensions. */
 function arrayOf(type: string, values: readonly Trade[keyof Trade][]): Buffer | string {
   if (type !== 'text' && type !== 'uuid') return binaryArray(values as (number | null)[], type as NumberKind);
-  return textsLiteral(values.map((value) => (Array.isArray(value) ? textsLiteral(value) : String(value))));
+  return textsLiteral(
+    values.map((value) => (Array.isArray(value) ? textsLiteral(value) : (value as string | null))),
+  );
 }

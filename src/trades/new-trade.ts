@@ -58,6 +58,7 @@ export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
     symbol: asset.symbol,
     feed: asset.feed,
     side,
+    positionId: input.positionId ?? null,
     note: input.note ?? '',
     tags: trimmedTags(input.tags),
     updatedAt: null,

@@ -41,6 +41,11 @@ const COLUMNS = {
   direction: [`CASE side WHEN 'long' THEN 1 ELSE -1 END`, 'int4'],
   /** Index of the trade's asset in its session. */
   asset: ['a.position::integer', 'int4'],
+  /** A number for each positionId of the session. */
+  position: [
+    'CASE WHEN position_id IS NOT NULL THEN (dense_rank() OVER (ORDER BY position_id COLLATE "C"))::integer END',
+    'int4',
+  ],
   note: ['note', 'text'],
   /** A JSON array of texts. */
   tags: ['array_to_json(tags)::text', 'text'],

@@ -26,7 +26,8 @@ export class TradeEditsService {
   ) {}
 
   /**
-   * Changes a trade. In a finished session, only the note and the tags can be changed.
+   * Changes a trade. In a finished session, only the note and the tags can be changed, and a positionId can be set where
+   * there is none.
    * @throws Problem VALIDATION_FAILED, SESSION_NOT_FOUND, TRADE_NOT_FOUND, SESSION_FINISHED
    */
   async edit(caller: Caller, sessionId: string, id: string, edit: EditTradeDto): Promise<Trade> {
@@ -35,9 +36,16 @@ export class TradeEditsService {
     const assets = await this.sessions.getAssets(workspaceId, sessionId);
     return this.withTrade(workspaceId, sessionId, id, async (transaction, session, stored) => {
       const asset = assets.find(({ symbol, feed }) => symbol === stored.symbol && feed === stored.feed)!;
-      const { trade, changesFigures, changesLabels } = editedTrade(stored, edit, asset, Date.now());
-      if (changesFigures && session.status === 'finished')
-        throw sessionFinished('The session is finished, so only note and tags of its trades can change.');
+      const { trade, changesFigures, changesLabels, changesPosition } = editedTrade(
+        stored,
+        edit,
+        asset,
+        Date.now(),
+      );
+      if ((changesFigures || changesPosition) && session.status === 'finished')
+        throw sessionFinished(
+          'The session is finished, so only note and tags of its trades can change, and positionId can be set only where there is none.',
+        );
       if (trade === stored) return stored;
       const { workspaceId: _, sessionId: __, clientId, ...columns } = trade;
       await transaction.update(Trade, { workspaceId, sessionId: session.id, clientId }, columns);

@@ -5,7 +5,10 @@ import { TradeDto, toTradeDto } from './trade.dto.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesPage } from './trades-page.js';
 
-/** A trade with its clientId, its point value, its labels, and the names of the costs that were sent rather than computed. */
+/**
+ * A trade with its clientId, its point value, its labels, and the names of the costs that were sent rather than
+ * computed.
+ */
 export class TradeRecord extends TradeDto {
   /**
    * Identity of the trade within its session, chosen by the client.
@@ -20,6 +23,13 @@ export class TradeRecord extends TradeDto {
    */
   @ApiProperty()
   readonly pointValue!: number;
+
+  /**
+   * Label of the position that the trade closed, or closed a part of; null if the trade has none.
+   * @example null
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly positionId!: string | null;
 
   /**
    * Labels of the trade, in the order given.
@@ -47,6 +57,7 @@ export const toTradeRecord = (trade: Trade): TradeRecord => ({
   ...toTradeDto(trade),
   clientId: trade.clientId,
   pointValue: trade.pointValue,
+  positionId: trade.positionId,
   tags: trade.tags,
   updatedAt: trade.updatedAt ?? trade.createdAt,
   givenCosts: givenCostsOf(trade),

@@ -80,6 +80,10 @@ export class Trade {
   @Column('text')
   side!: Side;
 
+  /** Label of the position that the trade closed, or closed a part of; null if the trade has none. */
+  @Column('text', { nullable: true })
+  positionId!: string | null;
+
   @Column('text')
   note!: string;
 

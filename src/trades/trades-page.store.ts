@@ -25,7 +25,7 @@ export class TradesPageStore {
   find(
     { workspaceId, id }: SessionKey,
     { after, before }: TradeSpan,
-    { order, side, symbol, feed, tag, outcome, breakEvenThreshold, search }: TradesQuery,
+    { order, side, symbol, feed, tag, positionId, outcome, breakEvenThreshold, search }: TradesQuery,
     most: number,
   ): Promise<ExaminedTrade[]> {
     const filters = [side, symbol, feed, tag, outcome].map((filter) => filter ?? null);
@@ -39,6 +39,7 @@ export class TradesPageStore {
       MAX_EXAMINED,
       most,
       search === undefined ? null : anyCasePattern(search),
+      positionId ?? null,
     ]);
   }
 }
@@ -56,7 +57,7 @@ const selectExamined = (metadata: EntityMetadata, order: Order): string => `
     SELECT *, row_number() OVER (ORDER BY ${IN_ORDER[order]}) AS place,
       ($9::text IS NULL OR side = $9) AND ($10::text IS NULL OR symbol = $10)
       AND ($11::text IS NULL OR feed = $11) AND ($12::text IS NULL OR $12 = ANY(tags))
-      AND ($17::text IS NULL OR note ~ $17)
+      AND ($17::text IS NULL OR note ~ $17) AND ($18::text IS NULL OR position_id = $18)
       AND CASE $13::text WHEN 'win' THEN pl_net > $14::float8 WHEN 'loss' THEN pl_net < -$14::float8
           WHEN 'break-even' THEN abs(pl_net) <= $14::float8 ELSE true END AS is_match
     FROM trades

@@ -50,6 +50,11 @@ export class TradesQuery extends PageQuery {
   @Text({ min: 1, max: 40, trimmed: true })
   readonly tag?: string;
 
+  /** Only trades with this `positionId`, such as `position-3`. */
+  @Optional()
+  @Text({ min: 1, max: 128 })
+  readonly positionId?: string;
+
   /** Only trades whose notes contain this text (case-insensitive): `late` finds "Too late, again". */
   @Optional()
   @Text({ min: 1, max: 100 })

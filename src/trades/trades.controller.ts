@@ -79,9 +79,9 @@ export class TradesController {
 
   /**
    * Edit a trade
-   * @remarks Fields that are left out keep their values, and figures are computed again. Null removes a stop or a
-   * target. If a cost is null, the service computes the cost. In a finished session, only the note and the tags can
-   * change.
+   * @remarks Fields that are left out keep their values, and figures are computed again. Null removes a stop, a target
+   * or a positionId. If a cost is null, the service computes the cost. In a finished session, only the note and the tags
+   * can change, and a positionId can be set where there is none.
    */
   @Patch(':tradeId')
   @ApiBody({ type: EditTradeDto, required: false })

@@ -29,6 +29,7 @@ const TRADES = tapeTrades(TAPE, 60, 4, { by: 'open', lengthMs: 60_000 }, 0.5).ma
       stopLoss,
       takeProfit,
       clientId: `t${i}`,
+      positionId: `p${i % 4}`,
       tags: i % 3 === 0 ? ['a'] : ['b'],
     }),
 );

@@ -34,6 +34,7 @@ const someTrades = (): readonly Fields[] =>
   ].map((trade, i) => ({
     ...trade,
     clientId: `sliced-${i}`,
+    positionId: i === 3 ? null : `position-${i % 2}`,
     tags: i % 2 === 0 ? ['trend', `t${i}`] : ['late'],
   }));
 

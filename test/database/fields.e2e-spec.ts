@@ -38,7 +38,7 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 const NULLABLE =
-  /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLoss|takeProfit|study|codeVersion|sample)$/;
+  /(rangeStart|rangeEnd|randomSourceStart|randomSourceEnd|stopLoss|takeProfit|positionId|study|codeVersion|sample)$/;
 
 /** Returns every field of a body, at any depth, by its path. */
 function fieldsOf(body: Fields, parent = ''): [path: string, value: unknown][] {

@@ -49,6 +49,7 @@ const trade = fc
     side: fc.constantFrom('long', 'short'),
     plNet: fc.constantFrom(-2, -1, 0, 0.1, 1, 2),
     tags: fc.subarray(['news', 'late', '"quoted", {x}']),
+    positionId: fc.constantFrom(null, 'p', 'P', '😀 "{'),
     note: fc.constantFrom('', 'Late entry', 'ÄNDERUNG (50 %)', 'a.c'),
     entry: fc.integer({ min: 0, max: 2 }),
     exit: fc.integer({ min: 3, max: 6 }),
@@ -66,6 +67,7 @@ const query = fc.record(
     outcome: fc.constantFrom('win', 'loss', 'break-even'),
     breakEvenThreshold: fc.constantFrom(0, 0.1, 1, 1.5),
     tag: fc.constantFrom('news', 'late', '"quoted", {x}', 'none'),
+    positionId: fc.constantFrom('p', '😀 "{', 'none'),
     search: fc.constantFrom('late', 'LATE E', 'änderung', '(50 %)', '.', '_', 'abc'),
     from: fc.integer({ min: 2, max: 7 }).map((minute) => T + minute * MINUTE),
     to: fc.integer({ min: 2, max: 7 }).map((minute) => T + minute * MINUTE),
@@ -81,16 +83,17 @@ const OUTCOME: Readonly<Record<string, (plNet: number, threshold: number) => boo
 };
 
 const isIn =
-  ({ side, symbol, feed, outcome, breakEvenThreshold = 0, tag, search, from = 0, to = Infinity }: Query) =>
+  ({ side, symbol, feed, outcome, breakEvenThreshold = 0, tag, positionId, search, ...query }: Query) =>
   (one: TradeRecord): boolean =>
     (side ?? one.side) === one.side &&
     (symbol?.toUpperCase() ?? one.symbol) === one.symbol &&
     (feed ?? one.feed) === one.feed &&
     (tag === undefined || one.tags.includes(tag)) &&
+    (positionId === undefined || one.positionId === positionId) &&
     (search === undefined || one.note.toLowerCase().includes(search.toLowerCase())) &&
     (outcome === undefined || OUTCOME[outcome]!(one.plNet, breakEvenThreshold)) &&
-    one.exitTime >= from &&
-    one.exitTime < to;
+    one.exitTime >= (query.from ?? 0) &&
+    one.exitTime < (query.to ?? Infinity);
 
 const ASSETS = ['BTCUSDT', 'ETHUSDT'].flatMap((symbol) =>
   ['venue-spot', 'venue-usdm-current-quarter'].map((feed) => ({ symbol, feed })),

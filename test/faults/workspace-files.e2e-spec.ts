@@ -466,6 +466,8 @@ describe('a workspace that moves', () => {
     ['session_assets', 'contract_policy', '{}', /^\.kind must be/],
     ['session_assets', 'contract_policy', '{"kind":"spot","multiplier":0}', /^\.multiplier must not/],
     ['trades', 'point_value', '0', /must not be less/],
+    ['trades', 'position_id', '""', /must not be empty/],
+    ['trades', 'position_id', '7', /must be a string/],
     ['session_states', 'state', '"[]"', /compact text of a JSON object/],
     ['session_states', 'state', '"{"', /compact text of a JSON object/],
     ['session_states', 'revision', '"1"', /must be an integer/],

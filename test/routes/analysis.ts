@@ -32,6 +32,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   figures: `${WITH_OUTCOME}, query compare?, query permutations?, query seed?`,
   hindsight: WITH_THRESHOLD,
   'monte-carlo': `${FILTERS}, query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?`,
+  positions: WITH_THRESHOLD,
   risk: `${WITH_THRESHOLD}, query riskFreeRate?, query rolling?`,
   sizing: `${FILTERS}, query risk?, query notional?, query level?, query resamples?, query seed?`,
   timestamps: '',

@@ -28,7 +28,7 @@ export const TRADES_ROUTES: RouteFacts = {
     'delete /sessions/{id}/trades': { ask: (call, id) => call.delete(`/sessions/${id}/trades`) },
     'get /sessions/{id}/trades': {
       parameters:
-        'query count?, query cursor?, query order?, query side?, query symbol?, query feed?, query outcome?, query breakEvenThreshold?, query tag?, query search?, query from?, query to?',
+        'query count?, query cursor?, query order?, query side?, query symbol?, query feed?, query outcome?, query breakEvenThreshold?, query tag?, query positionId?, query search?, query from?, query to?',
       ask: (call, id) => call.get(`/sessions/${id}/trades`),
     },
     'post /sessions/{id}/trades': {

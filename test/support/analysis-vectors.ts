@@ -30,6 +30,7 @@ import { FILL_FILTERS, fillPage } from '../../src/review/analysis/fills/fill-pag
 import { hindsight } from '../../src/review/analysis/hindsight/hindsight.js';
 import { walkableOhlc } from '../../src/review/analysis/minutes/ohlc-minutes.js';
 import { simulatePaths } from '../../src/review/analysis/monte-carlo/simulate-paths.js';
+import { positions } from '../../src/review/analysis/positions/positions.js';
 import { riskAnalysis } from '../../src/review/analysis/risk/risk-analysis.js';
 import { sliceFigures } from '../../src/review/analysis/slice-figures/slice-figures.js';
 import { sizing } from '../../src/review/analysis/sizing/sizing.js';
@@ -301,6 +302,10 @@ const ANSWERS: Readonly<Partial<Record<VersionedName, Answers>>> = {
   },
   hindsight: seen,
   'monte-carlo': simulated,
+  positions: (trades) => {
+    const position = trades.entryTime.map((_, trade) => (trade % 4 === 3 ? NaN : Math.floor(trade / 10)));
+    return positions({ ...trades, position }, SETTINGS, (a, b) => a - b);
+  },
   risk: (trades) =>
     [undefined, 7].map((rolling) => riskAnalysis(trades, { ...SETTINGS, riskFreeRate: 0.03, rolling })),
   sizing: (trades) =>
@@ -320,6 +325,7 @@ const plain =
   (trades) =>
     TRADE_TASKS.get(name)!.compute(trades as TaskTrades<MoreColumn>, SETTINGS, {
       idOf: String,
+      compareClientIds: (a, b) => a - b,
       tags: null,
       mask: null,
     });

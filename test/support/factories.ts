@@ -123,6 +123,7 @@ export const everyTradeField = () =>
     stopLoss: 990,
     takeProfit: 1100,
     pointValue: 2,
+    positionId: 'p',
     note: 'n',
     feesPaid: 1,
     spreadPaid: 0.5,

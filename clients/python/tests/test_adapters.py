@@ -79,6 +79,7 @@ class FramesOfLibrariesTest(AdapterTestCase):
         stats, trades = self.recorded(vectorbt.trades(portfolio_of(frame), symbol="BTCUSDT"))
         self.assertEqual([(trade["side"], trade["plNet"]) for trade in trades], [("long", 229.75), ("short", 19.62)])
         self.assertEqual([trade["feesPaid"] for trade in trades], [20.25, 0.38])
+        self.assertEqual([trade["positionId"] for trade in trades], ["0", "1"])
         self.assertEqual(stats["tradeCount"], 2)
         frame["Column"] = [10, 20, 20]
         with self.assertRaisesRegex(ValueError, "several columns"):

@@ -145,7 +145,6 @@ export const COLUMN_RULES: Readonly<Record<string, Rules>> = {
     pl_net: derived,
     pl_pct: derived,
     r_multiple: derived,
-    position_id: orNull(text(1, 128)),
     second_look: orNull(secondLook),
   },
   playheads: {

@@ -1,10 +1,14 @@
 /**
- * Returns an array parameter of texts, quoted and escaped. Source: PostgreSQL documentation, "Array Input and Output
- * Syntax". (Benchmark: "ingest, batches of 500".)
+ * Returns an array parameter of texts, quoted and escaped. NULL is written without quotes. Source: PostgreSQL
+ * documentation, "Array Input and Output Syntax". (Benchmark: "ingest, batches of 500".)
  */
-export function textsLiteral(values: readonly string[]): string {
+export function textsLiteral(values: readonly (string | null)[]): string {
   let text = '{';
-  for (let i = 0; i < values.length; i += 1) text += `${i === 0 ? '"' : ',"'}${escaped(values[i] ?? '')}"`;
+  for (let i = 0; i < values.length; i += 1) {
+    const value = values[i] ?? null;
+    if (i > 0) text += ',';
+    text += value === null ? 'NULL' : `"${escaped(value)}"`;
+  }
   return `${text}}`;
 }
 

@@ -13,7 +13,7 @@ export class SessionEventDto {
   readonly revision!: number;
 
   /**
-   * Number of changes of names, notes and tags, of the session and of its trades.
+   * Number of changes of names, notes, tags and positions, of the session and of its trades.
    * @example 3
    */
   @Whole()

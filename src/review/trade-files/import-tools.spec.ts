@@ -213,6 +213,22 @@ describe('importing MetaTrader 5', () => {
     ]);
   });
 
+  it('takes the number of a position as the positionId', async () => {
+    const row = (position: string, exit: string) =>
+      `2025.11.14 03:42:08;${position};XAUUSD;buy;0,10;4 182,78;;;${exit};4 192,78;0,00;0,00;100,00;`;
+    const rows = [
+      row('77', '2025.11.14 05:00:00'),
+      row('77', '2025.11.14 06:00:00'),
+      row('', '2025.11.14 07:00:00'),
+    ];
+    const { trades } = await readTrades(lines(HEADER, ...rows), { timezone: 'UTC' });
+    expect(trades.map(({ positionId }) => positionId)).toEqual(['77', '77', undefined]);
+    expect(new Set(trades.map(({ clientId }) => clientId)).size).toBe(3);
+    expect(
+      await refusal(lines(HEADER, row('7'.repeat(129), '2025.11.14 05:00:00')), { timezone: 'UTC' }),
+    ).toBe('lines[2].positionId: must not have more than 128 characters');
+  });
+
   it('derives the quantity if profits are in another currency', async () => {
     const row = (profit: string) =>
       `2025.11.14 03:42:08;2;USDJPY;buy;0,10;150,00;;;2025.11.14 05:00:00;151,00;-0,70;0,00;${profit};`;
@@ -343,6 +359,24 @@ describe('importing freqtrade', () => {
     ]);
     expect(trades[0]).not.toHaveProperty('note');
     expect(trades[1]!.clientId).toBe(`${trades[0]!.clientId}-2`);
+  });
+
+  it('gives a trade that was closed by several orders a positionId', async () => {
+    const exit = {
+      ft_is_entry: false,
+      amount: 0.25,
+      safe_price: 90,
+      order_filled_timestamp: 1_679_098_740_000,
+    };
+    const entry = { ...exit, ft_is_entry: true };
+    const ofOrders = async (orders: unknown, fields = {}) =>
+      (await readTrades(result({ A: [{ ...TRADE, ...fields, orders }] }))).trades[0]!.positionId;
+    expect(await ofOrders([entry, exit, exit])).toBe('1679033940000 BTC/USDT:USDT');
+    const unfilled = { ...exit, order_filled_timestamp: null };
+    for (const orders of [undefined, null, 'x', {}, [], [entry, exit], [entry, exit, unfilled, null, 7]])
+      expect(await ofOrders(orders)).toBeUndefined();
+    const pair = `BTC/USDT${'.'.repeat(190)}`;
+    expect(await ofOrders([exit, exit], { pair })).toBe(`1679033940000 ${pair}`.slice(0, 128));
   });
 
   it('cuts reasons to the length of a tag, and leaves out empty reasons', async () => {

@@ -94,6 +94,7 @@ export function importedTrade(
     feesPaid: values.optional('feesPaid'),
     spreadPaid: values.optional('spreadPaid'),
     slippagePaid: values.optional('slippagePaid'),
+    positionId: raw.positionId,
     note: raw.note,
     tags: trimmedTags(raw.tags),
   };

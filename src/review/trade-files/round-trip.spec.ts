@@ -47,6 +47,7 @@ const anyTrade: fc.Arbitrary<ExportedTrade> = fc
     note: text(0, 30),
     tags,
     pointValue: fc.oneof(fc.constant(1), amount),
+    positionId: fc.option(text(1, 20)),
   } as const)
   .map(({ times, ...trade }) => {
     const [entryTime, exitTime] = times.toSorted((a, b) => a - b) as [number, number];
@@ -62,6 +63,7 @@ function exportedAgain(imported: ImportedTrade, original: ExportedTrade): Export
     ...original,
     stopLoss: null,
     takeProfit: null,
+    positionId: null,
     ...input,
     note: input.note ?? '',
     givenCosts: COST_NAMES.filter((name) => input[name] !== undefined),
@@ -99,18 +101,20 @@ function inputOf(trade: ExportedTrade) {
     givenCosts,
     stopLoss,
     takeProfit,
+    positionId,
     ...rest
   } = trade;
   const input: Record<string, unknown> = { ...rest };
   if (stopLoss !== null) input['stopLoss'] = stopLoss;
   if (takeProfit !== null) input['takeProfit'] = takeProfit;
+  if (positionId !== null) input['positionId'] = positionId;
   for (const name of COST_NAMES) if (!givenCosts.includes(name)) delete input[name];
   return input;
 }
 
 describe('an incomplete export', () => {
   const aTrade = { ...fc.sample(anyTrade, { numRuns: 1, seed: 1 })[0]!, clientId: 'id', note: 'n' };
-  const row = csvLine({ ...aTrade, stopLoss: 95.25, tags: [] }).trimEnd();
+  const row = csvLine({ ...aTrade, stopLoss: 95.25, positionId: null, tags: [] }).trimEnd();
 
   it('is refused if it ends within its last row', async () => {
     for (let length = 1; length < row.length; length += 1)
@@ -119,7 +123,7 @@ describe('an incomplete export', () => {
   });
 
   it('is refused if a row has an additional cell or lacks the list of tags', async () => {
-    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 23, but this export has 22');
+    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 24, but this export has 23');
     expect(await refusal(CSV_HEADER + row.replace(/\[\]$/, ''))).toBe(
       'lines[2].tags: must be a JSON array of strings',
     );
@@ -133,6 +137,7 @@ describe('an export in which columns were moved', () => {
     note: '=n',
     tags: [],
     pointValue: 7.5,
+    positionId: '=p',
   };
   const rows = [
     [...EXPORT_COLUMNS],
@@ -151,12 +156,13 @@ describe('an export in which columns were moved', () => {
   });
 
   it('is read with and without the columns that came later', async () => {
-    const without = file((cells) => cells.filter((_, place) => EXPORT_COLUMNS[place] !== 'pointValue'));
-    expect((await readTrades(without)).trades[0]!.pointValue).toBeUndefined();
+    const isLater = (place: number) => ['pointValue', 'positionId'].includes(EXPORT_COLUMNS[place]!);
+    const [earlier] = (await readTrades(file((cells) => cells.filter((_, place) => !isLater(place))))).trades;
+    expect([earlier!.pointValue, earlier!.positionId]).toEqual([undefined, undefined]);
     const [header, row] = rows as [string[], string[]];
-    const later = lines(`${header.join()},secondLook,positionId`, `${row.join()},run,p`);
+    const later = lines(`${header.join()},secondLook`, `${row.join()},run`);
     const { trades, problems } = await readTrades(later);
-    expect([trades[0]!.pointValue, problems]).toEqual([aTrade.pointValue, []]);
+    expect([trades[0]!.pointValue, trades[0]!.positionId, problems]).toEqual([7.5, '=p', []]);
     expect(await refusal(file((cells) => cells.map((cell) => (cell === '7.5' ? '0' : cell))))).toBe(
       'lines[2].pointValue: must not be less than 1e-12',
     );
@@ -197,6 +203,15 @@ describe('an ndjson line without givenCosts', () => {
     expect(await refusal(line({ pointValue: '50' }))).toBe('trades[0].pointValue: must be a number or null');
   });
 
+  it('keeps its positionId, which may be left out', async () => {
+    const read = async (positionId: unknown) =>
+      (await readTrades(line({ positionId }))).trades[0]!.positionId;
+    expect([await read('p'), await read(null), await read(undefined)]).toEqual(['p', undefined, undefined]);
+    expect(await refusal(line({ positionId: 5 }))).toBe('trades[0].positionId: must be a string or null');
+    expect(await refusal(line({ positionId: '' }))).toBe('trades[0].positionId: must not be empty');
+    expect(await refusal(line({ positionId: 'p'.repeat(129) }))).toMatch(/^trades\[0\].positionId: must not/);
+  });
+
   it('is refused if a cost is not a number', async () => {
     expect(await refusal(line({ feesPaid: '3' }))).toBe('trades[0].feesPaid: must be a number');
   });
@@ -211,11 +226,12 @@ describe('the guard against formulas', () => {
     (note) => {
       expect(cellsOf({ note })).toContain(`'${note}`);
       expect(cellsOf({ clientId: note })).toContain(`'${note}`);
+      expect(cellsOf({ positionId: note })).toContain(`'${note}`);
     },
   );
 
   it('does not change numbers and other texts', () => {
-    expect(cellsOf({ note: 'x', plNet: -5 })).toMatch(/,-5,.*,x,/);
+    expect(cellsOf({ note: 'x', positionId: 'p', plNet: -5 })).toMatch(/,-5,.*,p,x,/);
   });
 
   it('is removed only if the file has the header of our export', async () => {

@@ -23,6 +23,7 @@ export const EXPORT_COLUMNS = [
   'plPct',
   'rMultiple',
   'pointValue',
+  'positionId',
   'note',
   'tags',
 ] as const;

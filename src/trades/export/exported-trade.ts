@@ -9,6 +9,9 @@ export interface ExportedTrade extends Pick<Trade, Exclude<ExportColumn, 'givenC
   readonly tags: readonly string[];
 }
 
+/** Columns with texts of any form. */
+const GUARDED: ReadonlySet<ExportColumn> = new Set(['clientId', 'positionId', 'note']);
+
 export const CSV_HEADER = lineOf(EXPORT_COLUMNS);
 
 /**
@@ -22,7 +25,7 @@ export function csvLine(trade: ExportedTrade): string {
       return COST_NAMES.filter((cost) => trade.givenCosts.includes(cost)).join(' ');
     const value = trade[column];
     if (typeof value === 'number') return numberText(value);
-    return column === 'clientId' || column === 'note' ? guarded(String(value)) : (value ?? '');
+    return GUARDED.has(column) ? guarded(value ?? '') : (value ?? '');
   });
   return lineOf(cells);
 }

@@ -26,6 +26,7 @@ const TRADE: ExportedTrade = {
   note: 'a note',
   tags: ['news', 'late entry'],
   pointValue: 50,
+  positionId: 'position-3',
 };
 
 const tradesOf = (count: number, fields: (i: number) => Partial<ExportedTrade> = () => ({})) =>
@@ -84,7 +85,8 @@ describe('a Parquet file', () => {
     expect(named('note')).toMatchObject({ type: 'BYTE_ARRAY', logical_type: { type: 'STRING' } });
     expect(named('tags')).toMatchObject({ logical_type: { type: 'LIST' }, repetition_type: 'REQUIRED' });
     const nullable = columns.filter((column) => column.repetition_type === 'OPTIONAL');
-    expect(nullable.map(({ name }) => name)).toEqual(['stopLoss', 'takeProfit', 'rMultiple']);
+    expect(nullable.map(({ name }) => name)).toEqual(['stopLoss', 'takeProfit', 'rMultiple', 'positionId']);
+    expect(named('positionId')).toMatchObject({ type: 'BYTE_ARRAY', logical_type: { type: 'STRING' } });
   });
 
   it('keeps nulls, empty lists, empty text, extreme numbers and text in any script', async () => {

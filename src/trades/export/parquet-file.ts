@@ -56,8 +56,9 @@ export class ParquetFile implements ExportFile {
   private push(trade: ExportedTrade): number {
     for (const name of EXPORT_COLUMNS) this.columns[name].push(valueOf(name, trade));
     this.rows += 1;
-    const { clientId, note, tags } = trade;
-    return FIXED_BYTES + clientId.length + note.length + tags.reduce((sum, { length }) => sum + length, 0);
+    const { clientId, positionId, note, tags } = trade;
+    const texts = [clientId, positionId ?? '', note, ...tags];
+    return texts.reduce((sum, { length }) => sum + length, FIXED_BYTES);
   }
 
   /**

@@ -5,7 +5,7 @@ import { EXPORT_COLUMNS, type ExportColumn } from './export-columns.js';
 type SchemaElement = ParquetWriter['schema'][number];
 
 /** Kinds of columns. A timestamp is in epoch milliseconds, UTC. */
-export type ParquetKind = 'text' | 'texts' | 'number' | 'number or null' | 'timestamp';
+export type ParquetKind = 'text' | 'text or null' | 'texts' | 'number' | 'number or null' | 'timestamp';
 
 /** Kinds of the columns of an export. A column may contain nulls if the field of a trade may be null. */
 export const PARQUET_KINDS: Readonly<Record<ExportColumn, ParquetKind>> = {
@@ -29,12 +29,15 @@ export const PARQUET_KINDS: Readonly<Record<ExportColumn, ParquetKind>> = {
   plPct: 'number',
   rMultiple: 'number or null',
   pointValue: 'number',
+  positionId: 'text or null',
   note: 'text',
   tags: 'texts',
 } satisfies { [Column in ExportColumn]: KindOf<Trade[Column]> | 'texts' };
 
 type KindOf<Value> = null extends Value
-  ? 'number or null'
+  ? NonNullable<Value> extends number
+    ? 'number or null'
+    : 'text or null'
   : Value extends number
     ? 'number' | 'timestamp'
     : 'text';
@@ -48,6 +51,7 @@ const TEXT = {
 /** Lists have the three levels of the Parquet specification, because readers treat other forms differently. */
 const elementsOf: Readonly<Record<ParquetKind, (name: string) => readonly SchemaElement[]>> = {
   text: (name) => [{ name, repetition_type: 'REQUIRED', ...TEXT }],
+  'text or null': (name) => [{ name, repetition_type: 'OPTIONAL', ...TEXT }],
   texts: (name) => [
     {
       name,

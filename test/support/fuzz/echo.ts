@@ -93,8 +93,20 @@ function multiplierIn(asset: Row): Row {
   return multiplier === undefined ? {} : { multiplier };
 }
 
+/** Fields that a trade does not contain, or not as they were sent. */
+const NOT_ECHOED: ReadonlySet<string> = new Set([
+  'clientId',
+  'symbol',
+  'feed',
+  'tags',
+  'pointValue',
+  'positionId',
+]);
+
 export function tradeEchoFlaws(sent: Row, answered: TradeDto, session: KnownSession): string[] {
-  const { clientId: _, symbol: __, feed: ___, tags: ____, pointValue: _____, ...given } = withoutNulls(sent);
+  const given = Object.fromEntries(
+    Object.entries(withoutNulls(sent)).filter(([field]) => !NOT_ECHOED.has(field)),
+  );
   const asset = assetOf(sent, session);
   return differences(answered, {
     stopLoss: null,

@@ -1,7 +1,7 @@
 import type { SessionDto } from '../../../src/sessions/session.dto.js';
 import type { TradeDto } from '../../../src/trades/trade.dto.js';
 import { problemsOf } from '../openapi-document.js';
-import { Changing, type Watch } from './changing.js';
+import { Changing, UNKNOWN, type Watch } from './changing.js';
 import type { Reply } from './client.js';
 import { operationOf } from './documented.js';
 import { projectEchoFlaws, tradeEchoFlaws } from './echo.js';
@@ -168,7 +168,8 @@ function ingested(
     } = answered;
     const { plPct: ______, rMultiple: _______, ...lasting } = fields;
     const tags = ((row['tags'] ?? []) as string[]).map((tag) => tag.trim());
-    const trade = new Changing({ ...lasting, clientId: row['clientId'], tags });
+    const { clientId, positionId = null } = row;
+    const trade = new Changing({ ...lasting, clientId, positionId, pointValue: UNKNOWN, tags });
     trade.removalSent = wasClearing || clearing.begun > clearsBegun;
     session!.trades.set(answered.id, trade);
   }

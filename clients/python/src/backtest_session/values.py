@@ -20,7 +20,7 @@ Rows: TypeAlias = "Iterable[Mapping[str, Any]] | pandas.DataFrame"
 
 FIELDS = frozenset(
     "clientId side qty entryPrice entryTime exitPrice exitTime symbol feed stopLoss takeProfit note feesPaid spreadPaid"
-    " slippagePaid tags pointValue".split()
+    " slippagePaid tags pointValue positionId".split()
 )
 _EPOCH = datetime(1970, 1, 1, tzinfo=timezone.utc)
 # The fields by which trades without a clientId are told apart.

@@ -10,6 +10,7 @@ import { explainTask } from '../explain/explain.task.js';
 import { fillsTask } from '../fills/fills.task.js';
 import { hindsightTask } from '../hindsight/hindsight.task.js';
 import { monteCarloTask } from '../monte-carlo/monte-carlo.task.js';
+import { positionsTask } from '../positions/positions.task.js';
 import { riskTask } from '../risk/risk.task.js';
 import { runTask } from '../run-figures/run-figures.task.js';
 import { sizingTask } from '../sizing/sizing.task.js';
@@ -36,6 +37,7 @@ export const ALL_TASKS = [
   fillsTask,
   hindsightTask,
   monteCarloTask,
+  positionsTask,
   riskTask,
   runTask,
   sizingTask,

@@ -29,6 +29,7 @@ const KNOWN = {
   fills: [2, '1.0.0', 'eb93648429c00e64'],
   hindsight: [2, '1.0.0', 'ee788874615434b5'],
   'monte-carlo': [2, '1.0.0', '3a8498538b83b9b8'],
+  positions: [1, '1.0.0', 'f4707332d46389c1'],
   risk: [4, '1.0.0', 'f0e44ac25b364a12'],
   sizing: [2, '1.0.0', 'eb87d8ba4da3402b'],
   timestamps: [2, '1.0.0', '552360c00d6a4377'],

@@ -7,6 +7,7 @@ import { ExitsAnalysisController } from '../exits/exits.controller.js';
 import { FiguresAnalysisController } from '../slice-figures/slice-figures.controller.js';
 import { HindsightAnalysisController } from '../hindsight/hindsight.controller.js';
 import { MonteCarloAnalysisController } from '../monte-carlo/monte-carlo.controller.js';
+import { PositionsAnalysisController } from '../positions/positions.controller.js';
 import { RiskAnalysisController } from '../risk/risk.controller.js';
 import { SizingAnalysisController } from '../sizing/sizing.controller.js';
 import { TimingAnalysisController } from '../timing/timing.controller.js';
@@ -24,6 +25,7 @@ export const ANALYSIS_CONTROLLERS = [
   FiguresAnalysisController,
   HindsightAnalysisController,
   MonteCarloAnalysisController,
+  PositionsAnalysisController,
   RiskAnalysisController,
   SizingAnalysisController,
   TimingAnalysisController,

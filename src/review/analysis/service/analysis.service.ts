@@ -11,7 +11,7 @@ import type { Session } from '../../../sessions/session.entity.js';
 import { SessionsService } from '../../../sessions/sessions.service.js';
 import { type SessionAt, toTradesAt } from '../../../sessions/trades-at.js';
 import type { Slice } from '../slices/slice.js';
-import type { TradeTask } from '../tasks/trade-task.js';
+import { type TradeTask, readsLabels } from '../tasks/trade-task.js';
 import { acceptedOrProblem } from './accepted-or-problem.js';
 import { AnalysisCache } from './analysis-cache.js';
 import { type AnalysisClient, AnalysisQueue } from './analysis-queue.js';
@@ -107,6 +107,6 @@ export class AnalysisService {
 }
 
 function versionOf(session: Session, { task, settings, slice }: PlannedTask): string {
-  const labelRevision = task.readsTags?.(settings) ? session.labelRevision : null;
+  const labelRevision = readsLabels(task, settings) ? session.labelRevision : null;
   return analysisVersion(session, task, { settings, labelRevision, slice });
 }

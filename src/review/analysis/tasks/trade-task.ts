@@ -2,7 +2,13 @@ import type { AnalysedTrades, TaggedTrades } from '../analysed-trades.js';
 import type { MeasureTree } from '../measure-definition.js';
 
 /** Columns that only some analyses need. They are read and cached only for these analyses. */
-export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target' | 'qty';
+export type MoreColumn = 'spreadPaid' | 'slippagePaid' | 'target' | 'qty' | 'position';
+
+/** Columns that depend on labels of the trades, which can change without a new revision. */
+const LABEL_COLUMNS: ReadonlySet<MoreColumn> = new Set(['position']);
+
+export const areLabelled = (columns: readonly MoreColumn[]): boolean =>
+  columns.some((column) => LABEL_COLUMNS.has(column));
 
 /** The trades of a task with its additional columns. */
 export type TaskTrades<More extends MoreColumn = never> = AnalysedTrades &
@@ -25,6 +31,8 @@ export interface AnalysisTask {
 /** Further data on the trades of a task. */
 export interface TradeContext {
   readonly idOf: (trade: number) => string;
+  /** Compares the clientIds of two trades by code point. */
+  readonly compareClientIds: (a: number, b: number) => number;
   /** The tags of the trades; null unless the task reads them. */
   readonly tags: TaggedTrades | null;
   /** 1 for each trade of the slice, otherwise 0; null unless the task reads the mask and the request has a slice. */
@@ -50,6 +58,10 @@ export interface TradeTask<
   /** Computes the fields of the response. */
   compute(trades: TaskTrades<NoInfer<More>>, settings: Settings, context: TradeContext): object;
 }
+
+/** Returns whether the result of a task depends on the labels of the trades for another reason than the slice. */
+export const readsLabels = <Settings>(task: TradeTask<Settings>, settings: Settings): boolean =>
+  areLabelled(task.columns ?? []) || (task.readsTags?.(settings) ?? false);
 
 /** Describes an analysis that needs only the trades of a session. */
 export const tradeTask = <

@@ -24,6 +24,7 @@ import { confidenceTask } from '../confidence/confidence.task.js';
 import { costsTask } from '../costs/costs.task.js';
 import { hindsightTask } from '../hindsight/hindsight.task.js';
 import { monteCarloTask } from '../monte-carlo/monte-carlo.task.js';
+import { positionsTask } from '../positions/positions.task.js';
 import { riskTask } from '../risk/risk.task.js';
 import { runTask } from '../run-figures/run-figures.task.js';
 import { sizingTask } from '../sizing/sizing.task.js';
@@ -42,7 +43,7 @@ const MARKETS = [
 ] as const;
 const SETTINGS = { initialBalance: 10_000, breakEvenThreshold: 5, timezone: 'America/New_York' };
 const TAGS = ['trend', 'news', 'late'];
-const MORE = ['spreadPaid', 'slippagePaid'] as const;
+const MORE = ['spreadPaid', 'slippagePaid', 'position'] as const;
 
 /** Returns the tags of the trade at an index among all trades. */
 const tagsOf = (place: number) => TAGS.filter((_, i) => place % (i + 2) === 0);
@@ -128,6 +129,7 @@ const COMPUTED = [
     computed(sizingTask, { ...SETTINGS, by, fractionsPct: [1, 30], level: 0.9, resamples: 100, seed: 5 }),
   ),
   computed(figuresTask, { ...SETTINGS, compare: null }),
+  computed(positionsTask, SETTINGS),
   computed(costsTask, { ...SETTINGS, multiples: [0, 1, 3], basisPoints: [0, 5] }),
 ];
 

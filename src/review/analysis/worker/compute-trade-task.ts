@@ -1,4 +1,4 @@
-import { idAt } from '../../../platform/database/copy/copied-columns.js';
+import { idAt, textOrder } from '../../../platform/database/copy/copied-columns.js';
 import type { MoreColumn, TradeTask } from '../tasks/trade-task.js';
 import type { SlicedDetails } from './sliced-details.js';
 import type { SortedDetails, TaggedDetails } from './sorted-details.js';
@@ -14,5 +14,7 @@ export function computeTradeTask<Settings, More extends MoreColumn>(
   const details = task.readsMask ? whole : sliced.details;
   const tags = 'tags' in details ? (details as TaggedDetails).tags : null;
   const idOf = (trade: number) => idAt(details.ids, trade);
-  return task.compute(details.trades, settings, { idOf, tags, mask: task.readsMask ? mask : null });
+  const compareClientIds = textOrder(details.clientIds);
+  const context = { idOf, compareClientIds, tags, mask: task.readsMask ? mask : null };
+  return task.compute(details.trades, settings, context);
 }

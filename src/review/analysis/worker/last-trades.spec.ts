@@ -65,6 +65,22 @@ describe('LastTrades', () => {
     expect(read).toEqual(['a1', 'a1']);
   });
 
+  it('does not cache trades with labels, which can change within a revision', async () => {
+    const { last, get, read } = reads(4);
+    const labelled = () =>
+      last.get(
+        at('a'),
+        () => {
+          read.push('labelled');
+          const { trades, ...details } = someDetails();
+          return Promise.resolve({ ...details, trades: { ...trades, position: new Float64Array(COUNT) } });
+        },
+        ['position'],
+      );
+    for (const again of [get, labelled, get, labelled]) await again(at('a'));
+    expect(read).toEqual(['a1', 'labelled', 'labelled']);
+  });
+
   it('does not cache trades that exceed its memory', async () => {
     const { get, read } = reads(2);
     await get(at('a', 1, 3 * COUNT));

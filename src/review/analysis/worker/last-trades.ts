@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { TradesWithCount } from '../../../trades/with-trade-count.js';
 import { type SortedDetails, bytesOf } from './sorted-details.js';
-import type { MoreColumn } from '../tasks/trade-task.js';
+import { type MoreColumn, areLabelled } from '../tasks/trade-task.js';
 
 /** Approximate memory of a trade, bytes. */
 const BYTES_PER_TRADE = 160;
@@ -27,8 +27,8 @@ export class LastTrades {
   }
 
   /**
-   * Returns the trades, from the cache or from the database. Tags are not cached, because tags can change without a new
-   * revision.
+   * Returns the trades, from the cache or from the database. Tags and labelled columns are not cached, because labels can
+   * change without a new revision.
    * @param more columns that only some analyses need; trades with these columns are cached separately
    */
   async get<More extends MoreColumn = never>(
@@ -41,7 +41,7 @@ export class LastTrades {
     if (kept) return kept;
     this.makeRoomFor(session);
     const details = await read();
-    this.kept.set(key, details);
+    if (!areLabelled(more)) this.kept.set(key, details);
     return details;
   }
 

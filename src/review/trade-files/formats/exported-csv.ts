@@ -85,6 +85,7 @@ function takeRow(row: CsvRow, columns: Columns, sink: TradeSink): void {
     stopLoss: cellAt(row, columns.stopLoss),
     takeProfit: cellAt(row, columns.takeProfit),
     pointValue: cellAt(row, columns.pointValue),
+    positionId: text(columns.positionId) || undefined,
     ...Object.fromEntries(costs),
     note: text(columns.note),
     tags: tags!,

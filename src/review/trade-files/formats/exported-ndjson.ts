@@ -84,7 +84,8 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     return;
   }
   const trade = value as Fields;
-  const { feed = null, stopLoss = null, takeProfit = null, pointValue = null, note = '', tags = [] } = trade;
+  const { feed = null, stopLoss = null, takeProfit = null, pointValue = null } = trade;
+  const { positionId = null, note = '', tags = [] } = trade;
   const givenCosts = trade['givenCosts'] ?? presentCosts(trade);
   const given = isTexts(givenCosts) ? COST_NAMES.filter((name) => givenCosts.includes(name)) : [];
   const problems = [
@@ -94,6 +95,7 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     ...Object.entries({ stopLoss, takeProfit, pointValue }).map(
       ([name, value]) => value !== null && typeof value !== 'number' && [name, 'must be a number or null'],
     ),
+    positionId !== null && typeof positionId !== 'string' && ['positionId', 'must be a string or null'],
     typeof note !== 'string' && ['note', 'must be a string'],
     !isTexts(tags) && ['tags', 'must be an array of strings'],
     (!isTexts(givenCosts) || given.length < givenCosts.length) && [
@@ -111,6 +113,7 @@ function takeTrade(value: unknown, row: number, sink: TradeSink): void {
     ...(stopLoss !== null && { stopLoss: JSON.stringify(stopLoss) }),
     ...(takeProfit !== null && { takeProfit: JSON.stringify(takeProfit) }),
     ...(pointValue !== null && { pointValue: JSON.stringify(pointValue) }),
+    ...(positionId !== null && { positionId }),
     note,
     tags,
   } as unknown as RawTrade);

@@ -3,7 +3,7 @@ import { numberProblem } from '../../../shared/fields/value-rules.js';
 import { excerpt } from '../../../shared/text/excerpt.js';
 import { decimalOf, minus, plus, rounded, times } from '../../../shared/decimal/exact-decimal.js';
 import { requireShortName } from './name-lengths.js';
-import { MAX_NOTE_LENGTH, cutText } from './cut-text.js';
+import { MAX_NOTE_LENGTH, MAX_POSITION_LENGTH, cutText } from './cut-text.js';
 import { FreqtradeFacts } from './freqtrade-facts.js';
 import { jsonValues } from './json-values.js';
 import type { JsonFormat } from './json-format.js';
@@ -134,9 +134,23 @@ function rawTrade(trade: Fields, row: number, required: Required): RawTrade {
     ...(stopLoss !== undefined && stopLoss !== '0' && { stopLoss }),
     ...(profit === undefined ? { feesPaid: feesOf(trade) } : { profit }),
     ...(reason !== undefined && { previousNote: cutText(reason, MAX_NOTE_LENGTH) }),
+    ...(hasSeveralExits(trade) && { positionId: positionIdOf(required) }),
     tags: reasonTags(textOf(trade['enter_tag']), reason),
   };
 }
+
+/** Returns whether a trade was closed by several orders. Orders that were not filled have no time. */
+function hasSeveralExits({ orders }: Fields): boolean {
+  if (!Array.isArray(orders)) return false;
+  const exits = (orders as readonly (Fields | null)[]).filter(
+    (order) => order?.['ft_is_entry'] === false && (order['order_filled_timestamp'] ?? null) !== null,
+  );
+  return exits.length > 1;
+}
+
+/** Returns the label of a position. A result has no ids of trades, but a pair has one open trade at a time. */
+const positionIdOf = ({ open_timestamp: opened, pair }: Required): string =>
+  cutText(`${opened} ${pair}`, MAX_POSITION_LENGTH);
 
 const AMOUNTS = ['amount', 'open_rate', 'close_rate'] as const;
 

@@ -80,6 +80,7 @@ const ALIASES = {
   spreadPaid: ['spreadpaid', 'spreadcost'],
   slippagePaid: ['slippagepaid', 'slippagecost'],
   profit: ['plnet', 'netpl', 'netprofit', 'netpnl', 'pnlnet', 'netprofitloss'],
+  positionId: ['positionid'],
   note: ['note', 'notes', 'comment', 'comments', 'remark'],
   tags: ['tags', 'tag', 'labels', 'setup'],
 } as const satisfies Record<string, readonly string[]>;
@@ -180,6 +181,7 @@ function takeRow(
     spreadPaid: cell('spreadPaid'),
     slippagePaid: cell('slippagePaid'),
     profit: cell('profit'),
+    positionId: cell('positionId'),
     note: cell('note'),
     tags: tags && tagsOf(tags),
   };

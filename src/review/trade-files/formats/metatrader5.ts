@@ -15,14 +15,15 @@ const NO_TRADE =
 
 /**
  * The positions of a trade history report. Two columns are named time and two are named price: the first belongs to the
- * entry, the second to the exit. `S / L` is the last stop, which need not be the initial stop.
+ * entry, the second to the exit. `S / L` is the last stop, which need not be the initial stop. A position that was
+ * closed in parts may have several rows with the same number.
  */
 export const metatrader5 = csvTable({
   source: 'metatrader5',
   tool: 'MetaTrader 5',
   traits: { profit: 'gross', contracts: true },
   columns: {
-    position: 'Position',
+    positionId: 'Position',
     symbol: 'Symbol',
     side: 'Type',
     qty: 'Volume',
@@ -39,7 +40,7 @@ export const metatrader5 = csvTable({
     comment: 'Comment',
   },
   optional: ['printedStop', 'commission', 'fee', 'swap', 'comment'],
-  mayBeEmpty: ['position', 'takeProfit'],
+  mayBeEmpty: ['positionId', 'takeProfit'],
   wanted: 'Time, Position, Symbol, Type, Volume, Price, S / L, T / P, Time, Price, Commission, Swap, Profit',
   headerMayFollow: true,
   comparable: (name) => name.toLowerCase().replaceAll(/\s/g, ''),

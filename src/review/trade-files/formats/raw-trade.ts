@@ -26,6 +26,8 @@ export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>>
   readonly side: string;
   readonly entryTime: string;
   readonly exitTime: string;
+  /** Label of the position that the trade closed, or closed a part of. */
+  readonly positionId?: string;
   /** Signed amounts that turn a gross `profit` into a net profit. Commission and swap are negative if paid. */
   readonly charges?: readonly string[];
   readonly note?: string;

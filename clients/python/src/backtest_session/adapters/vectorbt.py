@@ -27,5 +27,7 @@ def _trade(row: dict[str, Any], symbol: str | None) -> dict[str, Any]:
         "entryPrice": row["Avg Entry Price"],
         "exitTime": row["Exit Timestamp"],
         "exitPrice": row["Avg Exit Price"],
+        # A position that was closed in parts has a trade for each exit.
+        "positionId": str(row["Position Id"]) if "Position Id" in row else None,
     }
     return with_profit(trade, row["PnL"])
