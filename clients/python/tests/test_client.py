@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
+from typing import Any
 
 from backtest_session import BacktestSessionError, Client, ConnectionFailed, FieldError, ServiceError
 
@@ -193,7 +194,7 @@ class FiguresTest(ServiceTestCase):
             self.assertLessEqual({"source", "candles", "forming"}, one.keys())
 
     def test_a_draw_is_a_random_range_of_a_session_and_is_sent_again_without_drawing_again(self) -> None:
-        source = {"randomSourceStart": START, "randomSourceEnd": START + 2_000 * MINUTE}
+        source: dict[str, Any] = {"randomSourceStart": START, "randomSourceEnd": START + 2_000 * MINUTE}
         session = self.client.create_session(self.project, "Replay", initial_balance=10_000, randomSeed=42, **source)
         with Proxy() as proxy:
             client = proxy.client()

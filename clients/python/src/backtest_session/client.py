@@ -215,7 +215,7 @@ class Client:
         return self._create(f"/sessions/{_id(session)}/draw", {"length": length, "unseen": unseen})
 
     def put_playhead(self, session: Reference, at: Any, shown_until: Any = None) -> Json:
-        """Stores the instant that a replay has reached, and the latest one whose prices were visible (default: `at`)."""
+        """Stores the instant that a replay has reached, and the latest whose prices were visible (default: `at`)."""
         body = {"at": at} if shown_until is None else {"at": at, "shownUntil": shown_until}
         answer = self._transport.json("PUT", f"/sessions/{_id(session)}/playhead", body)
         return self._part(answer, "playhead")
