@@ -6,16 +6,24 @@ import {
   cleanUp,
   RunningService,
   Settings,
+  run,
   startService,
 } from '../support/service-process.js';
-import { expectShownOutput, hasCurl, shellBlocksOf } from '../support/shown-commands.js';
+import { expectShownOutput, hasCurl, runCommands, shellBlocksOf } from '../support/shown-commands.js';
 
 if (!hasCurl)
-  process.stderr.write('Not checked: the commands of README.md and docs/tour.md (no bash or no curl).\n');
+  process.stderr.write(
+    'Not checked: the commands of README.md, docs/tour.md and docs/replay.md (no bash or no curl).\n',
+  );
+
+/** Creates the database that a first command creates in the directory. It has no key yet. */
+async function withDatabase(directory: string): Promise<void> {
+  await cp(await aDataDirectory(), join(directory, '.data'), { recursive: true });
+}
 
 /** Starts the service as a new user does: it has no key yet, and writes one to `.data/api-key` of the directory. */
 async function firstStart(settings: Settings, directory: string): Promise<RunningService> {
-  await cp(await aDataDirectory(), join(directory, '.data'), { recursive: true });
+  await withDatabase(directory);
   return startService(settings, directory);
 }
 
@@ -44,5 +52,21 @@ afterAll(cleanUp);
     expect(await readFile(join(directory, 'report.html'), 'utf8')).toMatch(
       /^<!doctype html>[^]*London open/i,
     );
+  });
+});
+
+(hasCurl ? describe : describe.skip)('docs/replay.md', () => {
+  it('shows the actual responses of every request of a replay', async () => {
+    const [minutes = '', start = '', ...blocks] = await shellBlocksOf('docs/replay.md');
+    const [, args = '', setting = '', value = ''] =
+      /^npm run candles -- (.+)\n(\w+)=(\S+) npm start$/m.exec(start) ?? [];
+    const directory = await aDirectory();
+    await withDatabase(directory);
+    await runCommands(minutes, directory);
+    const candles = run('cli/candles.js', args.split(' '), {}, directory);
+    expect(await candles.exited).toMatchObject({ code: 0 });
+    const service = await startService({ [setting]: value }, directory);
+
+    expect(await expectShownOutput(blocks, service, directory)).toBeGreaterThanOrEqual(25);
   });
 });

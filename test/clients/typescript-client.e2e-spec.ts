@@ -72,6 +72,8 @@ client.get('/candles/as-of', { query: { symbol: 'A', intervals: ['2h'], at: 1 } 
 // @ts-expect-error -- no body
 client.post('/sessions');
 // @ts-expect-error -- a field is missing
+client.put('/sessions/{id}/playhead', { params, body: {} });
+// @ts-expect-error -- a field is missing
 client.post('/sessions', { body: { name: 'a' } });
 // @ts-expect-error -- a field of a wrong type
 client.patch('/sessions/{id}', { params, body: { tags: 'a' } });

@@ -13,6 +13,12 @@ export async function shellBlocksOf(page: string): Promise<string[]> {
   return Array.from(text.matchAll(/```sh\n(.*?)```/gs), ([, block]) => block ?? '');
 }
 
+/** Runs commands in a directory, and returns their output. Fails if a command fails. */
+export async function runCommands(commands: string, directory: string): Promise<string> {
+  const { stdout } = await execute('bash', ['-euo', 'pipefail', '-c', commands], { cwd: directory });
+  return stdout;
+}
+
 /** The commands of the blocks, each with the output that the comment below the command shows. `…` stands for any text. */
 function stepsOf(blocks: readonly string[]) {
   const steps = blocks.flatMap((block) => block.trim().split(/\n{2,}/));
@@ -47,11 +53,7 @@ export async function expectShownOutput(
 ): Promise<number> {
   const steps = stepsOf(blocks);
   const script = steps.map(({ commands }) => `${commands}\nprintf '\\0'`).join('\n');
-  const { stdout } = await execute(
-    'bash',
-    ['-euo', 'pipefail', '-c', script.replaceAll('http://127.0.0.1:3000', service.url)],
-    { cwd: directory },
-  );
+  const stdout = await runCommands(script.replaceAll('http://127.0.0.1:3000', service.url), directory);
   const printed = stdout.split('\0').slice(0, -1).map(onOneLine);
   const shown = steps.map(({ shown: text }) => text);
   expect(printed).toEqual(

@@ -3,10 +3,14 @@ from __future__ import annotations
 import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timezone
+from typing import Any
 
 from backtest_session import BacktestSessionError, Client, ConnectionFailed, FieldError, ServiceError
 
-from .service import KEY, URL, ServiceTestCase, a_name, a_trade
+from .service import KEY, URL, Proxy, ServiceTestCase, a_name, a_trade
+
+MINUTE = 60_000
+START = 1_704_844_800_000
 
 
 class ErrorsTest(ServiceTestCase):
@@ -188,6 +192,33 @@ class FiguresTest(ServiceTestCase):
         self.assertEqual([one["interval"] for one in series], ["1h", "1m"])
         for one in series:
             self.assertLessEqual({"source", "candles", "forming"}, one.keys())
+
+    def test_a_draw_is_a_random_range_of_a_session_and_is_sent_again_without_drawing_again(self) -> None:
+        source: dict[str, Any] = {"randomSourceStart": START, "randomSourceEnd": START + 2_000 * MINUTE}
+        session = self.client.create_session(self.project, "Replay", initial_balance=10_000, randomSeed=42, **source)
+        with Proxy() as proxy:
+            client = proxy.client()
+            client.get("/me")
+            proxy.faulty_path, proxy.faults = "/draw", ["lost"]
+            drawn = client.draw(session, 300 * MINUTE)
+            self.assertEqual(proxy.paths("/draw"), 2)
+        self.assertEqual((drawn["draw"]["number"], drawn["draw"]["candidates"]), (1, 1_701))
+        self.assertEqual(drawn["draw"]["end"], drawn["draw"]["start"] + 300 * MINUTE)
+        record = self.client.session(session)
+        self.assertEqual((record, record["draws"]), (drawn["session"], 1))
+        with self.assertRaises(ServiceError) as raised:
+            self.client.draw(session, 2_001 * MINUTE, unseen=True)
+        self.assertEqual([detail.field for detail in raised.exception.details], ["length"])
+
+    def test_a_playhead_says_where_a_replay_stands(self) -> None:
+        session = self.new_session()
+        at = datetime(2024, 1, 10, 12, 34, tzinfo=timezone.utc)
+        ms = round(at.timestamp() * 1000)
+        playhead = self.client.put_playhead(session, at, ms + MINUTE)
+        self.assertEqual((playhead["at"], playhead["shownUntil"]), (ms, ms + MINUTE))
+        back = self.client.put_playhead(session, ms - MINUTE)
+        self.assertEqual((back["shownUntil"], back["furthest"]), (ms - MINUTE, ms + MINUTE))
+        self.assertEqual(self.client.session(session)["playhead"], back)
 
     def test_an_export_is_a_file_with_every_trade(self) -> None:
         header, *rows = self.client.export(self.session).decode().splitlines()

@@ -14,6 +14,7 @@ const POSTS: { readonly [Path in PathOf<'post'>]: Repeat<Path> } = {
   '/projects/{id}/import': 'key',
   '/sessions': 'key',
   '/sessions/{id}/copy': 'key',
+  '/sessions/{id}/draw': 'key',
   '/sessions/{id}/finish': 'safe',
   '/sessions/{id}/trades': 'safe',
   '/sessions/{id}/trades/import': 'safe',

@@ -208,7 +208,17 @@ class Client:
         """Returns a page of the sessions of a project by a figure or a parameter."""
         return self.get(f"/projects/{_id(project)}/leaderboard", **query)
 
-    # Candles
+    # Replays
+
+    def draw(self, session: Reference, length: int, *, unseen: bool = False) -> Json:
+        """Draws the range of a random replay of `length` milliseconds. Returns `session`, its record, and `draw`."""
+        return self._create(f"/sessions/{_id(session)}/draw", {"length": length, "unseen": unseen})
+
+    def put_playhead(self, session: Reference, at: Any, shown_until: Any = None) -> Json:
+        """Stores the instant that a replay has reached, and the latest whose prices were visible (default: `at`)."""
+        body = {"at": at} if shown_until is None else {"at": at, "shownUntil": shown_until}
+        answer = self._transport.json("PUT", f"/sessions/{_id(session)}/playhead", body)
+        return self._part(answer, "playhead")
 
     def candles_as_of(self, symbol: str, intervals: Sequence[str], at: Any, **query: Any) -> list[Json]:
         """Returns the candles of each interval that could be known at an instant, with the bar that was open."""
