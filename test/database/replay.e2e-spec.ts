@@ -281,7 +281,7 @@ describe('POST /sessions/{id}/draw', () => {
   it('draws different numbers for concurrent requests', async () => {
     const session = await aSession(t.call, { ...SOURCE, randomSeed: 42 });
     const drawn = await Promise.all(Array.from({ length: 5 }, () => drawOf(session, { length: LENGTH })));
-    expect(drawn.map(({ draw: { number } }) => number).toSorted()).toEqual([1, 2, 3, 4, 5]);
+    expect(new Set(drawn.map(({ draw: { number } }) => number))).toEqual(new Set([1, 2, 3, 4, 5]));
   });
 
   it('names the bounds that the session lacks, and a length that does not fit', async () => {

@@ -52,10 +52,9 @@ describe('the random start of a range', () => {
 });
 
 /** Returns the spans that do not touch an earlier one, ascending. */
-const disjoint = (spans: readonly Span[]): Span[] =>
-  spans
-    .toSorted((one, other) => one.start - other.start)
-    .reduce<Span[]>(
-      (kept, span) => (span.start > (kept.at(-1)?.end ?? -Infinity) ? [...kept, span] : kept),
-      [],
-    );
+function disjoint(spans: readonly Span[]): Span[] {
+  const kept: Span[] = [];
+  for (const span of spans.toSorted((one, other) => one.start - other.start))
+    if (span.start > (kept.at(-1)?.end ?? -Infinity)) kept.push(span);
+  return kept;
+}

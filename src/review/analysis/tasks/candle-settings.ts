@@ -49,7 +49,7 @@ export interface TimestampSettings {
   readonly series: readonly (number | null)[];
   /**
    * True if the session is an active replay by hand. An analysis of a replay reads only bars that close at most a
-   * minute after the newest trade or after `furthest`, because later bars would show what happens next.
+   * minute after the newest trade, or by `furthest`, because later bars would show what happens next.
    */
   readonly isReplay: boolean;
   /** Latest instant whose prices the replay has shown; null if it has no playhead. */

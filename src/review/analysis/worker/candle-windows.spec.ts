@@ -64,7 +64,7 @@ describe('the minutes of an analysis', () => {
     expect(minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true })).toEqual([[[0, 13]]]);
     const shown = (minute: number) =>
       minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: true, furthest: T + minute * MINUTE });
-    expect([shown(5), shown(16), shown(100)]).toEqual([[[[0, 13]]], [[[0, 17]]], [[[0, 22]]]]);
+    expect([shown(5), shown(16), shown(100)]).toEqual([[[[0, 13]]], [[[0, 16]]], [[[0, 22]]]]);
   });
 
   it('are too many if the sum over all markets exceeds the limit', () => {
