@@ -48,7 +48,7 @@ const COPY = `
     SELECT p.at, p.shown_until, p.furthest, p.least_at, p.updated_at WHERE $4::boolean) k ON true
   WHERE p.workspace_id = $1 AND p.session_id = $2`;
 
-/** Where the replays of sessions stand, and the times that they have shown. */
+/** Stores where the replays of sessions stand, and the times that they have shown. */
 @Injectable()
 export class PlayheadsStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -37,7 +37,7 @@ export interface StoredAsOf {
   readonly openGapEnd: number;
 }
 
-/** What is stored of a market without minutes. */
+/** A market without minutes has no stored bars. */
 export const NOTHING_AS_OF: StoredAsOf = {
   minutes: NO_BARS,
   made: new Map(),

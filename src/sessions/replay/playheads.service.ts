@@ -7,7 +7,7 @@ import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import type { PlayheadDto, PlayheadInput } from '../playhead.dto.js';
 import { PlayheadsStore } from '../playheads.store.js';
 
-/** Where the replays of sessions stand. */
+/** Accepts or refuses the playheads of sessions. */
 @Injectable()
 export class PlayheadsService {
   constructor(
