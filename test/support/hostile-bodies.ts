@@ -186,6 +186,18 @@ export const BODIES: readonly Case[] = [
     () => `{"description":"${'é'.repeat(LIMIT / 2 - 20)}"}`,
     'VALIDATION_FAILED description',
   ],
+  [
+    'a long text as an instant',
+    'put /sessions/{id}/playhead',
+    () => `{"at":"${'9'.repeat(LIMIT - 20)}"}`,
+    'VALIDATION_FAILED at',
+  ],
+  [
+    'a number with many digits',
+    'post /sessions/{id}/draw',
+    () => `{"length":${'6'.repeat(LIMIT - 20)}}`,
+    'VALIDATION_FAILED length',
+  ],
   ['a long name', 'post /keys', () => `{"name":"${'a'.repeat(LIMIT - 20)}"}`, 'VALIDATION_FAILED name'],
   ['unknown fields', 'post /keys/{id}/rotate', manyFields, 'VALIDATION_FAILED body'],
   ['unknown fields', 'post /keys/{id}/revoke', manyFields, 'VALIDATION_FAILED body'],

@@ -6,6 +6,9 @@ export const MAX_RESPONSE_BYTES = 256_000_000;
 /** Size of the largest response with an error status, bytes. */
 export const MAX_ERROR_BYTES = 1_000_000;
 
+/** Browsers may give such a response an empty body, but refuse to construct one with a body. */
+const NULL_BODY_STATUSES: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /**
  * Returns a response with the same body. Its reading fails with `UNREADABLE` as soon as the body is too large, with a
  * ConnectionError if the body does not arrive, and with the reason of the signal.
@@ -17,11 +20,11 @@ export function bounded(
   signal?: AbortSignal,
   onEnd?: () => void,
 ): Response {
-  const reader = response.body?.getReader();
-  if (reader === undefined) {
+  if (response.body === null || NULL_BODY_STATUSES.has(response.status)) {
     onEnd?.();
     return response;
   }
+  const reader = response.body.getReader();
   const stop = () => void reader.cancel().catch(() => undefined);
   const end = () => {
     signal?.removeEventListener('abort', stop);
