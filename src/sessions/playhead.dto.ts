@@ -22,7 +22,7 @@ export class PlayheadInput {
   readonly shownUntil?: number;
 }
 
-/** Where the replay of a session stands. */
+/** The position of the replay of a session. */
 export class PlayheadDto {
   /**
    * Instant that the person has reached, epoch milliseconds.

@@ -62,7 +62,10 @@ const SELECT_ALL = `
     SELECT spans FROM seen_spans WHERE workspace_id = $1 AND ${IN_MARKETS}
   ) seen`;
 
-/** The times of markets that the sessions of a workspace have seen: in a replay, or from their first entry to their last exit. */
+/**
+ * The times of markets that the sessions of a workspace have seen: in a replay, or from their first entry to their last
+ * exit.
+ */
 @Injectable()
 export class SeenSpansStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}

@@ -101,7 +101,7 @@ export class SessionRecord extends SessionDto {
   @ApiProperty({ type: () => SummaryDto })
   readonly summary!: SummaryDto;
 
-  /** Where the replay of the session stands; null before the first playhead since the last draw. */
+  /** The position of the replay; null before the first playhead since the last draw. */
   @ApiProperty({ type: () => PlayheadDto, nullable: true })
   readonly playhead!: PlayheadDto | null;
 

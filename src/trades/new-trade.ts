@@ -74,8 +74,8 @@ export const givenCostsOf = ({ givenCosts }: Pick<Trade, 'givenCosts'>): Cost[] 
   COSTS.filter((cost) => (givenCosts & GIVEN_COST_BITS[cost]) !== 0);
 
 /**
- * Fields that are sent with a trade, except the point value, costs and labels. Hashes of these fields are stored, so the list must not
- * change.
+ * Fields that are sent with a trade, except the point value, costs and labels. Hashes of these fields are stored, so the
+ * list must not change.
  */
 const CONTENT_FIELDS = [
   'clientId',

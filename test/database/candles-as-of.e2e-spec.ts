@@ -265,7 +265,7 @@ describe('for any stored minutes and gaps', () => {
   const writePiece = (symbol: string, part: Piece) =>
     write(symbol, barsOf(part), [T + part.start * MINUTE, T + (part.start + part.length) * MINUTE]);
 
-  /** What the pieces store: a bar or null per known minute. */
+  /** The bars that the pieces store: a bar or null per known minute. */
   function modelOf(pieces: readonly Piece[]): Map<number, Candle | null> {
     const known = new Map<number, Candle | null>();
     for (const part of pieces) {

@@ -134,6 +134,17 @@ describe('GET /sessions/{id}/events', () => {
     expect(stream.events.at(-1)!.data.labelRevision).toBe(3);
   });
 
+  it('sends the new state after a draw, and no event for a playhead', async () => {
+    const session = await aSession(t.call, { randomSourceStart: 60_000, randomSourceEnd: 600_000 });
+    const stream = await follow(session);
+    await first(stream);
+    await t.call.put(`/sessions/${session.id}/playhead`, { at: 60_000 }).expect(200);
+    clock.advance(1_000);
+    await t.call.post(`/sessions/${session.id}/draw`, { length: 60_000 }).expect(200);
+    await later(() => stream.events.length > 1);
+    expect(stream.events.map(({ data }) => data.labelRevision)).toEqual([0, 1]);
+  });
+
   it('sends one event for all changes within a second', async () => {
     const session = await aSession(t.call);
     const stream = await follow(session);

@@ -12,8 +12,8 @@ import type { Side } from '../market/sides.js';
 
 /**
  * The given data of a trade. Quantity, prices and point value are above zero. The point value is the money, in account
- * currency, that one unit of quantity earns when the price rises by 1; 1 if it is left out. A cost that the client sends with the trade replaces
- * the configured cost. A negative cost is a rebate.
+ * currency, that one unit of quantity earns when the price rises by 1; 1 if it is left out. A cost that the client sends
+ * with the trade replaces the configured cost. A negative cost is a rebate.
  */
 export interface TradeFacts {
   readonly side: Side;

@@ -127,7 +127,8 @@ export class IdealRMarketDto {
 
 export class IdealRAnalysisDto {
   /**
-   * `deferred` while a session of the mode `manual` is active, because the analysis looks past the exits; `pending` while candles load.
+   * `deferred` while a session of the mode `manual` is active, because the analysis looks past the exits;
+   * `pending` while candles load.
    * @example "ready"
    */
   @Word(IDEAL_R_STATES)

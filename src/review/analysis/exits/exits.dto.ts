@@ -76,7 +76,8 @@ export class ActualExitsDto extends measureFields(EXIT_DEFINITIONS.actual) {}
 
 export class ExitsAnswer extends SlicedAnswer {
   /**
-   * `deferred` until a session of the mode `manual` is finished, because the analysis looks past the exits; `ready`: measured; `pending`:
+   * `deferred` until a session of the mode `manual` is finished, because the analysis looks past the exits;
+   * `ready`: measured; `pending`:
    * candles are loading; `unavailable`: there is nothing to measure, or there are no candles.
    * @example "ready"
    */

@@ -4,7 +4,7 @@ import type { PositionedTrades } from './positions.js';
 export interface PositionParts {
   /** Indexes of the trades, grouped by position. Within a position, they are in no particular order. */
   readonly places: Uint32Array;
-  /** Where each position starts in `places`, followed by the number of trades. */
+  /** Indexes in `places` at which the positions start, followed by the number of trades. */
   readonly starts: readonly number[];
 }
 

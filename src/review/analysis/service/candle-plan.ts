@@ -17,7 +17,8 @@ export interface CandlePlan<Value> {
   readonly content: object;
   readonly windows: WindowsOf;
   /**
-   * True if the analysis uses candles after the exits of trades. Such an analysis of a manual session waits until the session is finished.
+   * True if the analysis uses candles after the exits of trades. Such an analysis of a manual session waits until the
+   * session is finished.
    */
   readonly looksPastExits?: boolean;
   /**

@@ -50,7 +50,9 @@ export class RequestFactsService {
     };
   }
 
-  /** Returns the latest instant that an active replay by hand has shown; null without a playhead, and for other sessions. */
+  /**
+   * Returns the latest instant that an active replay by hand has shown; null without a playhead, and for other sessions.
+   */
   async furthestOf(session: Session): Promise<number | null> {
     return isReplay(session) ? ((await this.playheads.find(session))?.furthest ?? null) : null;
   }
