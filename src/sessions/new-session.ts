@@ -34,6 +34,7 @@ export function newSession(
     revision: 0,
     labelRevision: 0,
     draws: 0,
+    earlierRuns: 0,
     summaryRevision: 0,
     tradesChangedAt: null,
     run: null,

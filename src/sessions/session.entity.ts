@@ -67,6 +67,10 @@ export class Session {
   @Column('integer', { default: 0 })
   draws!: number;
 
+  /** Number of runs before the present run. */
+  @Column('integer', { default: 0 })
+  earlierRuns!: number;
+
   @Column('boolean')
   blindMode!: boolean;
 
