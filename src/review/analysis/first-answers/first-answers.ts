@@ -71,15 +71,18 @@ export function firstAnswers(
 ): FirstAnswers {
   const groups = answerGroups(answers, context);
   const { removed, edited, costs, secondLooks, retaken, earlierLooks } = groups;
-  const first = inTradeOrder(answers, groups.first, context);
+  const kept = inTradeOrder(answers, groups.kept, context);
+  const isUnchanged = groups.kept.length === answers.count && secondLooks.length === 0;
+  const first = isUnchanged ? kept : inTradeOrder(answers, groups.first, context);
   const parts = changeParts(answers, groups, first.rows);
   const units = allParts(parts);
   const isTooMany = listedCount(groups) > MAX_CHANGED_ANSWERS;
-  const figuresOf = (trades: typeof first.trades) => (isTooMany ? null : calculateFigures(trades, settings));
+  const asKept = isTooMany ? null : calculateFigures(kept.trades, settings);
+  const asFirst = isTooMany ? null : isUnchanged ? asKept : calculateFigures(first.trades, settings);
   return {
     reason: isTooMany ? 'too-many-trades' : answers.count === 0 ? 'no-trades' : null,
-    asFirst: figuresOf(first.trades),
-    asKept: figuresOf(inTradeOrder(answers, groups.kept, context).trades),
+    asFirst,
+    asKept,
     changes: {
       removed: removed.length,
       edited: edited.length,
