@@ -35,7 +35,11 @@ export function newSession(
     revision: 0,
     labelRevision: 0,
     draws: 0,
+<<<<<<< HEAD
     ...NO_ANSWERS,
+=======
+    earlierRuns: 0,
+>>>>>>> w-analysis
     summaryRevision: 0,
     tradesChangedAt: null,
     run: null,
