@@ -35,11 +35,8 @@ export function newSession(
     revision: 0,
     labelRevision: 0,
     draws: 0,
-<<<<<<< HEAD
-    ...NO_ANSWERS,
-=======
     earlierRuns: 0,
->>>>>>> w-analysis
+    ...NO_ANSWERS,
     summaryRevision: 0,
     tradesChangedAt: null,
     run: null,
