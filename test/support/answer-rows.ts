@@ -25,7 +25,13 @@ export function answerColumns(rows: readonly AnswerRow[]): {
 } {
   const numbers = (numberOf: (row: AnswerRow, place: number) => number) => Float64Array.from(rows, numberOf);
   const trades = rows.map(({ entryTime = 0, exitTime = 1, plNet, ...row }) => ({
-    ...{ entryTime, exitTime, plGross: plNet, plNet, plPct: plNet, feesPaid: 0, rMultiple: null },
+    entryTime,
+    exitTime,
+    plGross: plNet,
+    plNet,
+    plPct: plNet,
+    feesPaid: 0,
+    rMultiple: null,
     ...row,
   }));
   const answers = {

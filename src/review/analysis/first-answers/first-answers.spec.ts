@@ -8,11 +8,15 @@ import {
 import { MAX_CHANGED_ANSWERS } from './first-answers.js';
 
 const gone = (id: string, plNet: number, more: Partial<AnswerRow> = {}): AnswerRow => ({
-  ...{ id, plNet, change: 'gone' },
+  id,
+  plNet,
+  change: 'gone',
   ...more,
 });
 const look = (id: string, plNet: number, more: Partial<AnswerRow> = {}): AnswerRow => ({
-  ...{ id, plNet, look: 'run' },
+  id,
+  plNet,
+  look: 'run',
   ...more,
 });
 const changed = (
@@ -26,8 +30,15 @@ const changed = (
 ];
 
 const NOTHING_CHANGED = {
-  ...{ removed: 0, edited: 0, costs: 0, secondLooks: 0, retaken: 0, helped: 0, hurt: 0 },
-  ...{ change: 0, pValue: null },
+  removed: 0,
+  edited: 0,
+  costs: 0,
+  secondLooks: 0,
+  retaken: 0,
+  helped: 0,
+  hurt: 0,
+  change: 0,
+  pValue: null,
 };
 
 describe('first answers', () => {
@@ -42,8 +53,15 @@ describe('first answers', () => {
       draws: 2,
     });
     expect(result.changes).toEqual({
-      ...{ removed: 3, edited: 1, costs: 0, secondLooks: 2, retaken: 1, helped: 6, hurt: 0 },
-      ...{ change: 10, pValue: 0.00159984 },
+      removed: 3,
+      edited: 1,
+      costs: 0,
+      secondLooks: 2,
+      retaken: 1,
+      helped: 6,
+      hurt: 0,
+      change: 10,
+      pValue: 0.00159984,
     });
   });
 
@@ -218,8 +236,15 @@ describe('the list of first answers', () => {
     ]);
     expect(list).toEqual([
       {
-        ...{ tradeId: 'a', clientId: 'x', kind: 'edited', at: 7, side: 'short', entryTime: 3, exitTime: 4 },
-        ...{ first: 2, kept: 1 },
+        tradeId: 'a',
+        clientId: 'x',
+        kind: 'edited',
+        at: 7,
+        side: 'short',
+        entryTime: 3,
+        exitTime: 4,
+        first: 2,
+        kept: 1,
       },
     ]);
   });
@@ -244,8 +269,13 @@ describe('too many changes', () => {
     const { reason, asFirst, asKept, changes, list } = firstAnswersOf(rows(MAX_CHANGED_ANSWERS + 1));
     expect([reason, asFirst, asKept]).toEqual(['too-many-trades', null, null]);
     expect(changes).toEqual({
-      ...{ ...NOTHING_CHANGED, removed: 66_667, retaken: 33_334, helped: 0, hurt: 33_333 },
-      ...{ change: null, pValue: null },
+      ...NOTHING_CHANGED,
+      removed: 66_667,
+      retaken: 33_334,
+      helped: 0,
+      hurt: 33_333,
+      change: null,
+      pValue: null,
     });
     expect(list).toHaveLength(1_000);
   });
