@@ -53,7 +53,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'platform/auth': words('. tokens requests'),
   candles: words('store venue import .'),
   sessions: words('. client-state replay copy project-records'),
-  trades: words('. copy export'),
+  trades: words('. copy export rewind'),
   stats: words('ideal-r sample document worker .'),
   'review/analysis': words(`
     . local-time slices minutes tasks overfitting excursions timestamps fills service
@@ -85,7 +85,8 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes is-replay playheads.store seen-spans.store
+    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes is-replay playhead.dto playheads.store seen-spans.store
+    answer-counts shown-times.store
     filler-after-start
   `),
   'review/events': [],

@@ -7,6 +7,7 @@ import { Asset } from './asset.entity.js';
 import { AssetInput } from './create-asset.dto.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import { Session } from './session.entity.js';
+import { NO_ANSWERS } from './answer-counts.js';
 import { EMPTY_SUMMARY } from './summary.js';
 import { NO_TRIAL, withTrial } from './trial.js';
 
@@ -35,6 +36,7 @@ export function newSession(
     labelRevision: 0,
     draws: 0,
     earlierRuns: 0,
+    ...NO_ANSWERS,
     summaryRevision: 0,
     tradesChangedAt: null,
     run: null,
