@@ -177,7 +177,9 @@ function changedAnswersOf(trades: AnalysedTrades) {
       return row >= 2_500 && row < 7_500 ? CHANGE.gone : CHANGE.none;
     }),
   };
-  for (let row = trades.count; row < count; row += 1) answers.plNet[row]! += row % 2 === 0 ? 1 : -1;
+  // Stored amounts have at most 8 decimals.
+  for (let row = trades.count; row < count; row += 1)
+    answers.plNet[row] = Number((answers.plNet[row]! + (row % 2 === 0 ? 1 : -1)).toFixed(8));
   const idOf = (row: number) => String(row % trades.count);
   const compare = (a: number, b: number) => a - b;
   return { answers, context: { idOf, clientIdOf: idOf, compareIds: compare, compareClientIds: compare } };
