@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { InsertJob } from './baselines/insert.js';
 import { type BenchRow, compared, scaled, short } from './measure.js';
 import { answerMs, requestsPerSecond } from './support/load.js';
-import { type Server, startBaseline, startService, stopAll } from './support/processes.js';
-import { BATCH, newSession, sessionWith, someTrades } from './support/trades.js';
+import { select } from './support/database.js';
+import { type Server, databaseUrl, startBaseline, startService, stopAll } from './support/processes.js';
+import { BATCH, FROM, newSession, sessionWith, someTrades } from './support/trades.js';
 
 const RUNS = 7;
 const LARGE = scaled(1_000_000, 1000);
@@ -21,6 +22,7 @@ export async function run(): Promise<BenchRow[]> {
       await againstPostgres(service, insert, 1),
       await againstPostgres(service, insert, 4),
       await intoLargeSession(service),
+      await intoShownTimes(service),
       await repeatedBatch(service),
     ];
   } finally {
@@ -58,6 +60,30 @@ async function intoLargeSession(service: Server): Promise<BenchRow> {
     baseline: async () => ingest(service, await freshSessions(service, 1), batches, first),
     goal: { of: 'ratio', least: 0.9 },
     note: 'against an empty session',
+  });
+}
+
+/** Times that a session has shown before a step back, each a minute of two, so that half of the trades are second looks. */
+const SHOW_TIMES = `
+  UPDATE sessions SET shown_before = (
+    SELECT range_agg(int8range($2::bigint + i * 120000, $2::bigint + i * 120000 + 60000)) FROM generate_series(0, 999) i)
+  WHERE id = $1`;
+
+function intoShownTimes(service: Server): Promise<BenchRow> {
+  const batches = scaled(4, 2);
+  const shown = async (id: string): Promise<string> => {
+    await select(databaseUrl(), SHOW_TIMES, [id, FROM]);
+    return id;
+  };
+  return compared({
+    workload: 'ingest into a session with 1,000 times shown before, 1 client',
+    unit: 'rows/s',
+    runs: scaled(41, 3),
+    warmUps: 5,
+    ours: async () => ingest(service, [await shown(await newSession(service))], batches),
+    baseline: async () => ingest(service, await freshSessions(service, 1), batches),
+    goal: { of: 'ratio', least: 0.95 },
+    note: 'against a session without such times',
   });
 }
 

@@ -69,12 +69,15 @@ export class SessionRuns {
   /**
    * Ends the run if no trades are left. Call it after the summary is updated.
    * @param session as it was before the removal
+   * @param removed number of trades that were removed
    * @returns whether the run has ended
    */
-  async endIfEmpty(transaction: EntityManager, session: LockedSession): Promise<boolean> {
-    const isEmpty = (await this.store.tradeCount(transaction, session)) === 0;
-    if (isEmpty) await this.end(transaction, session, 'emptied');
-    return isEmpty;
+  async endIfEmpty(transaction: EntityManager, session: LockedSession, removed: number): Promise<boolean> {
+    const left = isSummaryOf(session)
+      ? session.tradeCount - removed
+      : await this.store.tradeCount(transaction, session);
+    if (left === 0) await this.end(transaction, session, 'emptied');
+    return left === 0;
   }
 
   /** Ends the rows of a session that is deleted while it has no trades. */

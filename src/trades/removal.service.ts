@@ -62,7 +62,7 @@ export class RemovalService {
     if (count === 0) return;
     await remove();
     await this.summaries.applyAnyChange(transaction, locked, answers);
-    await this.endIfEmpty(transaction, locked);
+    await this.endIfEmpty(transaction, locked, count);
   }
 
   /**
@@ -78,7 +78,7 @@ export class RemovalService {
       const answers = await this.answers.remove(transaction, locked, 'deleted', { clientId }, entryTime);
       await transaction.delete(Trade, { workspaceId, sessionId: locked.id, clientId });
       await this.summaries.applyChange(transaction, locked, summaryChange({ removed: [stored] }), answers);
-      await this.endIfEmpty(transaction, locked);
+      await this.endIfEmpty(transaction, locked, 1);
       await recordChange(transaction, caller, {
         action: 'trade.delete',
         resourceId: locked.id,
@@ -87,8 +87,13 @@ export class RemovalService {
     });
   }
 
-  private async endIfEmpty(transaction: EntityManager, locked: LockedSession): Promise<void> {
-    if (await this.runs.endIfEmpty(transaction, locked)) await this.answers.endRun(transaction, locked);
+  private async endIfEmpty(
+    transaction: EntityManager,
+    locked: LockedSession,
+    removed: number,
+  ): Promise<void> {
+    if (await this.runs.endIfEmpty(transaction, locked, removed))
+      await this.answers.endRun(transaction, locked);
   }
 }
 
