@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { signed } from '../../desk/report/format.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { axeFindings, describeInBrowser, overflow } from '../support/browser.js';
+import { openDesk, settled } from '../support/desk.js';
+import { aSession, aSessionWith, aTrade, ingest } from '../support/factories.js';
+
+const QUESTION = 'Were the trades kept as first answered?';
+
+describeInBrowser('the review desk, with trades that were changed,', (browser) => {
+  let service: TestApp;
+  let session: { readonly id: string };
+
+  beforeAll(async () => {
+    service = await startTestApp();
+    session = await aSession(service.call, { name: 'Taken back' });
+    const losing = Array.from({ length: 8 }, (_, hour) => aTrade({ hour, plNet: hour < 5 ? -20 : 10 }));
+    await ingest(service.call, session, losing);
+    const { body } = await service.call.get(`/sessions/${session.id}/trades`).expect(200);
+    for (const { id } of body.trades.slice(0, 4))
+      await service.call.delete(`/sessions/${session.id}/trades/${id}`).expect(204);
+    await ingest(service.call, session, [aTrade({ hour: 0, plNet: 30, side: 'long' })]);
+  });
+  afterAll(() => service.close());
+
+  const open = async ({ id }: { readonly id: string }, look = {}) => {
+    const opened = await openDesk(browser(), service, `/sessions/${id}`, look);
+    await settled(opened.page);
+    return opened;
+  };
+  const card = (page: Page) =>
+    page
+      .locator('section.card')
+      .filter({ has: page.getByRole('heading', { name: 'First answers', exact: true }) });
+  const question = (page: Page) => page.locator('[data-question="first-answers-kept"]');
+
+  it('shows the trades as first answered beside the trades as kept, and lists the changes', async () => {
+    const { page, faults, close } = await open(session);
+    await card(page).waitFor();
+    const { body } = await service.call.get(`/sessions/${session.id}/analysis/first-answers`).expect(200);
+    expect(body.changes).toMatchObject({ removed: 4, secondLooks: 1, change: 110 });
+    const text = await card(page).innerText();
+    expect(text).toContain(`4 removed answers, 1 second look. The changes are worth ${signed(110)}`);
+    expect(text).toContain(signed(body.asFirst.plNet));
+    expect(text).toContain(signed(body.asKept.plNet));
+    const rows = card(page).getByRole('region', { name: 'First answers' }).locator('tbody tr');
+    expect(await rows.count()).toBe(body.list.length);
+    expect(await rows.first().innerText()).toContain('second look');
+    await card(page).locator('.note button.explain').first().click();
+    await page.locator('#first-answers-first-answers-changes-change code').first().waitFor();
+    expect(faults).toEqual([]);
+    await close();
+  });
+
+  it('leads from the question of the evidence to the changes', async () => {
+    const { page, close } = await open(session);
+    await card(page).waitFor();
+    expect(await question(page).innerText()).toContain('4 of 8 answers were removed or changed');
+    await question(page).getByRole('button', { name: QUESTION }).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('first-answers');
+    await close();
+  });
+
+  it('shows no panel if nothing was changed', async () => {
+    const { page, close } = await open(await aSessionWith(service.call, [aTrade(), aTrade({ hour: 1 })]));
+    await question(page).getByText('0 of 2 answers were removed').waitFor();
+    expect(await card(page).count()).toBe(0);
+    expect(await question(page).getByRole('button', { name: QUESTION }).count()).toBe(0);
+    await close();
+  });
+
+  it.each([
+    { width: 1280, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)('is accessible and fits $width px, $colorScheme', async (look) => {
+    const { page, faults, close } = await open(session, look);
+    await card(page).waitFor();
+    expect([await overflow(page), await axeFindings(page), faults]).toEqual([0, [], []]);
+    await close();
+  });
+});
