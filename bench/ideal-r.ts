@@ -34,6 +34,10 @@ import type { RiskedTrades } from '../src/stats/ideal-r/risked-trades.js';
 import { newWalks, walkMinutes } from '../src/stats/ideal-r/walk-minutes.js';
 import { type MinuteBars, walkableMinutes } from '../src/stats/ideal-r/walkable-minutes.js';
 import { newTrade } from '../src/trades/new-trade.js';
+import { FirstAnswer } from '../src/trades/first-answer.entity.js';
+import { FirstAnswersService } from '../src/trades/first-answers.service.js';
+import { FirstAnswersStore } from '../src/trades/first-answers.store.js';
+import { ShownTimesStore } from '../src/sessions/shown-times.store.js';
 import { Trade } from '../src/trades/trade.entity.js';
 import { InsertTransactions } from '../src/trades/insert-transactions.js';
 import { TradeInsertsService } from '../src/trades/trade-inserts.service.js';
@@ -276,6 +280,10 @@ const insertsOf = (dataSource: DataSource, sessions: SessionsService) =>
     new SummariesService(sessions, new SummariesStore(dataSource), new TradeChanges()),
     quotasOf(dataSource),
     new SessionRuns(new TrialsStore()),
+    new FirstAnswersService(
+      new FirstAnswersStore(dataSource.getRepository(FirstAnswer)),
+      new ShownTimesStore(),
+    ),
   );
 
 const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment: Environment) =>

@@ -53,7 +53,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'platform/auth': words('. tokens requests'),
   candles: words('store venue import .'),
   sessions: words('. client-state replay copy project-records'),
-  trades: words('. copy export'),
+  trades: words('. copy export rewind'),
   stats: words('ideal-r sample document worker .'),
   'review/analysis': words(`
     . local-time slices minutes tasks overfitting excursions timestamps fills service

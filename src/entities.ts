@@ -7,7 +7,20 @@ import { Series } from './candles/store/series.entity.js';
 import { Project } from './projects/project.entity.js';
 import { Asset } from './sessions/asset.entity.js';
 import { Session } from './sessions/session.entity.js';
+import { FirstAnswer } from './trades/first-answer.entity.js';
 import { Trade } from './trades/trade.entity.js';
 
 /** All entities, for the data source. */
-export const entities = [Workspace, ApiKey, Project, Session, Asset, Trade, Series, Bar, Coverage, CandleGap];
+export const entities = [
+  Workspace,
+  ApiKey,
+  Project,
+  Session,
+  Asset,
+  Trade,
+  FirstAnswer,
+  Series,
+  Bar,
+  Coverage,
+  CandleGap,
+];

@@ -7,6 +7,7 @@ import { Asset } from './asset.entity.js';
 import { AssetInput } from './create-asset.dto.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import { Session } from './session.entity.js';
+import { NO_ANSWERS } from './answer-counts.js';
 import { EMPTY_SUMMARY } from './summary.js';
 import { NO_TRIAL, withTrial } from './trial.js';
 
@@ -34,6 +35,7 @@ export function newSession(
     revision: 0,
     labelRevision: 0,
     draws: 0,
+    ...NO_ANSWERS,
     summaryRevision: 0,
     tradesChangedAt: null,
     run: null,

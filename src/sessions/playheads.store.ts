@@ -11,8 +11,9 @@ const COLUMNS = 'at, shown_until AS "shownUntil", furthest, updated_at AS "updat
  * Stores a playhead if the session is active, and adds the span from the least `at` since the last draw to the times
  * that were seen. An earlier start of the range also counts as seen. A single statement, because a front end sends the
  * playhead while it plays.
+ * @param condition of the update of a stored playhead `p`
  */
-const PUT = `
+const put = (condition: string): string => `
   INSERT INTO playheads AS p (workspace_id, session_id, at, shown_until, furthest, least_at, seen, updated_at)
   SELECT s.workspace_id, s.id, $3::bigint, $4::bigint, $4::bigint, $3::bigint,
     int8multirange(int8range(LEAST($3::bigint, s.range_start), $4::bigint)), $5::bigint
@@ -24,11 +25,25 @@ const PUT = `
       furthest = GREATEST(p.furthest, excluded.furthest), least_at = LEAST(p.least_at, excluded.least_at),
       seen = p.seen + excluded.seen
         + int8multirange(int8range(LEAST(p.least_at, excluded.least_at), excluded.shown_until))
+    WHERE ${condition}
   RETURNING ${COLUMNS}`;
+
+const PUT = put('true');
+
+/** A step back changes the session, too, so it needs the lock of the session. */
+const PUT_FORWARD = put('p.at IS NULL OR excluded.at >= p.at');
 
 const SELECT = `
   SELECT session_id AS id, ${COLUMNS} FROM playheads
   WHERE workspace_id = $1 AND session_id = ANY ($2::uuid[]) AND at IS NOT NULL`;
+
+const LOCK = `
+  SELECT ${COLUMNS} FROM playheads WHERE workspace_id = $1 AND session_id = $2 AND at IS NOT NULL FOR UPDATE`;
+
+const REWIND = `
+  UPDATE playheads SET at = $3::bigint, shown_until = $3::bigint, least_at = LEAST(least_at, $3::bigint),
+    updated_at = $4::bigint
+  WHERE workspace_id = $1 AND session_id = $2`;
 
 /** Maximum number of spans of a session. */
 const MAX_SPANS = 1_000;
@@ -53,11 +68,47 @@ const COPY = `
 export class PlayheadsStore {
   constructor(@InjectDataSource() private readonly dataSource: DataSource) {}
 
-  /** @returns null if the session does not exist, is finished, or has a range that ends before `shownUntil` */
-  async put({ workspaceId, id }: SessionKey, at: number, shownUntil: number): Promise<PlayheadDto | null> {
+  /**
+   * Stores a playhead that is not a step back.
+   * @returns null if `at` is lower than in the stored playhead, or if the session does not exist, is finished, or has a
+   * range that ends before `shownUntil`
+   */
+  async putForward(
+    { workspaceId, id }: SessionKey,
+    at: number,
+    shownUntil: number,
+  ): Promise<PlayheadDto | null> {
     const values = [workspaceId, id, at, shownUntil, Date.now()];
-    const [stored] = await this.dataSource.query<PlayheadDto[]>(PUT, values);
+    const [stored] = await this.dataSource.query<PlayheadDto[]>(PUT_FORWARD, values);
     return stored ?? null;
+  }
+
+  /** Stores any playhead of an active session, within its range. Call it with the lock of the session. */
+  async put(
+    transaction: EntityManager,
+    { workspaceId, id }: SessionKey,
+    at: number,
+    shownUntil: number,
+  ): Promise<PlayheadDto> {
+    const values = [workspaceId, id, at, shownUntil, Date.now()];
+    const [stored] = await transaction.query<[PlayheadDto]>(PUT, values);
+    return stored;
+  }
+
+  /** Returns the playhead of a session, which cannot change until the transaction ends; null if there is none. */
+  async lock(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<PlayheadDto | null> {
+    const [stored] = await transaction.query<PlayheadDto[]>(LOCK, [workspaceId, id]);
+    return stored ?? null;
+  }
+
+  /** Takes the playhead back to an instant. The times that were seen stay. */
+  async rewind(
+    transaction: EntityManager,
+    { workspaceId, id }: SessionKey,
+    to: number,
+  ): Promise<PlayheadDto | null> {
+    await transaction.query(REWIND, [workspaceId, id, to, Date.now()]);
+    return (await this.list(workspaceId, [id], transaction)).get(id) ?? null;
   }
 
   /** Returns the playhead of a session; null before the first playhead since the last draw. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Session } from './session.entity.js';
 import type { LockedSession } from './sessions.store.js';
-import { isSummaryOf } from './summary.js';
+import { type Versioned, isSummaryOf } from './summary.js';
 import { type Trial, storedStudy } from './trial.js';
 import { FIGURES_VERSION } from './figures-version.js';
 import { TrialsStore } from './trials.store.js';
@@ -22,7 +22,7 @@ export class SessionRuns {
    */
   async begin(
     transaction: EntityManager,
-    session: Omit<LockedSession, 'status'>,
+    session: Pick<Session, 'run' | 'tradeCount'> & Versioned,
     newTrades: number,
   ): Promise<void> {
     if (session.run !== null && isSummaryOf(session) && session.tradeCount > 0) return;
@@ -66,12 +66,15 @@ export class SessionRuns {
     await this.store.end(transaction, session, FIGURES_VERSION, ended);
   }
 
-  /** Ends the run if the removed trade was the last trade of the session. Call it after the summary is updated. */
-  async endIfEmpty(transaction: EntityManager, session: LockedSession): Promise<void> {
-    const left = isSummaryOf(session)
-      ? session.tradeCount - 1
-      : await this.store.tradeCount(transaction, session);
-    if (left === 0) await this.end(transaction, session, 'emptied');
+  /**
+   * Ends the run if no trades are left. Call it after the summary is updated.
+   * @param session as it was before the removal
+   * @returns whether the run has ended
+   */
+  async endIfEmpty(transaction: EntityManager, session: LockedSession): Promise<boolean> {
+    const isEmpty = (await this.store.tradeCount(transaction, session)) === 0;
+    if (isEmpty) await this.end(transaction, session, 'emptied');
+    return isEmpty;
   }
 
   /** Ends the rows of a session that is deleted while it has no trades. */

@@ -67,6 +67,22 @@ export class Session {
   @Column('integer', { default: 0 })
   draws!: number;
 
+  /** Answers of the present run as they were first stored; null if an earlier version stored some of them. */
+  @Column('integer', { nullable: true })
+  firstAnswers!: number | null;
+
+  /** Number of rows of `first_answers`: trades of the present run that were changed or removed. */
+  @Column('integer', { nullable: true })
+  changedAnswers!: number | null;
+
+  /** Trades of the present run that were stored with the outcome known, including those that were removed. */
+  @Column('integer', { nullable: true })
+  secondLooks!: number | null;
+
+  /** Stored trades whose time an earlier run had shown. */
+  @Column('integer', { nullable: true })
+  earlierLooks!: number | null;
+
   @Column('boolean')
   blindMode!: boolean;
 

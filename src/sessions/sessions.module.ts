@@ -21,6 +21,7 @@ import { ProjectRecordsService } from './project-records/project-records.service
 import { ProjectRecordsStore } from './project-records/project-records.store.js';
 import { ProjectTagsController } from './project-tags.controller.js';
 import { SessionListsStore } from './session-lists.store.js';
+import { ShownTimesStore } from './shown-times.store.js';
 import { SessionRuns } from './session-runs.js';
 import { SessionEditsService } from './session-edits.service.js';
 import { SessionRecordsService } from './session-records.service.js';
@@ -68,6 +69,7 @@ import { SummaryFiller } from './summary-filler.js';
     StorageQuotas,
     EarlierSessionsService,
     SessionRuns,
+    ShownTimesStore,
     TradeChanges,
     TrialsStore,
   ],
@@ -82,6 +84,7 @@ import { SummaryFiller } from './summary-filler.js';
     SeenSpansStore,
     StorageQuotas,
     SessionRuns,
+    ShownTimesStore,
     TradeChanges,
   ],
 })

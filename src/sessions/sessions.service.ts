@@ -21,6 +21,11 @@ import {
 
 export type { LockedSession, SessionAndAssets, SessionState };
 
+/** Runs work in a transaction. */
+export type BeginTransaction<Result> = (
+  work: (transaction: EntityManager) => Promise<Result>,
+) => Promise<Result>;
+
 const MAX_CACHED_SESSIONS = 5_000;
 
 @Injectable()
@@ -117,16 +122,20 @@ export class SessionsService {
   /**
    * Runs work in a transaction that locks the session. Other batches of trades, and a finish, wait until this
    * transaction ends.
+   * @param begin begins the transaction, for example to run it once per Idempotency-Key
    * @throws Problem SESSION_NOT_FOUND, BUSY
    */
   async withLock<Result>(
     workspaceId: string,
     id: string,
     work: (transaction: EntityManager, session: LockedSession) => Promise<Result>,
+    begin: BeginTransaction<Result> = (locked) => this.sessions.manager.transaction(locked),
   ): Promise<Result> {
     if (!isId(id)) throw sessionNotFound();
-    return this.transaction({ workspaceId, id }, async (transaction) =>
-      work(transaction, foundOr(await this.store.lock(transaction, workspaceId, id), sessionNotFound)),
+    return this.enqueue({ workspaceId, id }, () =>
+      begin(async (transaction) =>
+        work(transaction, foundOr(await this.store.lock(transaction, workspaceId, id), sessionNotFound)),
+      ),
     );
   }
 

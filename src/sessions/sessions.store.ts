@@ -28,11 +28,16 @@ const SELECT_STATE = `
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
 /** The fields of a session that are read when it is locked. */
-export type LockedSession = Versioned & Pick<Session, 'status' | 'tradeCount' | 'run'>;
+export type LockedSession = Versioned &
+  Pick<Session, 'status' | 'tradeCount' | 'run' | 'changedAnswers'> & {
+    /** False if no time was shown before a step back or in an earlier run; see `ShownTimesStore`. */
+    readonly hasShownTimes: boolean;
+  };
 
 const LOCK = `
   SELECT workspace_id AS "workspaceId", id, status, revision, summary_revision AS "summaryRevision",
-    trade_count AS "tradeCount", run
+    trade_count AS "tradeCount", run, changed_answers AS "changedAnswers",
+    NOT (isempty(shown_before) AND isempty(earlier_shown)) AS "hasShownTimes"
   FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
 
 /** Reads sessions with hand-written SQL, because these reads are too frequent for the query builder. */

@@ -8,9 +8,13 @@ const QUOTA_LOCK_NAMESPACE = 0x42535333;
 
 const COUNT_SESSIONS = 'SELECT count(*) AS count FROM sessions WHERE workspace_id = $1';
 
-/** Adds up the summaries, and lists the sessions whose summary is not up to date. */
+/**
+ * Adds up the summaries and the first versions that are kept of changed trades, and lists the sessions whose summary is
+ * not up to date.
+ */
 const SUM_SUMMARIES = `
-  SELECT coalesce(sum(trade_count) FILTER (WHERE summary_revision = revision), 0)::bigint AS count,
+  SELECT (coalesce(sum(trade_count) FILTER (WHERE summary_revision = revision), 0)
+      + coalesce(sum(changed_answers), 0))::bigint AS count,
     array_agg(id) FILTER (WHERE summary_revision IS DISTINCT FROM revision) AS outdated
   FROM sessions WHERE workspace_id = $1`;
 

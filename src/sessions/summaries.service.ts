@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { type AnswerDelta, NO_ANSWERS } from './answer-counts.js';
 import { type LockedSession, SessionsService, isSessionNotFound } from './sessions.service.js';
 import { SummariesStore } from './summaries.store.js';
 import { TradeChanges } from './trade-changes.js';
@@ -17,15 +18,18 @@ export class SummariesService {
   /**
    * Raises the revision and updates the summary after trades have been inserted, edited or removed. Call it in the
    * transaction that locks the session, after all trade rows are written.
+   * @param answers what the change adds to the counts of answers
    */
   async applyChange(
     transaction: EntityManager,
     session: LockedSession,
     change: SummaryChange,
+    answers: AnswerDelta = NO_ANSWERS,
   ): Promise<void> {
-    if (isSummaryOf(session)) await this.store.addChange(transaction, session, change);
-    else await this.store.recompute(transaction, session, 1);
-    this.changes.changed(session);
+    if (isSummaryOf(session)) {
+      await this.store.addChange(transaction, session, change, answers);
+      this.changes.changed(session);
+    } else await this.applyAnyChange(transaction, session, answers);
   }
 
   /**
@@ -35,8 +39,10 @@ export class SummariesService {
   async applyAnyChange(
     transaction: EntityManager,
     session: Pick<LockedSession, 'workspaceId' | 'id'>,
+    answers: AnswerDelta = NO_ANSWERS,
   ): Promise<void> {
     await this.store.recompute(transaction, session, 1);
+    if (answers !== NO_ANSWERS) await this.store.addAnswers(transaction, session, answers);
     this.changes.changed(session);
   }
 

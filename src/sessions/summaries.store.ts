@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 import { textsLiteral } from '../platform/database/array-literal.js';
 import { binaryArray } from '../platform/database/binary-array.js';
+import type { AnswerDelta } from './answer-counts.js';
 import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 
@@ -46,7 +47,27 @@ const SELECT_COMPUTED = `
         WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id) f`;
 
 /**
- * Adds the changes of trades to a summary. The second part of the statement does not see what the first part wrote, so
+ * Returns the assignments that add to the counts of answers. The counts may be null, in sessions that earlier versions
+ * have stored. The number of first answers then stays unknown, while the changes are counted from now on.
+ * @param first number of the first of four parameters
+ */
+const addedAnswers = (first: number): string => `
+    first_answers = first_answers + $${first}::int,
+    changed_answers = coalesce(changed_answers, 0) + $${first + 1}::int,
+    second_looks = coalesce(second_looks, 0) + $${first + 2}::int,
+    earlier_looks = coalesce(earlier_looks, 0) + $${first + 3}::int`;
+
+const ADD_ANSWERS = `UPDATE sessions SET ${addedAnswers(3)} WHERE workspace_id = $1 AND id = $2`;
+
+const answersIn = ({ firstAnswers, changedAnswers, secondLooks, earlierLooks }: AnswerDelta) => [
+  firstAnswers,
+  changedAnswers,
+  secondLooks,
+  earlierLooks,
+];
+
+/**
+ * Adds the changes of trades to a summary, and keeps the last exit before the change in `front`. The second part of the statement does not see what the first part wrote, so
  * both parts use LEAST and GREATEST.
  */
 const ADD_DELTA = `
@@ -66,7 +87,7 @@ const ADD_DELTA = `
                                            WHERE workspace_id = $1 AND session_id = $2)),
     last_exit_time = GREATEST($15::bigint, (SELECT max(last_exit_time) FROM session_assets
                                             WHERE workspace_id = $1 AND session_id = $2)),
-    trades_changed_at = $16::bigint
+    trades_changed_at = $16::bigint, front = GREATEST(front, last_exit_time), ${addedAnswers(17)}
   WHERE workspace_id = $1 AND id = $2`;
 
 /**
@@ -150,7 +171,12 @@ export class SummariesStore {
   constructor(private readonly dataSource: DataSource) {}
 
   /** Raises the revision of a session whose summary is up to date, and adds the changes of trades to the summary. */
-  async addChange(transaction: EntityManager, owner: SessionKey, change: SummaryChange): Promise<void> {
+  async addChange(
+    transaction: EntityManager,
+    owner: SessionKey,
+    change: SummaryChange,
+    answers: AnswerDelta,
+  ): Promise<void> {
     const { delta, added } = change;
     const key = [owner.workspaceId, owner.id];
     const lost = lostEnds(change);
@@ -168,7 +194,16 @@ export class SummariesStore {
       added.length === 0 ? null : Math.min(...added.map(({ firstEntryTime }) => firstEntryTime)),
       added.length === 0 ? null : Math.max(...added.map(({ lastExitTime }) => lastExitTime)),
       Date.now(),
+      ...answersIn(answers),
     ]);
+  }
+
+  async addAnswers(
+    transaction: EntityManager,
+    { workspaceId, id }: SessionKey,
+    answers: AnswerDelta,
+  ): Promise<void> {
+    await transaction.query(ADD_ANSWERS, [workspaceId, id, ...answersIn(answers)]);
   }
 
   /** Computes the summary of a session from all its trades, stores the summary, and raises the revision by `raised`. */

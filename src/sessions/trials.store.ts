@@ -50,7 +50,7 @@ const END_EARLIER = `
   WHERE workspace_id = $1 AND session_id = $2 AND ended IS NULL AND run < $3::int`;
 
 /**
- * Ends the rows of the current run. If figures of the session are stored for the revision $3, copies the figures to the
+ * Ends the rows of the current run with its counts of answers. If figures of the session are stored for the revision $3, copies the figures to the
  * rows. This includes rows that ended earlier because the session moved to another study: until now, these rows have
  * shown the figures of the session.
  */
@@ -58,9 +58,10 @@ const END = `
   UPDATE trials t
   SET ended = coalesce(t.ended, $5::text), days = f.days, trading_days = f.trading_days,
     sharpe_per_day = f.sharpe_per_day, skewness = f.skewness, kurtosis = f.kurtosis, trade_count = f.trade_count,
-    trades_hash = f.trades_hash
+    trades_hash = f.trades_hash, first_answers = f.first_answers, changed_answers = f.changed_answers,
+    second_looks = f.second_looks, earlier_looks = f.earlier_looks
   FROM (
-    SELECT s.run, g.days, g.trading_days, g.sharpe_per_day, g.skewness, g.kurtosis, g.trade_count, g.trades_hash
+    SELECT s.run, s.first_answers, s.changed_answers, s.second_looks, s.earlier_looks, g.days, g.trading_days, g.sharpe_per_day, g.skewness, g.kurtosis, g.trade_count, g.trades_hash
     FROM sessions s LEFT JOIN session_figures g ON g.workspace_id = s.workspace_id AND g.session_id = s.id
       AND g.revision = $3::bigint AND g.account_timezone = s.account_timezone AND g.calculation_version = $4::text
     WHERE s.workspace_id = $1 AND s.id = $2

@@ -34,11 +34,11 @@ export function editedTrade(stored: Trade, edit: EditTradeDto, asset: Asset, now
   const changesLabels = changesNote || hasOtherPosition || !isSameList(tags, stored.tags);
   const changes = { changesFigures, changesLabels, changesPosition };
   if (!changesFigures && !changesLabels) return { trade: stored, ...changes };
-  const { id, createdAt } = stored;
+  const { id, createdAt, secondLook } = stored;
   const sentHash = changesFigures || changesNote ? (stored.sentHash ?? contentHash(stored)) : stored.sentHash;
   const facts = changesFigures ? derived : stored;
   return {
-    trade: { ...facts, id, createdAt, note, tags, positionId, updatedAt: now, sentHash },
+    trade: { ...facts, id, createdAt, note, tags, positionId, secondLook, updatedAt: now, sentHash },
     ...changes,
   };
 }

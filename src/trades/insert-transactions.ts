@@ -10,6 +10,8 @@ import { StorageQuotas, type TradeRoom } from '../sessions/storage-quotas.js';
 import { SummariesService } from '../sessions/summaries.service.js';
 import { isKnownEmpty } from '../sessions/summary.js';
 import { AllParts, type InsertedPart } from './all-parts.js';
+import { FirstAnswersService } from './first-answers.service.js';
+import type { NewAnswers } from './new-answers.js';
 import type { Trade } from './trade.entity.js';
 import type { TradesPart } from './trades-part.js';
 import { TradesStore } from './trades.store.js';
@@ -39,6 +41,7 @@ export class InsertTransactions {
     private readonly summaries: SummariesService,
     private readonly quotas: StorageQuotas,
     private readonly runs: SessionRuns,
+    private readonly answers: FirstAnswersService,
   ) {}
 
   /** @throws Problem SESSION_FINISHED, CLIENT_ID_CONFLICT, QUOTA_TRADES; ShardMoved */
@@ -48,11 +51,12 @@ export class InsertTransactions {
     { caller, action, parts, mostDetails }: TradesInput,
   ): Promise<InsertedTrades> {
     const all = new AllParts(session.status, mostDetails);
-    const lastPart = await this.insertParts(transaction, session, parts, all);
+    const answers = await this.answers.beginInsert(transaction, session);
+    const lastPart = await this.insertParts(transaction, session, parts, all, answers);
     all.requireNoConflict();
     const { change, inserted } = all;
     if (change) {
-      await this.summaries.applyChange(transaction, session, change);
+      await this.summaries.applyChange(transaction, session, change, answers.delta);
       await this.runs.begin(transaction, session, inserted);
       await recordChange(transaction, caller, { action, resourceId: session.id, count: inserted });
       await this.quotas.requireTrades(transaction, session.workspaceId);
@@ -66,6 +70,7 @@ export class InsertTransactions {
     session: LockedSession,
     parts: TradesInput['parts'],
     all: AllParts,
+    answers: NewAnswers,
   ): Promise<readonly Trade[]> {
     const room = await this.quotas.roomForTrades(transaction, session.workspaceId);
     let lastPart: readonly Trade[] = [];
@@ -75,10 +80,13 @@ export class InsertTransactions {
         lastPart = all.add(part, await insert(part, left));
       }
     };
-    // The session has no trades, so no trade can be stored already. All parts are inserted without look-ups.
+    // The session has no trades, so no trade can be stored already, and none was removed from the run. All parts are
+    // inserted without look-ups.
     if (isKnownEmpty(session) && session.status === 'active')
-      await this.store.insert(transaction, (add) => insertEach(newPart(add)));
-    else await insertEach((part, left) => this.insertPart(transaction, session, part, left));
+      await this.store.insert(transaction, (add) =>
+        insertEach(newPart((trades) => add(answers.marked(trades)))),
+      );
+    else await insertEach((part, left) => this.insertPart(transaction, session, part, left, answers));
     return lastPart;
   }
 
@@ -92,13 +100,17 @@ export class InsertTransactions {
     session: LockedSession,
     { trades }: TradesPart,
     room: TradeRoom | null,
+    answers: NewAnswers,
   ): Promise<InsertedPart> {
     const stored = await this.store.find(transaction, session, clientIdsOf(trades));
     if (session.status === 'finished') return { inserted: new Set(), stored };
     const known = new Set(clientIdsOf(stored));
     const unknown = known.size === 0 ? trades : trades.filter(({ clientId }) => !known.has(clientId));
     requireRoom(unknown, room);
-    if (unknown.length > 0) await this.store.insert(transaction, (add) => add(unknown));
+    if (unknown.length > 0) {
+      const marked = await this.answers.mark(transaction, session, answers, unknown);
+      await this.store.insert(transaction, (add) => add(marked));
+    }
     return { inserted: new Set(clientIdsOf(unknown)), stored };
   }
 }

@@ -59,6 +59,7 @@ export function newTrade(input: TradeInput, asset: Asset, now: number): Trade {
     feed: asset.feed,
     side,
     positionId: input.positionId ?? null,
+    secondLook: null,
     note: input.note ?? '',
     tags: trimmedTags(input.tags),
     updatedAt: null,

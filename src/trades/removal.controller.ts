@@ -5,6 +5,7 @@ import { ByCaller } from '../platform/auth/principal.js';
 import { ApiProblems } from '../shared/problems/api-problems.js';
 import { SessionId } from '../sessions/session-id.js';
 import { RemovalService } from './removal.service.js';
+import { SessionRemovalService } from './session-removal.service.js';
 import { RemovedTradesAnswer } from './removed-trades.dto.js';
 
 /**
@@ -14,7 +15,7 @@ import { RemovedTradesAnswer } from './removed-trades.dto.js';
 @ApiTags('Review')
 @Controller('sessions/:id')
 export class SessionRemovalController {
-  constructor(private readonly removal: RemovalService) {}
+  constructor(private readonly removal: SessionRemovalService) {}
 
   /**
    * Delete a session with its trades and its state

@@ -11,6 +11,7 @@ import { summaryChange } from '../sessions/summary.js';
 import { minimumProblems } from './batch-problems.js';
 import type { EditTradeDto } from './edit-trade.dto.js';
 import { editedTrade } from './edited-trade.js';
+import { FirstAnswersService } from './first-answers.service.js';
 import { tradeNotFound } from './trade-records.service.js';
 import { Trade } from './trade.entity.js';
 import { TradesStore } from './trades.store.js';
@@ -22,6 +23,7 @@ export class TradeEditsService {
     private readonly store: TradesStore,
     private readonly sessions: SessionsService,
     private readonly summaries: SummariesService,
+    private readonly answers: FirstAnswersService,
     private readonly environment: Environment,
   ) {}
 
@@ -47,6 +49,7 @@ export class TradeEditsService {
           'The session is finished, so only note and tags of its trades can change, and positionId can be set only where there is none.',
         );
       if (trade === stored) return stored;
+      const answers = await this.answers.edit(transaction, session, stored, trade);
       const { workspaceId: _, sessionId: __, clientId, ...columns } = trade;
       await transaction.update(Trade, { workspaceId, sessionId: session.id, clientId }, columns);
       if (changesFigures)
@@ -54,6 +57,7 @@ export class TradeEditsService {
           transaction,
           session,
           summaryChange({ removed: [stored], added: [trade] }),
+          answers,
         );
       if (changesLabels) await this.sessions.applyLabelChange(transaction, session);
       await recordChange(transaction, caller, {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Time } from '../shared/fields/answer-fields.js';
 import { COSTS, givenCostsOf } from './new-trade.js';
 import { TradeDto, toTradeDto } from './trade.dto.js';
-import type { Trade } from './trade.entity.js';
+import { SECOND_LOOKS, type SecondLook, type Trade } from './trade.entity.js';
 import type { TradesPage } from './trades-page.js';
 
 /**
@@ -32,6 +32,14 @@ export class TradeRecord extends TradeDto {
   readonly positionId!: string | null;
 
   /**
+   * Whether the time of the entry had been shown before the trade was stored: `run` if the present run had shown it before
+   * a step back, `earlier-run` if an earlier run of the session had, null otherwise. See the guide to replays.
+   * @example null
+   */
+  @ApiProperty({ enum: [...SECOND_LOOKS, null], nullable: true })
+  readonly secondLook!: SecondLook | null;
+
+  /**
    * Labels of the trade, in the order given.
    * @example ["news", "late entry"]
    */
@@ -58,6 +66,7 @@ export const toTradeRecord = (trade: Trade): TradeRecord => ({
   clientId: trade.clientId,
   pointValue: trade.pointValue,
   positionId: trade.positionId,
+  secondLook: trade.secondLook,
   tags: trade.tags,
   updatedAt: trade.updatedAt ?? trade.createdAt,
   givenCosts: givenCostsOf(trade),

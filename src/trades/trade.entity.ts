@@ -2,6 +2,10 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { Feed } from '../shared/market/feeds.js';
 import type { Side } from '../shared/market/sides.js';
 
+/** The run of the session that had shown the time of an entry before the trade was stored. */
+export const SECOND_LOOKS = ['run', 'earlier-run'] as const;
+export type SecondLook = (typeof SECOND_LOOKS)[number];
+
 /** A closed trade: the values that were sent, and the costs and profit. */
 @Entity('trades')
 export class Trade {
@@ -83,6 +87,13 @@ export class Trade {
   /** Label of the position that the trade closed, or closed a part of; null if the trade has none. */
   @Column('text', { nullable: true })
   positionId!: string | null;
+
+  /**
+   * Set if the time of the entry was shown before the trade was stored: in the present run, before a step back, or in an
+   * earlier run of the session. Never changes.
+   */
+  @Column('text', { nullable: true })
+  secondLook!: SecondLook | null;
 
   @Column('text')
   note!: string;

@@ -11,8 +11,16 @@ import { ExportController } from './export/export.controller.js';
 import { ExportService } from './export/export.service.js';
 import { ExportStore } from './export/export.store.js';
 import { SessionRemovalController, TradesRemovalController } from './removal.controller.js';
+import { TradeCopies } from './copy/trade-copies.js';
+import { FirstAnswer } from './first-answer.entity.js';
+import { FirstAnswersService } from './first-answers.service.js';
+import { FirstAnswersStore } from './first-answers.store.js';
 import { RemovalService } from './removal.service.js';
+import { RewindsController } from './rewind/rewinds.controller.js';
+import { RewindsService } from './rewind/rewinds.service.js';
+import { RewindsStore } from './rewind/rewinds.store.js';
 import { RunEnds } from './run-ends.js';
+import { SessionRemovalService } from './session-removal.service.js';
 import { Trade } from './trade.entity.js';
 import { TradesController } from './trades.controller.js';
 import { InsertTransactions } from './insert-transactions.js';
@@ -24,12 +32,13 @@ import { TradesService } from './trades.service.js';
 import { TradesStore } from './trades.store.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Trade]), AuthModule, SessionsModule, IdempotencyModule],
+  imports: [TypeOrmModule.forFeature([Trade, FirstAnswer]), AuthModule, SessionsModule, IdempotencyModule],
   controllers: [
     ExportController,
     TradesController,
     SessionRemovalController,
     TradesRemovalController,
+    RewindsController,
     CopiesController,
   ],
   providers: [
@@ -42,9 +51,15 @@ import { TradesStore } from './trades.store.js';
     TradeEditsService,
     TradesPageStore,
     RemovalService,
+    SessionRemovalService,
+    RewindsService,
+    RewindsStore,
     RunEnds,
+    FirstAnswersService,
+    FirstAnswersStore,
     CopiesService,
     CopiesStore,
+    TradeCopies,
     ExportService,
     ExportStore,
   ],

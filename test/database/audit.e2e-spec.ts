@@ -149,6 +149,11 @@ describe('a change', () => {
       await call.delete(`/sessions/${id}/trades`).expect(200);
       return ofSession(id, { count: 2 });
     },
+    'trades.rewind': async (call) => {
+      const { id } = await aSessionWith(call, [aTrade(), aTrade()]);
+      await call.post(`/sessions/${id}/rewind`, { to: 1 }).expect(200);
+      return ofSession(id, { count: 2 });
+    },
     'trade.edit': async (call) => {
       const { id, tradeId, path } = await aStoredTrade(call);
       await call.patch(path, { qty: 2, note: 'A secret of mine' }).expect(200);
@@ -431,6 +436,7 @@ describe('a transaction that fails at its end', () => {
       'trades.ingest': () => call.post(`${path}/trades`, { trades: [aTrade()] }),
       'trades.import': () => importFile(call, session.id),
       'trades.delete': () => call.delete(`${path}/trades`),
+      'trades.rewind': () => call.post(`${path}/rewind`, { to: 1 }),
       'trades.export': () => call.get(`${path}/trades/export`),
       'session.report': () => call.get(`${path}/report`),
       'trade.edit': () => call.patch(`${path}/trades/${trade.id}`, { qty: 2 }),

@@ -140,7 +140,24 @@ describe('a quota of trades', () => {
     expect(await usage()).toMatchObject({ trades: 5 });
     const { body } = await t.call.get(`/sessions/${one.id}/trades`).expect(200);
     await t.call.delete(`/sessions/${one.id}/trades/${body.trades[0].id}`).expect(204);
-    await ingest(t.call, two, trades(1));
+    // The first version of the deleted trade is kept.
+    expectProblem(await send(two.id, trades(1)), 'QUOTA_TRADES');
+    await t.call.delete(`/sessions/${one.id}/trades`).expect(200);
+    await ingest(t.call, two, trades(3));
+    expect(await usage()).toMatchObject({ trades: 5 });
+  });
+
+  it('never refuses an edit, a deletion or a rewind, whose first versions count from the next addition on', async () => {
+    const session = await aSession(t.call);
+    const other = await aSession(t.call);
+    const { trades: stored } = await ingest(t.call, session, trades(4));
+    await setQuotas(t, { trades: 4 });
+    const path = `/sessions/${session.id}`;
+    await t.call.patch(`${path}/trades/${stored[0]!.id}`, { qty: 2 }).expect(200);
+    await t.call.delete(`${path}/trades/${stored[1]!.id}`).expect(204);
+    await t.call.post(`${path}/rewind`, { to: stored[3]!.exitTime }).expect(200);
+    expect(await usage()).toMatchObject({ trades: 5 });
+    expectProblem(await send(other.id, trades(1)), 'QUOTA_TRADES');
   });
 
   it('does not count trades that are sent again', async () => {

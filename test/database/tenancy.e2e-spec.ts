@@ -201,6 +201,7 @@ describe('a stored key', () => {
       call.patch(`/sessions/${session.id}`, { name: 'x' }),
       call.delete(`/sessions/${session.id}/trades`),
       call.put(`/sessions/${session.id}/playhead`, { at: 1 }),
+      call.post(`/sessions/${session.id}/rewind`, { to: 1 }),
       call.post(`/sessions/${session.id}/finish`),
       call.delete(`/sessions/${(await aSession(everything)).id}`),
       call.delete(`/projects/${(await aProject(everything)).id}`),

@@ -157,6 +157,15 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [path],
   },
+  rewinds_rewind: {
+    bodies: [
+      { to: 1 },
+      // @ts-expect-error: the instant is required
+      {},
+    ],
+    queries: [],
+    paths: [path],
+  },
   sessions_get: { bodies: [], queries: [], paths: [path] },
   trades_ingest: {
     bodies: [

@@ -39,6 +39,11 @@ export const SESSIONS_ROUTES: RouteFacts = {
       body: 'required',
       ask: (call, id) => call.post(`/sessions/${id}/draw`, { length: 60_000 }),
     },
+    'post /sessions/{id}/rewind': {
+      parameters: 'header Idempotency-Key?',
+      body: 'required',
+      ask: (call, id) => call.post(`/sessions/${id}/rewind`, { to: 1 }),
+    },
     'get /sessions/{id}/record': { ask: (call, id) => call.get(`/sessions/${id}/record`) },
     'get /sessions/{id}/state': {
       parameters: 'header If-None-Match?',
@@ -143,6 +148,20 @@ export const SESSIONS_ROUTES: RouteFacts = {
         post(`/sessions/${(await aSession(t.call, SOURCE)).id}/draw`, { length: 60_000, unseen: true }),
     ],
     [
+      'post /sessions/{id}/rewind',
+      'a session with a playhead',
+      async () => {
+        const { id } = await aSessionWith(t.call, pastTrades());
+        await t.call.put(`/sessions/${id}/playhead`, { at: 60_000 }).expect(200);
+        return post(`/sessions/${id}/rewind`, { to: 1 });
+      },
+    ],
+    [
+      'post /sessions/{id}/rewind',
+      'a session without a playhead',
+      async () => post(`/sessions/${(await aSession(t.call)).id}/rewind`, { to: 1 }),
+    ],
+    [
       'post /sessions/{id}/copy',
       'a session without trades',
       async () => post(`/sessions/${(await aSession(t.call)).id}/copy`),
@@ -216,6 +235,20 @@ export const SESSIONS_ROUTES: RouteFacts = {
       'post /sessions/{id}/draw',
       'IDEMPOTENCY_KEY_REUSED',
       async () => withUsedKey(`/sessions/${(await aSession(t.call, SOURCE)).id}/draw`, { length: 60_000 }),
+    ],
+    [
+      'post /sessions/{id}/rewind',
+      'SESSION_FINISHED',
+      async () => {
+        const session = await aSession(t.call);
+        await finish(t.call, session);
+        return post(`/sessions/${session.id}/rewind`, { to: 1 });
+      },
+    ],
+    [
+      'post /sessions/{id}/rewind',
+      'IDEMPOTENCY_KEY_REUSED',
+      async () => withUsedKey(`/sessions/${(await aSession(t.call)).id}/rewind`, { to: 1 }),
     ],
     [
       'post /sessions/{id}/copy',

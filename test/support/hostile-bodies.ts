@@ -198,6 +198,12 @@ export const BODIES: readonly Case[] = [
     () => `{"length":${'6'.repeat(LIMIT - 20)}}`,
     'VALIDATION_FAILED length',
   ],
+  [
+    'a long list as an instant',
+    'post /sessions/{id}/rewind',
+    () => `{"to":[${'1,'.repeat(LIMIT / 2 - 20)}1]}`,
+    'VALIDATION_FAILED to',
+  ],
   ['a long name', 'post /keys', () => `{"name":"${'a'.repeat(LIMIT - 20)}"}`, 'VALIDATION_FAILED name'],
   ['unknown fields', 'post /keys/{id}/rotate', manyFields, 'VALIDATION_FAILED body'],
   ['unknown fields', 'post /keys/{id}/revoke', manyFields, 'VALIDATION_FAILED body'],

@@ -423,6 +423,10 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const { id } = await aSession(s.call, { randomSourceStart: 60_000, randomSourceEnd: 600_000 });
     return () => s.call.post(`/sessions/${id}/draw`, { length: 60_000, unseen: true }).expect(200);
   },
+  'POST /sessions/{id}/rewind': async (s) => {
+    const { id } = await aSession(s.call);
+    return () => s.call.post(`/sessions/${id}/rewind`, { to: 1 }).expect(200);
+  },
   'GET /sessions/{id}/state': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/state`;
     return () => s.call.get(path).expect(200);

@@ -15,6 +15,7 @@ const POSTS: { readonly [Path in PathOf<'post'>]: Repeat<Path> } = {
   '/sessions': 'key',
   '/sessions/{id}/copy': 'key',
   '/sessions/{id}/draw': 'key',
+  '/sessions/{id}/rewind': 'key',
   '/sessions/{id}/finish': 'safe',
   '/sessions/{id}/trades': 'safe',
   '/sessions/{id}/trades/import': 'safe',

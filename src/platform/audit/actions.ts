@@ -18,6 +18,7 @@ export const ACTIONS = [
   'trades.import',
   'trades.export',
   'trades.delete',
+  'trades.rewind',
   'trade.edit',
   'trade.delete',
   'key.create',

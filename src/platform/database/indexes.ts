@@ -19,6 +19,13 @@ export const INDEXES: readonly Index[] = [
   { name: 'trades_ordered', table: 'trades', columns: 'session_id, exit_time, entry_time, client_id' },
   // Ids ascend, so the pages of this index are filled from left to right.
   { name: 'trades_id', table: 'trades', columns: 'id' },
+  // Finds the trades that a new trade restores.
+  {
+    name: 'first_answers_removed',
+    table: 'first_answers',
+    columns: 'workspace_id, session_id, entry_time, exit_time, entry_price, exit_price, qty',
+    where: `kind IN ('deleted', 'rewound')`,
+  },
   { name: 'sessions_newest_first', table: 'sessions', columns: 'workspace_id, created_at DESC, id DESC' },
   {
     name: 'sessions_of_project',

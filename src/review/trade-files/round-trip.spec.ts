@@ -48,6 +48,7 @@ const anyTrade: fc.Arbitrary<ExportedTrade> = fc
     tags,
     pointValue: fc.oneof(fc.constant(1), amount),
     positionId: fc.option(text(1, 20)),
+    secondLook: fc.constantFrom(null, 'run', 'earlier-run'),
   } as const)
   .map(({ times, ...trade }) => {
     const [entryTime, exitTime] = times.toSorted((a, b) => a - b) as [number, number];
@@ -102,6 +103,8 @@ function inputOf(trade: ExportedTrade) {
     stopLoss,
     takeProfit,
     positionId,
+    // Whether a trade is a second look depends on the session.
+    secondLook: _s,
     ...rest
   } = trade;
   const input: Record<string, unknown> = { ...rest };
@@ -123,7 +126,7 @@ describe('an incomplete export', () => {
   });
 
   it('is refused if a row has an additional cell or lacks the list of tags', async () => {
-    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 24, but this export has 23');
+    expect(await refusal(`${CSV_HEADER}${row},x`)).toBe('lines[2].cells: are 25, but this export has 24');
     expect(await refusal(CSV_HEADER + row.replace(/\[\]$/, ''))).toBe(
       'lines[2].tags: must be a JSON array of strings',
     );
@@ -156,12 +159,12 @@ describe('an export in which columns were moved', () => {
   });
 
   it('is read with and without the columns that came later', async () => {
-    const isLater = (place: number) => ['pointValue', 'positionId'].includes(EXPORT_COLUMNS[place]!);
+    const later = ['pointValue', 'positionId', 'secondLook'];
+    const isLater = (place: number) => later.includes(EXPORT_COLUMNS[place]!);
     const [earlier] = (await readTrades(file((cells) => cells.filter((_, place) => !isLater(place))))).trades;
     expect([earlier!.pointValue, earlier!.positionId]).toEqual([undefined, undefined]);
     const [header, row] = rows as [string[], string[]];
-    const later = lines(`${header.join()},secondLook`, `${row.join()},run`);
-    const { trades, problems } = await readTrades(later);
+    const { trades, problems } = await readTrades(lines(header.join(), row.join()));
     expect([trades[0]!.pointValue, trades[0]!.positionId, problems]).toEqual([7.5, '=p', []]);
     expect(await refusal(file((cells) => cells.map((cell) => (cell === '7.5' ? '0' : cell))))).toBe(
       'lines[2].pointValue: must not be less than 1e-12',
@@ -231,7 +234,7 @@ describe('the guard against formulas', () => {
   );
 
   it('does not change numbers and other texts', () => {
-    expect(cellsOf({ note: 'x', positionId: 'p', plNet: -5 })).toMatch(/,-5,.*,p,x,/);
+    expect(cellsOf({ note: 'x', positionId: 'p', plNet: -5 })).toMatch(/,-5,.*,p,,x,/);
   });
 
   it('is removed only if the file has the header of our export', async () => {

@@ -13,6 +13,7 @@ import { Session } from '../session.entity.js';
 import { type SessionAndAssets, sessionNotFound } from '../sessions.service.js';
 import { SessionRuns } from '../session-runs.js';
 import { SessionCreationsService } from '../session-creations.service.js';
+import { ShownTimesStore } from '../shown-times.store.js';
 import { SummariesService } from '../summaries.service.js';
 import { StorageQuotas } from '../storage-quotas.js';
 import { inputOfCopy } from './input-of-copy.js';
@@ -34,6 +35,7 @@ export class SessionCopiesService {
     private readonly quotas: StorageQuotas,
     private readonly runs: SessionRuns,
     private readonly playheads: PlayheadsStore,
+    private readonly shown: ShownTimesStore,
   ) {}
 
   /**
@@ -59,17 +61,19 @@ export class SessionCopiesService {
 
   /**
    * Copies the number of draws and the times that the original has seen.
-   * @param withPlayhead true if the copy stands where the original stands
+   * @param withTrades true if the copy has the trades of the original, stands where the original stands, and has shown
+   * what the original has shown
    */
   async copyReplay(
     transaction: EntityManager,
     { original, copy }: SessionCopy,
-    withPlayhead: boolean,
+    withTrades: boolean,
   ): Promise<void> {
     const { workspaceId, id } = copy.session;
     const { draws } = original.session;
     if (draws > 0) await transaction.update(Session, { workspaceId, id }, { draws });
-    await this.playheads.copy(transaction, original.session, id, withPlayhead);
+    await this.playheads.copy(transaction, original.session, id, withTrades);
+    if (withTrades) await this.shown.copy(transaction, original.session, id);
   }
 
   /**

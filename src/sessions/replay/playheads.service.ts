@@ -3,6 +3,8 @@ import { isId } from '../../shared/fields/ids.js';
 import { type FieldProblem, validationProblem } from '../../shared/problems/problem.js';
 import { sessionFinished } from '../../shared/problems/session-finished.js';
 import { isForeignKeyViolation } from '../../platform/database/foreign-key-violation.js';
+import { Session } from '../session.entity.js';
+import { ShownTimesStore } from '../shown-times.store.js';
 import { SessionsService, sessionNotFound } from '../sessions.service.js';
 import type { PlayheadDto, PlayheadInput } from '../playhead.dto.js';
 import { PlayheadsStore } from '../playheads.store.js';
@@ -13,22 +15,26 @@ export class PlayheadsService {
   constructor(
     private readonly sessions: SessionsService,
     private readonly store: PlayheadsStore,
+    private readonly shown: ShownTimesStore,
   ) {}
 
   /**
-   * Stores where the replay of an active session stands.
-   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, VALIDATION_FAILED
+   * Stores where the replay of an active session stands. If `at` is lower than before, the time that was shown after it
+   * counts as shown before.
+   * @throws Problem SESSION_NOT_FOUND, SESSION_FINISHED, VALIDATION_FAILED, BUSY
    */
   async put(workspaceId: string, id: string, input: PlayheadInput): Promise<PlayheadDto> {
     if (!isId(id)) throw sessionNotFound();
     requireUntil(input, Date.now(), 'now');
     const { at, shownUntil = at } = input;
-    return (await this.tryPut({ workspaceId, id }, at, shownUntil)) ?? this.putAgain(workspaceId, id, input);
+    return (
+      (await this.tryForward({ workspaceId, id }, at, shownUntil)) ?? this.putBack(workspaceId, id, input)
+    );
   }
 
-  private async tryPut(...args: Parameters<PlayheadsStore['put']>): Promise<PlayheadDto | null> {
+  private async tryForward(...args: Parameters<PlayheadsStore['putForward']>): Promise<PlayheadDto | null> {
     try {
-      return await this.store.put(...args);
+      return await this.store.putForward(...args);
     } catch (error) {
       // The session was deleted in the meantime.
       if (isForeignKeyViolation(error)) return null;
@@ -36,12 +42,19 @@ export class PlayheadsService {
     }
   }
 
-  /** Reads why the session took no playhead. If there is no reason any more, tries again. */
-  private async putAgain(workspaceId: string, id: string, input: PlayheadInput): Promise<PlayheadDto> {
-    const { status, rangeEnd } = await this.sessions.get(workspaceId, id);
-    if (status === 'finished') throw sessionFinished('The session is finished and takes no playhead.');
-    requireUntil(input, rangeEnd ?? Infinity, 'rangeEnd');
-    return this.put(workspaceId, id, input);
+  /** Stores a playhead that may be a step back, or throws why the session takes no playhead. */
+  private async putBack(workspaceId: string, id: string, input: PlayheadInput): Promise<PlayheadDto> {
+    const { at, shownUntil = at } = input;
+    return this.sessions.withLock(workspaceId, id, async (transaction, session) => {
+      if (session.status === 'finished')
+        throw sessionFinished('The session is finished and takes no playhead.');
+      const { rangeEnd } = await transaction.findOneByOrFail(Session, { workspaceId, id });
+      requireUntil(input, rangeEnd ?? Infinity, 'rangeEnd');
+      const before = await this.store.lock(transaction, session);
+      const stored = await this.store.put(transaction, session, at, shownUntil);
+      if (before && at < before.at) await this.shown.stepBack(transaction, session, at);
+      return stored;
+    });
   }
 }
 

@@ -9,6 +9,7 @@ import { EXAMPLES, type Examples, type Operation, problemExample, wrongField } f
 /** Metadata keys. The decorators store under these keys what `documentProblems` needs of a route. */
 const CODES = 'x-problem-codes';
 const SCOPES = 'x-scopes';
+const REMOVES = 'x-removes';
 const UNCOUNTED = 'x-uncounted';
 
 /** Errors of every route that needs a key. */
@@ -36,6 +37,9 @@ export const ApiProblems = (...codes: readonly ProblemCode[]) => ApiExtension(CO
  */
 export const ApiScopes = (scopes: readonly string[] | null) => ApiExtension(SCOPES, scopes && [...scopes]);
 
+/** Documents that a route needs the scopes of DELETE, whatever its method is. */
+export const ApiRemoves = () => ApiExtension(REMOVES, true);
+
 /** Documents that requests of a route do not count towards the quota of the workspace. */
 export const ApiUncounted = () => ApiExtension(UNCOUNTED, true);
 
@@ -60,7 +64,7 @@ export function documentProblems(
       if (!operation) continue;
       const isForeignRefused = isBehindSignIn && method !== 'get';
       addProblems(document, operation, {
-        scopes: scopesOf(method.toUpperCase()),
+        scopes: scopesOf(REMOVES in operation ? 'DELETE' : method.toUpperCase()),
         ofCaller,
         isForeignRefused,
       });
@@ -86,7 +90,7 @@ function addProblems(
     [SCOPES]: scopes = ofMethod,
     [UNCOUNTED]: isUncounted = false,
   } = operation as { [CODES]?: ProblemCode[]; [SCOPES]?: readonly string[] | null; [UNCOUNTED]?: boolean };
-  for (const extension of [CODES, SCOPES, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
+  for (const extension of [CODES, SCOPES, REMOVES, UNCOUNTED]) Reflect.deleteProperty(operation, extension);
   for (const [status, response] of Object.entries(operation.responses))
     if (response && 'description' in response) response.description ||= STATUS_CODES[status] ?? '';
   const isPublic = operation.security?.length === 0;

@@ -7,13 +7,10 @@ import { hasCopyIn } from '../../platform/database/copy/copy-in.js';
 import { isSameCosts } from '../../shared/market/execution-costs.js';
 import { type SessionCopy, SessionCopiesService } from '../../sessions/copy/session-copies.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import type { Asset } from '../../sessions/asset.entity.js';
 import { BulkWrites } from '../bulk-writes.js';
-import { newTrade } from '../new-trade.js';
-import { TradesStore } from '../trades.store.js';
-import { CopiesStore, type TradedMarket } from './copies.store.js';
+import { CopiesStore } from './copies.store.js';
 import type { CopyAnswer, CopySessionDto, CostMode } from './copy-session.dto.js';
-import { inputWithCosts } from './input-with-costs.js';
+import { TradeCopies, assetsByMarket, marketName } from './trade-copies.js';
 
 /** A copy of up to this number of trades does not wait for a slot, because it costs as little as a few ingests. */
 const FEW_TRADES = 2_000;
@@ -43,7 +40,7 @@ export class CopiesService {
     private readonly sessions: SessionsService,
     private readonly sessionCopies: SessionCopiesService,
     private readonly copies: CopiesStore,
-    private readonly trades: TradesStore,
+    private readonly tradeCopies: TradeCopies,
     private readonly writes: BulkWrites,
   ) {}
 
@@ -112,12 +109,9 @@ export class CopiesService {
   ): Promise<void> {
     const isDerived = costs === 'recompute' || hasOtherCosts(copied);
     await this.requireFew(transaction, copied, isDerived);
-    const { original, copy } = copied;
-    const pages = isDerived
-      ? this.derivedPages(transaction, copied, costs)
-      : this.copies.copyRows(transaction, original.session, copy.session);
     requireTime(until);
-    for await (const _ of pages) requireTime(until);
+    for await (const _ of this.tradeCopies.copy(transaction, copied, isDerived ? costs : null))
+      requireTime(until);
   }
 
   /** @throws Problem VALIDATION_FAILED */
@@ -134,22 +128,6 @@ export class CopiesService {
       throw tooManyTrades(embeddedTrades, 'on the embedded database');
     if (isDerived && (await this.copies.hasMoreThan(session, derivedTrades, transaction)))
       throw tooManyTrades(derivedTrades, 'when costs change');
-  }
-
-  /** Stores the trades of the copy page by page, with figures computed from the costs of the copy's assets. */
-  private async *derivedPages(
-    transaction: EntityManager,
-    { original, copy }: SessionCopy,
-    costs: CostMode,
-  ): AsyncGenerator<void> {
-    const assets = assetsByMarket(copy.assets);
-    for await (const page of this.copies.pages(transaction, original.session)) {
-      const trades = page.map((trade) =>
-        newTrade(inputWithCosts(trade, costs), assets.get(marketName(trade))!, copy.session.createdAt),
-      );
-      await this.trades.insert(transaction, (add) => add(trades));
-      yield;
-    }
   }
 }
 
@@ -179,8 +157,3 @@ function requireTime(until: number): void {
     { retryAfterS: RETRY_AFTER_S },
   );
 }
-
-const marketName = ({ symbol, feed }: TradedMarket): string => `${symbol} on ${feed}`;
-
-const assetsByMarket = (assets: readonly Asset[]): ReadonlyMap<string, Asset> =>
-  new Map(assets.map((asset) => [marketName(asset), asset]));

@@ -24,6 +24,7 @@ export const EXPORT_COLUMNS = [
   'rMultiple',
   'pointValue',
   'positionId',
+  'secondLook',
   'note',
   'tags',
 ] as const;

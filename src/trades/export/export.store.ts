@@ -87,7 +87,7 @@ const numberReader =
 function exportedValue(name: ExportColumn, value: string | number | null): unknown {
   if (name === 'tags') return JSON.parse(value as string) as string[];
   if (name === 'givenCosts') return givenCostsOf({ givenCosts: value as number });
-  // NULL is decoded as an empty text. No positionId is empty.
-  if (name === 'positionId') return value === '' ? null : value;
+  // NULL is decoded as an empty text. No positionId and no secondLook is empty.
+  if (name === 'positionId' || name === 'secondLook') return value === '' ? null : value;
   return value;
 }

@@ -27,6 +27,7 @@ const TRADE: ExportedTrade = {
   tags: ['news', 'late entry'],
   pointValue: 50,
   positionId: 'position-3',
+  secondLook: 'run',
 };
 
 const tradesOf = (count: number, fields: (i: number) => Partial<ExportedTrade> = () => ({})) =>
@@ -85,7 +86,13 @@ describe('a Parquet file', () => {
     expect(named('note')).toMatchObject({ type: 'BYTE_ARRAY', logical_type: { type: 'STRING' } });
     expect(named('tags')).toMatchObject({ logical_type: { type: 'LIST' }, repetition_type: 'REQUIRED' });
     const nullable = columns.filter((column) => column.repetition_type === 'OPTIONAL');
-    expect(nullable.map(({ name }) => name)).toEqual(['stopLoss', 'takeProfit', 'rMultiple', 'positionId']);
+    expect(nullable.map(({ name }) => name)).toEqual([
+      'stopLoss',
+      'takeProfit',
+      'rMultiple',
+      'positionId',
+      'secondLook',
+    ]);
     expect(named('positionId')).toMatchObject({ type: 'BYTE_ARRAY', logical_type: { type: 'STRING' } });
   });
 

@@ -30,6 +30,7 @@ export const PARQUET_KINDS: Readonly<Record<ExportColumn, ParquetKind>> = {
   rMultiple: 'number or null',
   pointValue: 'number',
   positionId: 'text or null',
+  secondLook: 'text or null',
   note: 'text',
   tags: 'texts',
 } satisfies { [Column in ExportColumn]: KindOf<Trade[Column]> | 'texts' };

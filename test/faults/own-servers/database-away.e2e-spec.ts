@@ -84,6 +84,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
     () => service.post(`/sessions/${session}/trades/import`, { ...aTrade('import'), symbol: 'BTCUSDT' }, key),
     () => service.post(`/sessions/${session}/copy`, {}, key),
     () => service.post(`/sessions/${session}/draw`, { length: 60_000 }, key),
+    () => service.post(`/sessions/${session}/rewind`, { to: 1 }, key),
     () => service.post(`/sessions/${session}/finish`, {}, key),
     () => service.get('/projects', 'a key that nobody has asked with'),
   ];

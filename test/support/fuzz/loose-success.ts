@@ -169,7 +169,14 @@ function ingested(
     const { plPct: ______, rMultiple: _______, ...lasting } = fields;
     const tags = ((row['tags'] ?? []) as string[]).map((tag) => tag.trim());
     const { clientId, positionId = null } = row;
-    const trade = new Changing({ ...lasting, clientId, positionId, pointValue: UNKNOWN, tags });
+    const trade = new Changing({
+      ...lasting,
+      clientId,
+      positionId,
+      pointValue: UNKNOWN,
+      secondLook: UNKNOWN,
+      tags,
+    });
     trade.removalSent = wasClearing || clearing.begun > clearsBegun;
     session!.trades.set(answered.id, trade);
   }

@@ -37,6 +37,7 @@ export const ODD_PATHS = [
   '/sessions/%00/state',
   `/sessions/${ID}/playhead/`,
   '/sessions/%00/draw',
+  '/sessions/%00/rewind',
   '/sessions/%/record',
   '/projects/%00/comparison',
   '/projects//tags',

@@ -2,7 +2,7 @@ import { CanActivate, ExecutionContext, Injectable, SetMetadata, applyDecorators
 import { Reflector } from '@nestjs/core';
 import { Request } from 'express';
 import { Environment } from '../../config/environment.js';
-import { ApiScopes, lackingScope } from '../../../shared/problems/api-problems.js';
+import { ApiRemoves, ApiScopes, lackingScope } from '../../../shared/problems/api-problems.js';
 import { Problem } from '../../../shared/problems/problem.js';
 import { scopesOfMethod } from '../method-scopes.js';
 import { Principal, Scope } from '../principal.js';
@@ -10,6 +10,7 @@ import { unauthorized } from '../unauthorized.js';
 
 const PUBLIC = 'auth:public';
 const SCOPES = 'auth:scopes';
+const REMOVES = 'auth:removes';
 const ANY_SCOPE = 'any';
 
 /** Marks a route that requires no key. */
@@ -18,6 +19,9 @@ export const Public = () => SetMetadata(PUBLIC, true);
 /** Sets the scopes of a route. A request to the route needs one of these scopes. The default is `scopesOfMethod`. */
 export const NeedsScope = (...scopes: readonly Scope[]) =>
   applyDecorators(SetMetadata(SCOPES, scopes), ApiScopes(scopes));
+
+/** Marks a route that removes what DELETE removes, so that it needs the same scopes. */
+export const NeedsScopeOfDelete = () => applyDecorators(SetMetadata(REMOVES, true), ApiRemoves());
 
 /** Marks a route that requires a key with any scope. */
 export const NeedsAnyScope = () => applyDecorators(SetMetadata(SCOPES, ANY_SCOPE), ApiScopes(null));
@@ -47,7 +51,10 @@ export class ApiKeyGuard implements CanActivate {
     const { scopes, keyId } = principalOf(request);
     const accepted =
       this.reflector.getAllAndOverride<readonly Scope[] | typeof ANY_SCOPE | undefined>(SCOPES, targets) ??
-      scopesOfMethod(request.method, this.environment);
+      scopesOfMethod(
+        this.reflector.getAllAndOverride<boolean>(REMOVES, targets) ? 'DELETE' : request.method,
+        this.environment,
+      );
     const credential = keyId === undefined ? 'token' : 'key';
     if (accepted === ANY_SCOPE) {
       if (scopes.length === 0) throw new Problem('FORBIDDEN', `This ${credential} has no scope.`);

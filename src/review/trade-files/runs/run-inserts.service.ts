@@ -72,7 +72,7 @@ export class RunInsertsService {
     run: PlannedRun,
     isFinish: boolean,
   ): Promise<number> {
-    const { session } = run.planned;
+    const session = { ...run.planned.session, hasShownTimes: false };
     const inserted = await this.inserts.insertInto(transaction, caller, session, run.parts());
     if (isFinish) await this.sessions.finishWithin(transaction, caller, session.id);
     return inserted;
