@@ -1,25 +1,31 @@
 import { CandlestickSeries, type IPriceLine, type UTCTimestamp, createChart } from 'lightweight-charts';
 import type { Series } from './replay.js';
 
-/** Colors that can be read on a light and on a dark page. */
-const [TEXT, GRID] = ['#7d838c', '#7d838c33'];
+/** A color that can be read on a light and on a dark page. */
+const color = '#7d838c';
 
-/** Adds a chart. Returns a function that draws the bars of an interval, and lines at prices. */
-export function addChart(
-  place: HTMLElement,
-): (series: Series, prices: readonly (number | null | undefined)[]) => void {
-  const element = place.appendChild(document.createElement('div'));
-  element.role = 'img';
-  const layout = { background: { color: 'transparent' }, textColor: TEXT };
-  const grid = { vertLines: { color: GRID }, horzLines: { color: GRID } };
-  const chart = createChart(element, { autoSize: true, layout, grid, timeScale: { timeVisible: true } });
+/** A line across the chart, unless the price is null. */
+export type Level = readonly [title: string, price: number | null | undefined];
+
+/** Adds a chart with a caption. Returns a function that draws the bars of an interval, and levels. */
+export function addChart(place: HTMLElement): (series: Series, levels: readonly Level[]) => void {
+  const figure = place.appendChild(document.createElement('figure'));
+  const caption = figure.appendChild(document.createElement('figcaption'));
+  const element = figure.appendChild(document.createElement('div'));
+  const layout = { background: { color: 'transparent' }, textColor: color };
+  const grid = { vertLines: { color: `${color}33` }, horzLines: { color: `${color}33` } };
+  const timeScale = { timeVisible: true, rightOffset: 2 };
+  const chart = createChart(element, { autoSize: true, layout, grid, timeScale });
   const candles = chart.addSeries(CandlestickSeries);
   let lines: IPriceLine[] = [];
-  return ({ interval, candles: closed, forming }, prices) => {
+  return ({ interval, candles: closed, forming }, levels) => {
     const bars = forming ? [...closed, forming] : closed;
     candles.setData(bars.map((bar) => ({ ...bar, time: (bar.ts / 1000) as UTCTimestamp })));
     for (const line of lines) candles.removePriceLine(line);
-    lines = prices.flatMap((price) => (price ? candles.createPriceLine({ price }) : []));
-    element.ariaLabel = `${interval}: ${bars.length} bars, last price ${bars.at(-1)?.close}, lines at ${prices.join(' ')}`;
+    lines = levels.flatMap(([title, price]) =>
+      price ? candles.createPriceLine({ title, price, color }) : [],
+    );
+    const words = [['last', bars.at(-1)?.close], ...levels].map((level) => level.join(' '));
+    caption.textContent = `${interval}: ${words.join(', ')}`;
   };
 }

@@ -1,26 +1,26 @@
 import { BacktestClient } from 'backtest-session';
 import { openOrders, openPositions } from './book.js';
-import { addChart } from './chart.js';
+import { type Level, addChart } from './chart.js';
 import { MINUTE, Replay, drawReplay } from './replay.js';
 
 const FIGURES = ['tradeCount', 'plNet', 'winrate', 'profitFactor', 'avgRMultiple', 'maxDrawdown'] as const;
-const find = <E extends HTMLElement>(selector: string) => document.querySelector<E>(selector)!;
-const text = (name: string) => find<HTMLInputElement>(`[name=${name}]`).value;
-const number = (name: string) => find<HTMLInputElement>(`[name=${name}]`).valueAsNumber;
-const charts = [addChart(find('#charts')), addChart(find('#charts'))];
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!;
+const input = (name: string) => document.querySelector<HTMLInputElement>(`[name=${name}]`)!;
+const text = (name: string) => input(name).value;
+const number = (name: string) => input(name).valueAsNumber;
 let replay: Replay;
+let charts: ReturnType<typeof addChart>[] = [];
+/** Another object whenever playing begins, so that a turn of an earlier time ends. */
 let playing: object | null = null;
 let turn = Promise.resolve();
 
 /** Does one thing after the other, because a step must not overtake an order, and shows what has become of it. */
 function act(task: () => Promise<unknown>): Promise<void> {
-  turn = turn.then(task).then(() => render(), stop);
+  turn = turn.then(task).then(
+    () => render(),
+    (error: Error) => render(error.message),
+  );
   return turn;
-}
-
-function stop(error: Error) {
-  playing = null;
-  render(error.message);
 }
 
 const onSubmit = (form: string, task: (button: string) => Promise<unknown>) =>
@@ -35,6 +35,7 @@ onSubmit('#start', async (button) => {
   replay = await Replay.open(client, id, ['1m', '5m', '1h']);
   find('#start').hidden = true;
   find('#replay').hidden = false;
+  charts = [addChart(find('#charts')), addChart(find('#charts'))];
 });
 
 function drawn(client: BacktestClient): Promise<string> {
@@ -57,13 +58,10 @@ onSubmit('#order', (side) => {
 });
 
 /** Plays until it is paused, ends or fails. A slow service slows it down. */
-async function play(): Promise<void> {
-  const turns = (playing = playing ? null : {});
-  while (turns && turns === playing) {
-    await act(async () => turns === playing && ((await replay.step()) || (playing = null)));
-    await new Promise((resume) => setTimeout(resume, 1000 / number('speed')));
-  }
-  render();
+function play(turns: object | null): void {
+  if (!turns || turns !== playing) return render();
+  const step = async () => turns === playing && ((await replay.step()) || (playing = null));
+  void act(step).then(() => setTimeout(play, 1000 / number('speed'), turns));
 }
 
 async function finish(): Promise<void> {
@@ -73,8 +71,8 @@ async function finish(): Promise<void> {
   find('#actions').hidden = true;
 }
 
-find('#play').addEventListener('click', () => void play());
-find('#controls').prepend(
+find('#play').addEventListener('click', () => play((playing = playing ? null : {})));
+find('#controls').append(
   button('Step', () => replay.step()),
   button('Back 10 minutes', () => replay.stepBack(replay.at - 10 * MINUTE)),
   button('Finish', finish),
@@ -82,25 +80,26 @@ find('#controls').prepend(
 
 function render(problem = ''): void {
   find('[role=status]').textContent = problem;
+  if (problem) playing = null;
   find('#play').textContent = playing ? 'Pause' : 'Play';
   if (!replay) return;
   const { at, series, orders, trades } = replay;
   const [positions, waiting] = [openPositions(orders, trades), openOrders(orders)];
   find('h1').textContent = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
-  const prices = positions.flatMap(({ entryPrice, stopLoss }) => [entryPrice, stopLoss]);
-  for (const { limit } of waiting) prices.push(limit);
-  charts.forEach((draw, index) => draw(series[index + 1]!, prices));
+  const levels: Level[] = waiting.map(({ limit }) => ['limit', limit]);
+  for (const { entryPrice, stopLoss } of positions) levels.push(['entry', entryPrice], ['stop', stopLoss]);
+  charts.forEach((draw, index) => draw(series[index + 1]!, levels));
   list('#positions', positions, (of) => [
     `${of.positionId}: ${of.side} ${of.qty} from ${of.entryPrice}, stop ${of.stopLoss}`,
     button('Close half', () => replay.close(of, of.qty / 2)),
     button('Close all', () => replay.close(of, of.qty)),
   ]);
   list('#orders', waiting, (of) => [
-    `${of.id}: ${of.closes ? 'close' : of.side} ${of.qty} at ${of.limit ?? 'the next open'}`,
+    `${of.id}: ${of.closes ? `close ${of.closes},` : of.side} ${of.qty} at ${of.limit ?? 'the next open'}`,
     button('Cancel', () => replay.cancel(of)),
   ]);
   list('#trades', trades, (of) => [
-    `${of.side} ${of.qty} from ${of.entryPrice} to ${of.exitPrice}: ${of.plNet}`,
+    `${of.side} ${of.qty} from ${of.entryPrice} to ${of.exitPrice}: net ${of.plNet}`,
   ]);
 }
 
@@ -112,17 +111,10 @@ function button(name: string, task: () => Promise<unknown>): HTMLElement {
 }
 
 /** Shows a list. It stays as it is if nothing has changed, so that a button keeps the focus while time goes on. */
-function list<Item>(
-  place: string,
-  items: readonly Item[],
-  line: (item: Item) => (string | HTMLElement)[],
-): void {
-  const key = JSON.stringify(items);
-  if (find(place).dataset['key'] === key) return;
-  find(place).dataset['key'] = key;
-  find(place).replaceChildren();
-  for (const item of items)
-    find(place)
-      .appendChild(document.createElement('li'))
-      .append(...line(item));
+function list<Item>(place: string, items: readonly Item[], line: (item: Item) => (string | Node)[]): void {
+  const [element, key] = [find(place), JSON.stringify(items)];
+  if (element.dataset['key'] === key) return;
+  element.dataset['key'] = key;
+  element.replaceChildren(...items.map(() => document.createElement('li')));
+  items.forEach((item, index) => element.children[index]!.append(...line(item)));
 }

@@ -1,13 +1,6 @@
 import type { BacktestClient, NewTrade, Schemas } from 'backtest-session';
-import {
-  type Order,
-  type Position,
-  fillMinute,
-  openOrders,
-  openPositions,
-  ordersAt,
-  rounded,
-} from './book.js';
+import type { Order, Position } from './book.js';
+import { fillMinute, openOrders, openPositions, ordersAt, rounded } from './book.js';
 
 export const MINUTE = 60_000;
 /** Closed bars of each interval on the screen. */
