@@ -55,6 +55,7 @@ const PANELS = [
   ),
   'analysis/calendar',
   'analysis/hindsight',
+  'analysis/first-answers',
   'analysis/exits',
   'analysis/monte-carlo',
   'analysis/excursions',

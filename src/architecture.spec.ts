@@ -57,7 +57,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   stats: words('ideal-r sample document worker .'),
   'review/analysis': words(`
     . local-time slices minutes tasks overfitting excursions timestamps fills service
-    slice-figures breakdown calendar confidence candle-reads exits hindsight risk account monte-carlo sizing costs positions
+    slice-figures breakdown calendar confidence candle-reads exits hindsight risk account monte-carlo sizing costs positions first-answers
     trade-evidence equity timing explain run-figures
     catalogue worker routes
   `),
@@ -85,12 +85,13 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
     session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
-    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes is-replay playheads.store seen-spans.store
+    session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes is-replay playhead.dto playheads.store seen-spans.store
+    answer-counts shown-times.store
     filler-after-start
   `),
   'review/events': [],
   trades: words(`
-    trades.module trades.service trade-inserts.service shard-moved bulk-writes read-trade-columns read-tag-counts trade-figures
+    trades.module trades.service trade-inserts.service shard-moved bulk-writes read-trade-columns read-tag-counts trade-figures answer-columns read-answer-rows
     with-trade-count new-trade row-outcome trades-part asset-of-trade trade.entity
     trade.dto trade-record.dto ingest-trades.dto export/export-columns
   `),
@@ -111,7 +112,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     monte-carlo/monte-carlo.route risk/risk.route
     sizing/sizing.route timing/timing.route
     equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
-    risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto
+    risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto first-answers/first-answers.dto first-answers/first-answers.route
     timestamps/timestamps.dto timestamps/stamps
     excursions/excursion-page catalogue/analysis-figures explain/explain explain/explained
     measure-fields random-draws local-time/local-days risk/return-definitions

@@ -96,7 +96,8 @@ describe('the example of an error', () => {
     const message = exampleMessage(route, 403, 'FORBIDDEN');
     expect(message).toContain(`"${scope}"`);
     expect(message.includes('"audit"')).toBe(route === 'get /audit');
-    expect(message.includes('"delete"')).toBe(route.startsWith('delete'));
+    const removes = route.startsWith('delete') || route === 'post /sessions/{id}/rewind';
+    expect(message.includes('"delete"')).toBe(removes);
   });
 
   /** Fields of bodies, and query parameters of requests that are not reads. */

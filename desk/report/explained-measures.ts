@@ -91,6 +91,8 @@ export const EXPLAINED_MEASURES = [
   'exits.cells.avgRPerNewRisk.worst',
   'figures.test.difference',
   'figures.test.pValue',
+  'first-answers.changes.change',
+  'first-answers.changes.pValue',
   'hindsight.seenEntryShare',
   'hindsight.seenTimeShare',
 ] as const;

@@ -1,3 +1,5 @@
+export { accountDecimals } from '../../src/shared/figures/account-decimals.js';
+
 /** The text for an undefined value. */
 export const UNDEFINED = '–';
 
@@ -85,15 +87,6 @@ function shortDigits(size: number, decimals: number): string {
 
 /** Formats a percentage for an axis, with only as many decimals as it has. */
 export const shortPercent = (value: Value): string => unit(short(value), '%');
-
-/**
- * Returns the number of decimals for amounts of an account: 2 for ordinary balances, more for small balances, such as
- * balances in bitcoin.
- */
-export function accountDecimals(initialBalance: number): number {
-  if (!(initialBalance > 0)) return 2;
-  return Math.min(8, Math.max(2, 4 - Math.floor(Math.log10(initialBalance))));
-}
 
 /** Returns `up` for results above zero and `down` for results below zero. */
 export function tone(value: Value): 'up' | 'down' | 'flat' {

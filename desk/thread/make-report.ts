@@ -5,11 +5,13 @@ import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
 import { ROLLING_WINDOWS } from '../../src/review/desk/sheet/rolling-windows.js';
 import { BREAKDOWN_FIELDS, type BreakdownField } from '../report/analyses/breakdown/breakdown.analysis.js';
 import { sheetHindsight } from '../report/analyses/hindsight/sheet-hindsight.js';
+import { sheetFirstAnswers } from '../report/analyses/first-answers/sheet-first-answers.js';
 import type { SheetData } from '../report/sheet-data.js';
 import type { TradeEvidence } from '../../src/review/analysis/trade-evidence/trade-evidence.js';
 import type { SessionSelection } from '../../src/review/selection/routes/selection.service.js';
 import type { EquityAnswer } from '../../src/review/analysis/equity/equity.dto.js';
 import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
+import type { FirstAnswersAnswer } from '../../src/review/analysis/first-answers/first-answers.dto.js';
 import type { HindsightAnswer } from '../../src/review/analysis/hindsight/hindsight.dto.js';
 import { shownGroups } from './shown-groups.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
@@ -55,7 +57,7 @@ export async function makeReport(
     ...sheet,
     ...analyses,
     ...shownAnalyses(analyses),
-    evidence: evidenceIn(answered),
+    evidence: evidenceIn(answered, sheet.session.initialBalance),
     stats: withThinCurve(stats),
     excursions: { ...measured, trades: table ? excursionsIn(table) : [] },
     explanations,
@@ -79,9 +81,10 @@ async function readTrades(
 /** The parts that only the questions of the evidence need. */
 type EvidencePart = 'tradeEvidence' | 'selection';
 
-type Shortened = 'hindsight' | 'markedEquity' | 'fills';
+type Shortened = 'firstAnswers' | 'hindsight' | 'markedEquity' | 'fills';
 
 type Answered = Omit<Pick<WholeSheet, Exclude<keyof ReportAnswers['parts'], EvidencePart>>, Shortened> & {
+  readonly firstAnswers: FirstAnswersAnswer;
   readonly hindsight: HindsightAnswer;
   readonly markedEquity: EquityAnswer;
   readonly fills: FillsAnswer;
@@ -90,10 +93,15 @@ type Answered = Omit<Pick<WholeSheet, Exclude<keyof ReportAnswers['parts'], Evid
 };
 
 /** Answers the questions of the evidence from the figures that the report shows. */
-const evidenceIn = ({ tradeEvidence, selection, hindsight, ...analyses }: Answered): Evidence =>
+const evidenceIn = (
+  { tradeEvidence, selection, hindsight, ...analyses }: Answered,
+  initialBalance: number,
+): Evidence =>
   answerQuestions(
     {
+      initialBalance,
       trades: tradeEvidence,
+      firstAnswers: analyses.firstAnswers,
       selection,
       seenEntryShare: hindsight.seenEntryShare,
       timing: analyses.timing,
@@ -106,12 +114,13 @@ const evidenceIn = ({ tradeEvidence, selection, hindsight, ...analyses }: Answer
 
 /** Returns the analyses that a report shows only in part, each with the part that the report shows. */
 function shownAnalyses(analyses: Omit<Answered, EvidencePart>) {
-  const { risk, hindsight, markedEquity, fills } = analyses;
+  const { risk, firstAnswers, hindsight, markedEquity, fills } = analyses;
   const breakdowns = BREAKDOWN_FIELDS.map((name) => [name, shownGroups(analyses[name])] as const);
   return {
     ...(Object.fromEntries(breakdowns) as Pick<WholeSheet, BreakdownField>),
     risk: { ...risk, rolling: null },
     rolling: { days: ROLLING_WINDOWS[0], windows: risk.rolling ?? [] },
+    firstAnswers: sheetFirstAnswers(firstAnswers),
     hindsight: sheetHindsight(hindsight, false),
     markedEquity: shownEquity(markedEquity),
     fills: shownFills(fills),

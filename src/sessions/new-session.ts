@@ -35,6 +35,7 @@ export function newSession(
     revision: 0,
     labelRevision: 0,
     draws: 0,
+    earlierRuns: 0,
     ...NO_ANSWERS,
     summaryRevision: 0,
     tradesChangedAt: null,

@@ -83,6 +83,10 @@ export class Session {
   @Column('integer', { nullable: true })
   earlierLooks!: number | null;
 
+  /** Number of runs before the present run. */
+  @Column('integer', { default: 0 })
+  earlierRuns!: number;
+
   @Column('boolean')
   blindMode!: boolean;
 

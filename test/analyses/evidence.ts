@@ -48,6 +48,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     const evidence = await evidenceOf(session);
     expect(answersIn(evidence)).toEqual({
       'expectancy-above-zero': 'cannot-say 0.79458204 too-few-trades',
+      'first-answers-kept': 'supports',
       'better-than-random-entries': 'cannot-say candles-unavailable',
       'better-than-buy-and-hold': 'cannot-say 9.85 candles-unavailable',
       'survives-costs': 'supports 90.5',
@@ -95,7 +96,7 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     expect(new Set(questions.map(({ verdict }) => verdict))).toEqual(new Set(['cannot-say']));
     expect(
       questions.filter(({ question }) => question !== 'survives-tries').map(({ reason }) => reason),
-    ).toEqual(Array.from({ length: 9 }, () => 'no-trades'));
+    ).toEqual(Array.from({ length: 10 }, () => 'no-trades'));
     expect(pending).toBe(0);
   });
 
@@ -152,8 +153,8 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
   });
 
   it.each([
-    'confidence=0.5&minTrades=2&maxPValue=0.001&costFactor=1&maxHidden=1&maxSeen=0&bestShare=0',
-    'confidence=0.999&minTrades=100000&maxPValue=0.5&costFactor=10&maxHidden=10&maxSeen=1&bestShare=0.5',
+    'confidence=0.5&minTrades=2&maxFirstAnswersP=0.001&maxPValue=0.001&costFactor=1&maxHidden=1&maxSeen=0&bestShare=0',
+    'confidence=0.999&minTrades=100000&maxFirstAnswersP=0.5&maxPValue=0.5&costFactor=10&maxHidden=10&maxSeen=1&bestShare=0.5',
   ])('accepts the query %s', async (query) => {
     await evidenceOf(await aSession(t.call), `?${query}`);
   });
@@ -164,6 +165,8 @@ describe('GET /sessions/{id}/analysis/evidence', () => {
     ['minTrades', '1'],
     ['minTrades', '100001'],
     ['minTrades', '2.5'],
+    ['maxFirstAnswersP', '0.0009'],
+    ['maxFirstAnswersP', '0.501'],
     ['maxPValue', '0.0009'],
     ['maxPValue', '0.501'],
     ['costFactor', '0.99'],

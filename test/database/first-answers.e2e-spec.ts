@@ -6,7 +6,7 @@ import type { AnswersModel } from '../support/answers-model.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { aSession } from '../support/factories.js';
 import { propertyRuns } from '../support/property-runs.js';
-import { type StoredAnswers, storedAnswers } from '../support/stored-answers.js';
+import { type StoredAnswers, storedAnswers } from '../support/kept-answers.js';
 
 let t: TestApp;
 beforeAll(async () => {

@@ -195,7 +195,7 @@ describe('a workspace that moves', () => {
       session_states: 1,
       trades: 271,
       trials: 8,
-      first_answers: 1,
+      first_answers: 11,
       playheads: 1,
       seen_spans: 1,
     });
@@ -548,6 +548,7 @@ describe('a workspace that moves', () => {
           [/"last_exit_time":[^,}]+/, '"last_exit_time":7'],
         ],
         session_assets: [[/"first_entry_time":[^,]+/, '"first_entry_time":7']],
+        first_answers: [[/"pl_net":[^,]+/, '"pl_net":7']],
       };
       return (changes[table!] ?? []).reduce((text, [from, to]) => text.replace(from, to), line);
     };

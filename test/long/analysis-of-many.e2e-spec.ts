@@ -8,6 +8,7 @@ import type { ExcursionsAnswer } from '../../src/review/analysis/excursions/excu
 import type { ExitsAnswer } from '../../src/review/analysis/exits/exits.dto.js';
 import type { ExplainAnswer } from '../../src/review/analysis/routes/explain.dto.js';
 import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
+import type { FirstAnswersAnswer } from '../../src/review/analysis/first-answers/first-answers.dto.js';
 import type { HindsightAnswer } from '../../src/review/analysis/hindsight/hindsight.dto.js';
 import type { MonteCarloAnswer } from '../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
 import type { RiskAnswer } from '../../src/review/analysis/risk/risk.dto.js';
@@ -71,7 +72,7 @@ describe('analyses of 100,000 trades', () => {
       expect(points.at(-1)!.realised).not.toBe(1_000_000);
     },
     'analysis/evidence': ({ questions }: EvidenceAnswer) => {
-      expect(questions).toHaveLength(10);
+      expect(questions).toHaveLength(11);
       expect(questions.find(({ question }) => question === 'not-few-trades')!.value).not.toBeNull();
     },
     'analysis/excursions': ({ state, summary, trades }: ExcursionsAnswer) => {
@@ -84,6 +85,10 @@ describe('analyses of 100,000 trades', () => {
       expect([state, trades.total, trades.eligible]).toEqual(['ready', MANY, MANY]);
       expect(trades.measured + trades.incomplete).toBe(MANY);
       for (const { avgR } of cells) expect(avgR.worst).toBeLessThanOrEqual(avgR.best!);
+    },
+    'analysis/first-answers': ({ asFirst, asKept }: FirstAnswersAnswer) => {
+      expect(asFirst?.tradeCount).toBe(MANY);
+      expect(asFirst).toEqual(asKept);
     },
     'analysis/figures': ({ figures }: SliceFiguresAnswer) => expect(figures.tradeCount).toBe(MANY),
     'analysis/fills': ({ state, summary: { tradeCount, fills } }: FillsAnswer) => {

@@ -41,6 +41,7 @@ const ROUTES = [
   'analysis/confidence',
   'analysis/costs',
   'analysis/evidence',
+  'analysis/first-answers',
   'analysis/figures?side=long&compare=rest&permutations=100',
   'analysis/monte-carlo',
   'analysis/hindsight',

@@ -25,10 +25,11 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   costs: `${FILTERS}, query multiples?, query basisPoints?`,
   equity: `${FILTERS}, query interval?, query riskFreeRate?`,
   evidence:
-    'query confidence?, query minTrades?, query maxPValue?, query costFactor?, query maxHidden?, query maxSeen?, query bestShare?',
+    'query confidence?, query minTrades?, query maxFirstAnswersP?, query maxPValue?, query costFactor?, query maxHidden?, query maxSeen?, query bestShare?',
   excursions: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}`,
   exits: `${WITH_OUTCOME_ALONE}, query targets?, query stops?, query breakEvenAt?`,
   fills: `query count?, query cursor?, ${WITH_OUTCOME_ALONE}, query kind?`,
+  'first-answers': 'query breakEvenThreshold?',
   figures: `${WITH_OUTCOME}, query compare?, query permutations?, query seed?`,
   hindsight: WITH_THRESHOLD,
   'monte-carlo': `${FILTERS}, query method?, query basis?, query riskPct?, query paths?, query trades?, query ruinLevel?, query seed?`,

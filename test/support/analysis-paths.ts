@@ -17,7 +17,7 @@ export const ANALYSES: readonly (readonly [path: string, query: string])[] = [
 ];
 
 /** The analyses whose queries can filter the trades. */
-export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain|evidence/.test(path));
+export const SLICED = ANALYSES.filter(([path]) => !/timestamps|explain|evidence|first-answers/.test(path));
 
 /** The analyses that need candles. */
 export const OF_CANDLES = [

@@ -27,6 +27,7 @@ import { newExitWalks } from '../../src/review/analysis/exits/exit-walks.js';
 import { walkExits } from '../../src/review/analysis/exits/walk-exits.js';
 import { explainInState } from '../../src/review/analysis/explain/explain-in-state.js';
 import { FILL_FILTERS, fillPage } from '../../src/review/analysis/fills/fill-page.js';
+import { firstAnswers } from '../../src/review/analysis/first-answers/first-answers.js';
 import { hindsight } from '../../src/review/analysis/hindsight/hindsight.js';
 import { walkableOhlc } from '../../src/review/analysis/minutes/ohlc-minutes.js';
 import { simulatePaths } from '../../src/review/analysis/monte-carlo/simulate-paths.js';
@@ -49,6 +50,7 @@ import { unmeasuredTiming } from '../../src/review/analysis/timing/unmeasured-ti
 import { FIGURES, type FigureName } from '../../src/shared/figures/definitions/figures.js';
 import { IDEAL_R } from '../../src/shared/figures/definitions/ideal-r.js';
 import { hasRisk, placesByAsset } from '../../src/stats/ideal-r/places-by-asset.js';
+import { CHANGE, LOOK } from '../../src/trades/answer-columns.js';
 import { judgedFills } from './judged-fills.js';
 import { MINUTE, NO_VECTORS, VECTOR_BARS, VECTOR_TRADES } from './vector-trades.js';
 
@@ -125,6 +127,34 @@ function idealRAnalysis({ count, stopLoss }: AnalysedTrades): object {
   const analytics = { ...figures, totalTrades: count, eligibleTrades: eligible.length, observations };
   return { state: 'ready', reason: 'session-finished', analytics };
 }
+
+const CHANGES = [CHANGE.costs, CHANGE.edited, CHANGE.gone];
+
+/** Every fifth trade was first stored with the opposite result, and every seventh is a second look. */
+const changedAnswers: Answers = (trades) => {
+  const changed = Array.from(trades.plNet.keys()).filter((trade) => trade % 5 === 0);
+  const twice = (column: Float64Array, of: (value: number) => number = (value) => value) =>
+    Float64Array.from([...column, ...Array.from(changed, (trade) => of(column[trade]!))]);
+  const negative = (value: number) => -value;
+  const plain = trades.plNet.map((_, trade) => (trade % 7 === 3 ? LOOK.run : LOOK.none));
+  const kinds = changed.map((_, place) => CHANGES[place % CHANGES.length]!);
+  const answers = {
+    count: trades.count + changed.length,
+    ...{ entryTime: twice(trades.entryTime), exitTime: twice(trades.exitTime) },
+    ...{ plGross: twice(trades.plGross, negative), plNet: twice(trades.plNet, negative) },
+    ...{ plPct: twice(trades.plPct, negative), rMultiple: twice(trades.rMultiple, negative) },
+    ...{ feesPaid: twice(trades.feesPaid), direction: twice(trades.direction), look: twice(plain) },
+    change: Float64Array.from([...trades.plNet.map(() => CHANGE.none), ...kinds]),
+    at: twice(trades.exitTime),
+  };
+  const idOf = (row: number) => {
+    const isGone = answers.change[row] === CHANGE.gone;
+    return `${isGone ? 'gone' : 'trade'}-${row < trades.count ? row : changed[row - trades.count]}`;
+  };
+  const compare = (a: number, b: number) => a - b;
+  const context = { idOf, clientIdOf: idOf, compareIds: compare, compareClientIds: compare };
+  return firstAnswers(answers, { ...SETTINGS, earlierRuns: 1, draws: 2 }, context);
+};
 
 const seen: Answers = (trades) => {
   const spans = [0.1, 0.3, 0.7].map((share) => trades.exitTime[Math.floor(trades.count * share)] ?? 0);
@@ -300,6 +330,7 @@ const ANSWERS: Readonly<Partial<Record<VersionedName, Answers>>> = {
       sliceFigures(trades, of, { ...SETTINGS, compare: { permutations: 500, seed: 7 } }),
     );
   },
+  'first-answers': changedAnswers,
   hindsight: seen,
   'monte-carlo': simulated,
   positions: (trades) => {

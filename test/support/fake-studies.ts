@@ -18,6 +18,7 @@ import { TRIAL_ENDS, type TrialParameter } from '../../src/sessions/trial.js';
 import { Ledger, ROW_STATES } from '../../src/review/trials/ledger.js';
 import type { StudiesService } from '../../src/review/trials/studies.service.js';
 import type {
+  RunKey,
   ParameterPart,
   StoredField,
   StudySession,
@@ -78,6 +79,7 @@ export class FakeStudies {
         id: sessionId,
         ...session!,
         createdAt: session!.createdAt.getTime(),
+        answers: null,
         trial: { study: study === '' ? null : study, parameters, codeVersion, sample },
         statistics: figures?.statistics ?? null,
         returns: figures?.returns ?? null,
@@ -89,6 +91,10 @@ export class FakeStudies {
     return Promise.resolve(
       this.having(ids).map(({ sessionId: id, session }) => ({ id, name: session!.name })),
     );
+  }
+
+  answers(_: string, runs: readonly RunKey[]) {
+    return Promise.resolve(runs.map((run) => ({ ...run, answers: null })));
   }
 
   days(_: string, ids: readonly string[]) {

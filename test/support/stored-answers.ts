@@ -1,42 +1,54 @@
 import type { DataSource } from 'typeorm';
-import { MINUTE, T } from './factories.js';
 
-const MINUTES_OF = (spans: string) => `(
-  SELECT coalesce(json_agg(m ORDER BY m), '[]') FROM unnest(${spans}) r,
-    generate_series((lower(r) - ${T}) / ${MINUTE}, (upper(r) - ${T}) / ${MINUTE} - 1) m)`;
-
-const SESSION = `
-  SELECT ${MINUTES_OF('shown_before')} AS "shownBefore", ${MINUTES_OF('earlier_shown')} AS "earlierShown",
-    earlier_runs AS "earlierRuns",
-    json_build_object('firstAnswers', first_answers, 'changedAnswers', changed_answers, 'secondLooks', second_looks,
-      'earlierLooks', earlier_looks) AS counts
-  FROM sessions WHERE id = $1`;
-
-const CHANGED = `
-  SELECT kind, second_look AS mark, side, (entry_time - ${T}) / ${MINUTE} AS entry, (exit_time - ${T}) / ${MINUTE} AS exit,
-    exit_price AS "exitPrice", fees_paid AS "feesPaid", stop_loss AS "stopLoss",
-    EXISTS (SELECT FROM trades t WHERE t.session_id = $1 AND t.id = f.trade_id AND t.client_id = f.client_id) AS "isStored"
-  FROM first_answers f WHERE session_id = $1`;
-
-const MARKS = `SELECT client_id AS "clientId", second_look AS mark FROM trades WHERE session_id = $1`;
-
-/** What is stored of the first answers of a session. Times are minutes from T. */
-export interface StoredAnswers {
-  readonly shownBefore: readonly number[];
-  readonly earlierShown: readonly number[];
-  readonly earlierRuns: number;
-  readonly counts: Readonly<Record<string, number | null>>;
-  readonly changed: readonly Readonly<Record<string, unknown>>[];
-  /** Marks of the stored trades by clientId. */
-  readonly marks: Readonly<Record<string, string | null>>;
+/** The first version of a trade that was changed or went. */
+export interface StoredFirstVersion {
+  readonly tradeId: string;
+  readonly kind: 'costs' | 'edited' | 'deleted' | 'rewound';
+  readonly plNet: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly entryTime: number;
+  readonly exitTime: number;
+  readonly clientId?: string;
+  readonly secondLook?: 'run' | 'earlier-run';
 }
 
-export async function storedAnswers(database: DataSource, sessionId: string): Promise<StoredAnswers> {
-  const [session] = await database.query<Omit<StoredAnswers, 'changed' | 'marks'>[]>(SESSION, [sessionId]);
-  const marks = await database.query<{ clientId: string; mark: string | null }[]>(MARKS, [sessionId]);
-  return {
-    ...session!,
-    changed: await database.query(CHANGED, [sessionId]),
-    marks: Object.fromEntries(marks.map(({ clientId, mark }) => [clientId, mark])),
-  };
+/** Stores first versions of trades of a session, as a change of the trades would. */
+export async function storeFirstVersions(
+  database: DataSource,
+  { id }: { readonly id: string },
+  versions: readonly StoredFirstVersion[],
+): Promise<void> {
+  for (const { tradeId, kind, at, entryTime, exitTime, plNet, clientId = 'first', secondLook } of versions)
+    await database.query(
+      `INSERT INTO first_answers (workspace_id, session_id, trade_id, kind, changed_at, entry_time, exit_time, qty,
+         entry_price, exit_price, stop_loss, point_value, fees_paid, spread_paid, slippage_paid, pl_gross, pl_net,
+         pl_pct, r_multiple, given_costs, client_id, symbol, feed, side, second_look)
+       SELECT workspace_id, id, $2, $3, $4, $5, $6, 1, 1000, 1000 + $7::float8, NULL, 1, 0, 0, 0, $7::float8, $7::float8,
+         $7::float8 / 10, NULL, 0, $8, 'BTCUSDT', 'venue-spot', 'long', $9
+       FROM sessions WHERE id = $1`,
+      [id, tradeId, kind, at, entryTime, exitTime, plNet, clientId, secondLook ?? null],
+    );
+  await raiseRevision(database, id);
 }
+
+/** Marks a stored trade as a look, and sets the time at which it was stored. */
+export async function markLook(
+  database: DataSource,
+  { id }: { readonly id: string },
+  tradeId: string,
+  { look, at }: { readonly look: 'run' | 'earlier-run'; readonly at: number },
+): Promise<void> {
+  await database.query(
+    'UPDATE trades SET second_look = $3, created_at = $4 WHERE session_id = $1 AND id = $2',
+    [id, tradeId, look, at],
+  );
+  await raiseRevision(database, id);
+}
+
+/** Each change of trades raises the revision of their session. */
+const raiseRevision = (database: DataSource, id: string) =>
+  database.query(
+    'UPDATE sessions SET revision = revision + 1, summary_revision = summary_revision + 1 WHERE id = $1',
+    [id],
+  );

@@ -10,6 +10,7 @@ import { evidenceAnalysis } from './evidence/evidence.analysis.js';
 import { excursionsAnalysis } from './excursions/excursions.analysis.js';
 import { exitsAnalysis } from './exits/exits.analysis.js';
 import { figuresAnalysis } from './figures/figures.analysis.js';
+import { firstAnswersAnalysis } from './first-answers/first-answers.analysis.js';
 import { fillsAnalysis } from './fills/fills.analysis.js';
 import { hindsightAnalysis } from './hindsight/hindsight.analysis.js';
 import { idealRAnalysis } from './ideal-r/ideal-r.analysis.js';
@@ -23,6 +24,7 @@ import { timingAnalysis } from './timing/timing.analysis.js';
 /** All analyses in the rows of the sheet, in the order of the page and of the report. */
 const ROWS: readonly (readonly Analysis[])[] = [
   [timestampsAnalysis, evidenceAnalysis],
+  [firstAnswersAnalysis],
   [markedEquityAnalysis],
   [timingAnalysis, fillsAnalysis],
   [costsAnalysis],

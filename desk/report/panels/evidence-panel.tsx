@@ -1,6 +1,7 @@
 import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
 import { FigureLabel } from '../explainer.js';
 import { accountDecimals, plural } from '../format.js';
+import { hasChangedAnswers } from '../has-changed-answers.js';
 import type { SheetData } from '../sheet-data.js';
 import { EVIDENCE_TEXTS, type EvidenceText, measuredText, reasonText } from './evidence-texts.js';
 import { AllTradesNote, Empty, Panel } from './panel.js';
@@ -35,7 +36,7 @@ export function EvidencePanel({ data, ...links }: EvidencePanelProps) {
             {EVIDENCE_TEXTS.map((text) => (
               <Row
                 key={text.question}
-                text={text}
+                text={shownText(text, data)}
                 answer={evidence?.questions.find(({ question }) => question === text.question)}
                 session={data.session}
                 {...links}
@@ -53,6 +54,12 @@ export function EvidencePanel({ data, ...links }: EvidencePanelProps) {
     </Panel>
   );
 }
+
+/** Returns the text of a question. It leads to the first answers only if their panel is shown. */
+const shownText = (text: EvidenceText, { firstAnswers }: SheetData): EvidenceText =>
+  text.panel === 'first-answers' && !(firstAnswers && hasChangedAnswers(firstAnswers))
+    ? { ...text, panel: null }
+    : text;
 
 interface RowProps extends Omit<EvidencePanelProps, 'data'> {
   readonly text: EvidenceText;
@@ -97,7 +104,8 @@ function Row({ text, answer, session, ...links }: RowProps) {
             ))}
           {measured && reason && '; '}
           {reason}
-          {!measured && !reason && '\u00a0'}
+          {answer?.sentence && ` ${answer.sentence}`}
+          {!measured && !reason && !answer?.sentence && '\u00a0'}
         </span>
       </span>
     </li>

@@ -10,15 +10,16 @@ const answer = (fields: Partial<Answer>): Answer => ({
   threshold: 0,
   source: 'costs',
   reason: null,
+  sentence: null,
   ...fields,
 });
 
 const textOf = (fields: Partial<Answer>) => measuredText(answer(fields), 'USDT', 2);
 
 describe('the words of the evidence', () => {
-  it('cover each of ten questions once', () => {
-    expect(new Set(EVIDENCE_TEXTS.map(({ question }) => question)).size).toBe(10);
-    expect(new Set(EVIDENCE_TEXTS.map(({ words }) => words)).size).toBe(10);
+  it('cover each of eleven questions once', () => {
+    expect(new Set(EVIDENCE_TEXTS.map(({ question }) => question)).size).toBe(11);
+    expect(new Set(EVIDENCE_TEXTS.map(({ words }) => words)).size).toBe(11);
   });
 
   it.each([
@@ -26,6 +27,7 @@ describe('the words of the evidence', () => {
       { question: 'expectancy-above-zero', value: 0.79458204, threshold: 0.95 },
       'probability 79.5 %, at least 95.0 %',
     ],
+    [{ question: 'first-answers-kept', value: 0.0016, threshold: 0.05 }, 'p 0.002, at most 0.050'],
     [{ question: 'better-than-random-entries', value: 0.42, threshold: 0.05 }, 'p 0.420, at most 0.050'],
     [
       { question: 'better-than-buy-and-hold', value: -1.5, threshold: 3.25 },

@@ -17,7 +17,14 @@ export interface EvidenceText {
 
 /** The panels to which questions lead. */
 export type PanelId =
-  'timing' | 'costs' | 'fills' | 'marked-equity' | 'hindsight' | 'distribution' | 'all-figures';
+  | 'first-answers'
+  | 'timing'
+  | 'costs'
+  | 'fills'
+  | 'marked-equity'
+  | 'hindsight'
+  | 'distribution'
+  | 'all-figures';
 
 /** The questions in the order of the response. */
 export const EVIDENCE_TEXTS: readonly EvidenceText[] = [
@@ -26,6 +33,12 @@ export const EVIDENCE_TEXTS: readonly EvidenceText[] = [
     words: 'Is the expectancy above 0?',
     panel: 'all-figures',
     figure: 'risk.perTrade.probabilisticSharpe',
+  },
+  {
+    question: 'first-answers-kept',
+    words: 'Were the trades kept as first answered?',
+    panel: 'first-answers',
+    figure: 'first-answers.changes.pValue',
   },
   {
     question: 'better-than-random-entries',
@@ -79,6 +92,7 @@ const { costFactor, bestShare } = EVIDENCE_THRESHOLDS;
 
 const MEASURED: Readonly<Record<Question, Writer>> = {
   'expectancy-above-zero': (value, least) => `probability ${share(value)}, at least ${share(least)}`,
+  'first-answers-kept': (value, most) => `p ${number(value, 3)}, at most ${number(most, 3)}`,
   'better-than-random-entries': (value, most) => `p ${number(value, 3)}, at most ${number(most, 3)}`,
   'better-than-buy-and-hold': (value, held) =>
     held === null
@@ -125,6 +139,8 @@ const REASONS: Readonly<Record<NonNullable<EvidenceQuestionDto['reason']>, strin
   'no-measured-trades': 'no trade lasts long enough',
   computing: 'is computed',
   'too-few-trades': 'too few trades for a statement',
+  'answers-changed': 'answers were changed',
+  'earlier-runs': 'the session has earlier runs',
   undefined: 'not defined for these trades',
   'no-costs': 'the trades have no costs',
   rebates: 'the costs are negative',

@@ -4,8 +4,8 @@ import { costsOfAssets, withFigures } from './derived-trades.js';
 import type { FilePart } from './read-workspace-file.js';
 
 /**
- * Checks the values of a part of a file, and computes the figures of its trades again. The assets of these trades are
- * already stored, because each table comes after the tables to which it refers, and trades come last.
+ * Checks the values of a part of a file, and computes the figures of its trades and first answers again. The assets of
+ * these trades are already stored, because each table comes after the tables to which it refers.
  * @throws Error that names the first wrong line and its column
  */
 export async function soundPart(
@@ -22,12 +22,14 @@ export async function soundPart(
     const problem = await rowProblem(table, row);
     if (problem) refuse(index, problem);
   }
-  if (table !== 'trades') return part;
+  if (table !== 'trades' && table !== 'first_answers') return part;
   const assets = await costsOfAssets(transaction, workspaceId, rows);
-  const texts = part.rows.map(
-    (text, index) =>
-      withFigures(text, rows[index]!, assets) ??
-      refuse(index, 'symbol and feed match no asset of the session'),
-  );
+  // The markets of a copy may lack the market of a trade that was removed before.
+  const isNeeded = table === 'trades';
+  const texts = part.rows.map((text, index) => {
+    const derived = withFigures(text, rows[index]!, assets);
+    if (derived === null && isNeeded) refuse(index, 'symbol and feed match no asset of the session');
+    return derived ?? text;
+  });
   return { ...part, rows: texts };
 }

@@ -33,6 +33,12 @@ const SELECT_TABLES = `
     AND EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'workspace_id' AND NOT attisdropped)
   ORDER BY c.relname COLLATE "C"`;
 
+/** Tables that need the rows of others, although no foreign key refers to them. */
+const FURTHER_PARENTS: Readonly<Record<string, readonly string[]>> = {
+  // The figures of first answers are computed again from the costs of the assets.
+  first_answers: ['session_assets'],
+};
+
 /**
  * Returns all tables with a column `workspace_id`, each after the tables to which it refers. The tables are read from
  * the database, so that no table is missing, not even a table of a newer version.
@@ -42,7 +48,10 @@ export async function tenantTables(database: Pick<EntityManager, 'query'>): Prom
   for (const table of await database.query<CatalogueTable[]>(SELECT_TABLES)) left.set(table.name, table);
   const ordered: TenantTable[] = [];
   while (left.size > 0) {
-    const next = [...left.values()].find(({ parents }) => !parents.some((parent) => left.has(parent)));
+    const next = [...left.values()].find(
+      ({ name, parents }) =>
+        ![...parents, ...(FURTHER_PARENTS[name] ?? [])].some((parent) => left.has(parent)),
+    );
     if (!next) throw new Error('The tables of the database refer to one another in a circle.');
     left.delete(next.name);
     ordered.push(toTenantTable(next));

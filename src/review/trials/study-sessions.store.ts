@@ -16,6 +16,20 @@ export interface StoredField {
   readonly name: string;
 }
 
+/** Counts of the answers of a run. */
+export interface RunAnswers {
+  readonly first: number;
+  readonly changed: number;
+  readonly secondLooks: number;
+  readonly earlierLooks: number;
+}
+
+/** A run of a session. */
+export interface RunKey {
+  readonly id: string;
+  readonly run: number;
+}
+
 /** The labels and the figures of a session. */
 export interface StudySession {
   readonly id: string;
@@ -27,6 +41,8 @@ export interface StudySession {
   readonly accountCurrency: string;
   readonly initialBalance: number;
   readonly trial: Trial;
+  /** Null if an earlier version stored some of the answers. */
+  readonly answers: RunAnswers | null;
   /**
    * Figures with threshold 0 and the `returns` of the risk analysis with rate 0, rounded as in responses; null while
    * they are pending.
@@ -83,10 +99,28 @@ const FIGURES_OF_SESSION = `
 
 const SESSIONS = 's.workspace_id = $1 AND s.id = ANY($2::uuid[])';
 
+/** SQL: the counts of answers as JSON; null if an earlier version stored some of the answers. */
+const answersOf = (count: (column: string) => string): string => `
+  CASE WHEN ${count('first_answers')} IS NOT NULL THEN json_build_object('first', ${count('first_answers')},
+    'changed', ${count('changed_answers')}, 'secondLooks', ${count('second_looks')},
+    'earlierLooks', ${count('earlier_looks')}) END`;
+
 const SELECT_SESSIONS = `
-  SELECT s.id, s.name, s.status, s.tags, s.created_at AS "createdAt", s.account_currency AS "accountCurrency",
+  SELECT ${answersOf((column) => `s.${column}`)} AS answers, s.id, s.name, s.status, s.tags, s.created_at AS "createdAt", s.account_currency AS "accountCurrency",
     s.initial_balance AS "initialBalance", s.trial, f.statistics, f.returns
   FROM sessions s ${FIGURES_OF_SESSION} WHERE ${SESSIONS}`;
+
+/**
+ * The rows of a run in several studies have the same counts at the end of the run. Until then, the session has the
+ * counts of the run.
+ */
+const SELECT_ANSWERS = `
+  SELECT k.id, k.run, CASE WHEN bool_or(t.ended IN ('emptied', 'deleted')) THEN ${answersOf((column) => `max(t.${column})`)}
+    ELSE ${answersOf((column) => `max(s.${column})`)} END AS answers
+  FROM unnest($2::uuid[], $3::int[]) k (id, run)
+  LEFT JOIN trials t ON t.workspace_id = $1 AND t.session_id = k.id AND t.run = k.run
+  LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = k.id
+  GROUP BY k.id, k.run`;
 
 const SELECT_NAMES = `SELECT s.id, s.name FROM sessions s WHERE ${SESSIONS}`;
 
@@ -149,6 +183,15 @@ export class StudySessionsStore {
 
   names(workspaceId: string, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
     return this.dataSource.query(SELECT_NAMES, [workspaceId, ids]);
+  }
+
+  /** Returns the counts of answers of runs, in no particular order. */
+  answers(
+    workspaceId: string,
+    runs: readonly RunKey[],
+  ): Promise<(RunKey & { readonly answers: RunAnswers | null })[]> {
+    const values = [workspaceId, runs.map(({ id }) => id), runs.map(({ run }) => run)];
+    return this.dataSource.query(SELECT_ANSWERS, values);
   }
 
   /** Returns the results of sessions with stored figures by day. */

@@ -32,6 +32,13 @@ export function textOrder({ bytes, ends }: TextColumn): (a: number, b: number) =
   return (a, b) => buffer.compare(buffer, startOf(ends, b), ends[b], startOf(ends, a), ends[a]);
 }
 
+/** Returns a function that compares ids a and b of a column. Their texts have the same order. */
+export function idOrder({ bytes }: IdColumn): (a: number, b: number) => number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const endOf = (index: number) => (index + 1) * ID_BYTES;
+  return (a, b) => buffer.compare(buffer, b * ID_BYTES, endOf(b), a * ID_BYTES, endOf(a));
+}
+
 /** Returns value `index` of a column as text, in the form of ids in the API. */
 export function idAt({ bytes }: IdColumn, index: number): string {
   const at = bytes.byteOffset + index * ID_BYTES;

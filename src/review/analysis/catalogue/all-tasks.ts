@@ -8,6 +8,7 @@ import { excursionsTask } from '../excursions/excursions.task.js';
 import { exitsTask } from '../exits/exits.task.js';
 import { explainTask } from '../explain/explain.task.js';
 import { fillsTask } from '../fills/fills.task.js';
+import { firstAnswersTask } from '../first-answers/first-answers.task.js';
 import { hindsightTask } from '../hindsight/hindsight.task.js';
 import { monteCarloTask } from '../monte-carlo/monte-carlo.task.js';
 import { positionsTask } from '../positions/positions.task.js';
@@ -15,6 +16,7 @@ import { riskTask } from '../risk/risk.task.js';
 import { runTask } from '../run-figures/run-figures.task.js';
 import { sizingTask } from '../sizing/sizing.task.js';
 import { figuresTask } from '../slice-figures/slice-figures.task.js';
+import type { AnswerTask } from '../tasks/answer-task.js';
 import type { CandleTask } from '../tasks/candle-task.js';
 import type { AnalysisTask, TradeTask } from '../tasks/trade-task.js';
 import { timestampsTask } from '../timestamps/timestamps.task.js';
@@ -35,6 +37,7 @@ export const ALL_TASKS = [
   explainTask,
   figuresTask,
   fillsTask,
+  firstAnswersTask,
   hindsightTask,
   monteCarloTask,
   positionsTask,
@@ -49,7 +52,7 @@ type Task = (typeof ALL_TASKS)[number];
 
 export type AnalysisName = Task['name'];
 
-const tasksOf = (kind: 'trades' | 'candles') =>
+const tasksOf = (kind: 'trades' | 'candles' | 'answers') =>
   new Map(
     ALL_TASKS.flatMap((task) => ('of' in task && task.of === kind ? [[task.name, task] as const] : [])),
   );
@@ -57,6 +60,10 @@ const tasksOf = (kind: 'trades' | 'candles') =>
 export const TRADE_TASKS = tasksOf('trades') as ReadonlyMap<string, unknown> as ReadonlyMap<
   string,
   TradeTask
+>;
+export const ANSWER_TASKS = tasksOf('answers') as ReadonlyMap<string, unknown> as ReadonlyMap<
+  string,
+  AnswerTask
 >;
 export const CANDLE_TASKS = tasksOf('candles') as ReadonlyMap<string, unknown> as ReadonlyMap<
   string,

@@ -26,6 +26,7 @@ const KNOWN = {
   exits: [2, '1.0.0', '1e6d72ee12f44a07'],
   explain: [3, '1.0.0', 'e700ada99ae6e371'],
   figures: [1, '1.0.0', '95a8bc977b7d5672'],
+  'first-answers': [1, '1.0.0', '54d0d9722b880134'],
   fills: [2, '1.0.0', 'eb93648429c00e64'],
   hindsight: [2, '1.0.0', 'ee788874615434b5'],
   'monte-carlo': [2, '1.0.0', '3a8498538b83b9b8'],

@@ -4,6 +4,7 @@ import { ConfidenceAnalysisController } from '../confidence/confidence.controlle
 import { CostsAnalysisController } from '../costs/costs.controller.js';
 import { EquityAnalysisController } from '../equity/equity.controller.js';
 import { ExitsAnalysisController } from '../exits/exits.controller.js';
+import { FirstAnswersAnalysisController } from '../first-answers/first-answers.controller.js';
 import { FiguresAnalysisController } from '../slice-figures/slice-figures.controller.js';
 import { HindsightAnalysisController } from '../hindsight/hindsight.controller.js';
 import { MonteCarloAnalysisController } from '../monte-carlo/monte-carlo.controller.js';
@@ -23,6 +24,7 @@ export const ANALYSIS_CONTROLLERS = [
   EquityAnalysisController,
   ExitsAnalysisController,
   FiguresAnalysisController,
+  FirstAnswersAnalysisController,
   HindsightAnalysisController,
   MonteCarloAnalysisController,
   PositionsAnalysisController,

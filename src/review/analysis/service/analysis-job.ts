@@ -31,7 +31,7 @@ export interface SlicedTrades {
   readonly slice?: Slice | null;
 }
 
-/** A job that computes a `TradeTask`. */
+/** A job that computes a `TradeTask` or an `AnswerTask`. */
 export interface TradeJob extends SlicedTrades {
   readonly kind: 'trades';
   readonly task: string;

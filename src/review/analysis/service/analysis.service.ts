@@ -11,6 +11,7 @@ import type { Session } from '../../../sessions/session.entity.js';
 import { SessionsService } from '../../../sessions/sessions.service.js';
 import { type SessionAt, toTradesAt } from '../../../sessions/trades-at.js';
 import type { Slice } from '../slices/slice.js';
+import type { AnswerTask } from '../tasks/answer-task.js';
 import { type TradeTask, readsLabels } from '../tasks/trade-task.js';
 import { acceptedOrProblem } from './accepted-or-problem.js';
 import { AnalysisCache } from './analysis-cache.js';
@@ -31,7 +32,7 @@ export interface AnalysisRequest<Query> extends ConditionalRequest {
 
 /** A task with everything on which its result depends, except the trades and their formulas. */
 export interface PlannedTask<Settings = unknown> {
-  readonly task: TradeTask<Settings>;
+  readonly task: TradeTask<Settings> | AnswerTask<Settings>;
   readonly settings: Settings;
   readonly slice?: Slice | null;
 }
@@ -107,6 +108,6 @@ export class AnalysisService {
 }
 
 function versionOf(session: Session, { task, settings, slice }: PlannedTask): string {
-  const labelRevision = readsLabels(task, settings) ? session.labelRevision : null;
+  const labelRevision = task.of === 'trades' && readsLabels(task, settings) ? session.labelRevision : null;
   return analysisVersion(session, task, { settings, labelRevision, slice });
 }

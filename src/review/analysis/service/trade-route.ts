@@ -1,10 +1,11 @@
 import type { ClassConstructor } from 'class-transformer';
+import type { AnswerTask } from '../tasks/answer-task.js';
 import type { TradeTask } from '../tasks/trade-task.js';
 import type { RequestFacts } from './request-facts.js';
 
 /** Computes the settings of a task from a query. Together with the trades, the settings determine the response. */
 export interface TradeRequest<Query extends object = object, Settings = unknown> {
-  readonly task: TradeTask<Settings>;
+  readonly task: TradeTask<Settings> | AnswerTask<Settings>;
   /** @throws RefusedQuery */
   settings(query: Query, facts: RequestFacts): Settings | Promise<Settings>;
 }
@@ -24,6 +25,6 @@ export interface TradeRoute<Query extends object = object, Settings = unknown>
 
 /** Describes the route of an analysis that needs only the trades of a session. */
 export const tradeRoute = <Query extends object, Settings>(
-  task: TradeTask<Settings>,
+  task: TradeTask<Settings> | AnswerTask<Settings>,
   route: Omit<TradeRoute<Query, Settings>, 'task'>,
 ): TradeRoute<Query, Settings> => ({ task, ...route });

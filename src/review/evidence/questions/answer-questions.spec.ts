@@ -35,8 +35,25 @@ const timesOf = (verdict: string, reason: string | null = null) =>
 const selectionOf = (deflatedSharpe: number | null, more: object = {}) =>
   ({ state: 'ready', reason: null, deflatedSharpe, ...more }) as EvidenceSources['selection'];
 
+const NO_CHANGES = {
+  ...{ removed: 0, edited: 0, costs: 0, secondLooks: 0, retaken: 0, helped: 0, hurt: 0 },
+  ...{ change: 0, pValue: null },
+};
+const net = (tradeCount: number, plNet: number) => ({ tradeCount, plNet }) as Answers['asFirst'];
+type Answers = Exclude<EvidenceSources['firstAnswers'], string>;
+const answersOf = (
+  changes: Partial<Answers['changes']> = {},
+  more: Partial<Answers> = {},
+): EvidenceSources['firstAnswers'] => ({
+  ...{ reason: null, asFirst: net(100, -207.42), asKept: net(100, 310.38), earlierRuns: 0 },
+  changes: { ...NO_CHANGES, ...changes },
+  ...more,
+});
+
 /** Results of the analyses. With these results, every question has the verdict `supports`. */
 const SOURCES: EvidenceSources = {
+  initialBalance: 10_000,
+  firstAnswers: answersOf(),
   trades: TRADES,
   seenEntryShare: 0.1,
   timing: timingOf(0.03, 10),
@@ -59,7 +76,7 @@ function answerTo(
 const ofTrades = (trades: Partial<TradeEvidence>) => ({ trades: { ...TRADES, ...trades } });
 
 describe('the evidence', () => {
-  it('answers each of the ten questions and gives no total', () => {
+  it('answers each of the eleven questions and gives no total', () => {
     const { questions, pending, ...more } = answerQuestions(SOURCES, EVIDENCE_DEFAULTS);
     expect(questions.map(({ question }) => question)).toEqual(QUESTIONS);
     expect(questions.map(({ verdict }) => verdict)).toEqual(QUESTIONS.map(() => 'supports'));
@@ -72,6 +89,7 @@ describe('the evidence', () => {
       questions.map(({ figure, value, threshold, source }) => [figure, value, threshold, source]),
     ).toEqual([
       ['risk.perTrade.probabilisticSharpe', 0.97, 0.95, 'risk'],
+      ['first-answers.changes.pValue', null, 0.05, 'first-answers'],
       ['timing.net.pValue', 0.03, 0.05, 'timing'],
       ['plNetPct', 12, 10, 'timing'],
       ['plGross − costFactor · costs', 60, 0, 'costs'],
@@ -82,6 +100,56 @@ describe('the evidence', () => {
       ['hindsight.seenEntryShare', 0.1, 0.2, 'hindsight'],
       ['plNet without the best trades', 10, 0, 'stats'],
     ]);
+  });
+
+  it('asks whether the changes of first answers help more than chance', () => {
+    const answer = (
+      changes: Partial<Answers['changes']>,
+      more: Partial<Answers> = {},
+      maxFirstAnswersP?: number,
+    ) =>
+      answerTo(
+        'first-answers-kept',
+        { firstAnswers: answersOf(changes, more) },
+        maxFirstAnswersP === undefined ? {} : { maxFirstAnswersP },
+      );
+    const removed = { removed: 3, helped: 3, change: 30, pValue: 0.05 };
+    expect(answer(removed)).toBe('doubts');
+    expect(answer(removed, {}, 0.049)).toBe('cannot-say answers-changed');
+    expect(answer({ ...removed, pValue: 0.051 })).toBe('cannot-say answers-changed');
+    expect(answer({ ...removed, change: 0 })).toBe('cannot-say answers-changed');
+    expect(answer({ ...removed, pValue: null })).toBe('cannot-say answers-changed');
+    expect(answer({ ...removed, helped: 0, hurt: 3, change: -30, pValue: 0.9 })).toBe('supports');
+    expect(answer({ secondLooks: 1, hurt: 1, change: -2, pValue: 0.5 })).toBe('cannot-say answers-changed');
+    expect(answer({ retaken: 1 })).toBe('cannot-say answers-changed');
+    expect(answer({}, { earlierRuns: 1 })).toBe('cannot-say earlier-runs');
+    expect(answer(removed, { earlierRuns: 1 })).toBe('doubts');
+    const tooMany = { reason: 'too-many-trades', asFirst: null, asKept: null } as const;
+    expect(answer({ ...removed, change: null, pValue: null }, tooMany)).toBe('cannot-say too-many-trades');
+    for (const found of ['computing', 'too-many-trades'] as const)
+      expect(answerTo('first-answers-kept', { firstAnswers: found })).toBe(`cannot-say ${found}`);
+  });
+
+  it('names the numbers of first answers in a sentence', () => {
+    const sentenceOf = (firstAnswers: EvidenceSources['firstAnswers'], initialBalance = 10_000) =>
+      answerQuestions({ ...SOURCES, firstAnswers, initialBalance }, EVIDENCE_DEFAULTS).questions.flatMap(
+        ({ sentence }) => sentence ?? [],
+      );
+    expect(sentenceOf(answersOf({ removed: 31, secondLooks: 31 }))).toEqual([
+      '31 of 100 answers were removed or changed after they were stored, and 31 were given again with the outcome ' +
+        'known: net −207.42 as first answered, +310.38 as kept.',
+    ]);
+    const one = answersOf({ edited: 1, retaken: 1 }, { asFirst: net(2, 0), asKept: net(2, 1234.5) });
+    expect(sentenceOf(one)).toEqual([
+      '1 of 2 answers was removed or changed after they were stored, and 1 was given again with the outcome known: ' +
+        'net 0.00 as first answered, +1,234.50 as kept.',
+    ]);
+    const small = answersOf({ costs: 2, removed: 1 }, { asFirst: net(9, -0.00012), asKept: net(9, 0.5) });
+    expect(sentenceOf(small, 0.5)[0]).toMatch(
+      /^3 of 9 .* net −0\.00012 as first answered, \+0\.50000 as kept\.$/,
+    );
+    expect(sentenceOf('computing')).toEqual([]);
+    expect(sentenceOf(answersOf({}, { reason: 'no-trades' }))).toEqual([]);
   });
 
   it('counts the questions whose analyses are still being computed', () => {
@@ -100,7 +168,9 @@ describe('the evidence', () => {
     const unavailable = { state: 'unavailable', reason: 'no-trades' };
     const { questions, pending } = answerQuestions(
       {
+        initialBalance: 10_000,
         trades: none,
+        firstAnswers: answersOf({}, { reason: 'no-trades' }),
         seenEntryShare: null,
         timing: unavailable as EvidenceSources['timing'],
         equity: unavailable as EvidenceSources['equity'],

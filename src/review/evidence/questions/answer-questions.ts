@@ -1,9 +1,11 @@
 import type { EquityAnswer } from '../../analysis/equity/equity.dto.js';
+import type { FirstAnswersAnswer } from '../../analysis/first-answers/first-answers.dto.js';
 import type { FillsAnswer } from '../../analysis/fills/fills.dto.js';
 import type { TimestampsAnswer } from '../../analysis/timestamps/timestamps.dto.js';
 import type { TimingAnswer } from '../../analysis/timing/timing.dto.js';
 import type { TradeEvidence } from '../../analysis/trade-evidence/trade-evidence.js';
 import type { SessionSelection } from '../../selection/routes/selection.service.js';
+import { firstAnswersKept } from './answers-question.js';
 import {
   betterThanBuyAndHold,
   betterThanRandomEntries,
@@ -19,7 +21,11 @@ import { survivesTries } from './tries-question.js';
 
 /** The results of the analyses that the questions use. */
 export interface EvidenceSources {
+  readonly initialBalance: number;
   readonly trades: TradeEvidence;
+  readonly firstAnswers: Found<
+    Pick<FirstAnswersAnswer, 'reason' | 'asFirst' | 'asKept' | 'changes' | 'earlierRuns'>
+  >;
   readonly seenEntryShare: number | null;
   readonly timing: Found<TimingAnswer>;
   readonly equity: Found<EquityAnswer>;
@@ -42,6 +48,7 @@ export function answerQuestions(sources: EvidenceSources, parameters: EvidencePa
   const { trades, timing } = sources;
   const questions = [
     expectancyAboveZero(trades, parameters),
+    firstAnswersKept(sources.firstAnswers, parameters, sources.initialBalance),
     betterThanRandomEntries(timing, parameters),
     betterThanBuyAndHold(timing, trades.plNetPct),
     survivesCosts(trades),

@@ -3,6 +3,7 @@ import { CANDLE_REASONS } from '../../analysis/minutes/candle-states.js';
 /** The questions, in the order of the response. */
 export const QUESTIONS = [
   'expectancy-above-zero',
+  'first-answers-kept',
   'better-than-random-entries',
   'better-than-buy-and-hold',
   'survives-costs',
@@ -21,6 +22,7 @@ export type EvidenceVerdict = (typeof EVIDENCE_VERDICTS)[number];
 /** The analyses that answer the questions, by the last part of the route of each analysis. */
 export const EVIDENCE_SOURCES = [
   'risk',
+  'first-answers',
   'timing',
   'costs',
   'selection',
@@ -37,6 +39,8 @@ export const EVIDENCE_REASONS = [
   ...CANDLE_REASONS,
   'computing',
   'too-few-trades',
+  'answers-changed',
+  'earlier-runs',
   'undefined',
   'no-costs',
   'rebates',
@@ -73,6 +77,8 @@ export interface Measured {
 export interface Answered extends Measured {
   readonly verdict: EvidenceVerdict;
   readonly reason: EvidenceReason | null;
+  /** Names the numbers behind the value, without a judgement; null if the value is the only number. */
+  readonly sentence: string | null;
 }
 
 /**
@@ -83,10 +89,12 @@ export const judged = (measured: Measured, isShown: boolean): Answered => ({
   ...measured,
   verdict: isShown ? 'supports' : 'doubts',
   reason: null,
+  sentence: null,
 });
 
 export const cannotSay = (measured: Measured, reason: EvidenceReason): Answered => ({
   ...measured,
   verdict: 'cannot-say',
   reason,
+  sentence: null,
 });

@@ -1,3 +1,4 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, NullableWord, Whole, Word } from '../../../shared/fields/answer-fields.js';
 import { Optional, QueryNumber } from '../../../shared/fields/fields.js';
 import {
@@ -33,6 +34,14 @@ export class EvidenceQuery implements EvidenceParameters {
   @Optional()
   @QueryNumber(EVIDENCE_BOUNDS.minTrades)
   readonly minTrades: number = EVIDENCE_DEFAULTS.minTrades;
+
+  /**
+   * Maximum p value of the change from the first answers to the trades as kept.
+   * @example 0.05
+   */
+  @Optional()
+  @QueryNumber(EVIDENCE_BOUNDS.maxFirstAnswersP)
+  readonly maxFirstAnswersP: number = EVIDENCE_DEFAULTS.maxFirstAnswersP;
 
   /**
    * Maximum p value of the entries among random entries.
@@ -126,13 +135,21 @@ export class EvidenceQuestionDto {
    */
   @NullableWord(EVIDENCE_REASONS)
   readonly reason!: EvidenceReason | null;
+
+  /**
+   * The numbers behind the value in a sentence that does not judge them. Only `first-answers-kept` has a sentence, if
+   * there are answers.
+   * @example "4 of 6 answers were removed or changed after they were stored, and 3 were given again with the outcome known: net −4.00 as first answered, +6.00 as kept."
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly sentence!: string | null;
 }
 
 export class EvidenceAnswer {
   /** Version of the formulas. */
   readonly calculationVersion!: string;
 
-  /** The answers: always the same ten questions in the same order. There is no total. */
+  /** The answers: always the same eleven questions in the same order. There is no total. */
   readonly questions!: EvidenceQuestionDto[];
 
   /**

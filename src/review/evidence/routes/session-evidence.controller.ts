@@ -15,7 +15,7 @@ export class SessionEvidenceController {
 
   /**
    * Get the evidence for and against the results of a session
-   * @remarks Answers ten questions. Each answer compares one figure of another analysis with a threshold. Analyses that
+   * @remarks Answers eleven questions. Each answer compares one figure of another analysis with a threshold. Analyses that
    * take longer are computed in the background. Until they are ready, their questions have the reason `computing`.
    */
   @Get()

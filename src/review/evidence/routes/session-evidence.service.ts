@@ -2,6 +2,7 @@ import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EquityAnswer } from '../../analysis/equity/equity.dto.js';
+import type { FirstAnswersAnswer } from '../../analysis/first-answers/first-answers.dto.js';
 import type { FillsAnswer } from '../../analysis/fills/fills.dto.js';
 import type { HindsightAnswer } from '../../analysis/hindsight/hindsight.dto.js';
 import { type AnalysisRequest, AnalysisService } from '../../analysis/service/analysis.service.js';
@@ -34,6 +35,7 @@ const MAX_WAIT_MS = 2_000;
 
 /** The responses of the analyses that take longer. */
 interface SlowAnswers {
+  readonly firstAnswers: FirstAnswersAnswer;
   readonly timing: TimingAnswer;
   readonly equity: EquityAnswer;
   readonly fills: FillsAnswer;
@@ -49,7 +51,14 @@ interface Versioned<Answer> {
 
 type TradeThresholds = Pick<EvidenceQuery, 'costFactor' | 'bestShare'>;
 
-const CANDLE_SOURCES = ['timing', 'equity', 'fills', 'timestamps'] as const;
+/** The analyses that take longer, by the names of their answers. */
+const SLOW_ANALYSES = {
+  firstAnswers: 'first-answers',
+  timing: 'timing',
+  equity: 'equity',
+  fills: 'fills',
+  timestamps: 'timestamps',
+} as const;
 const DEFAULTS = { breakEvenThreshold: 0 };
 
 @Injectable()
@@ -90,7 +99,12 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     await this.waitFor(Object.values(slow).map(({ ended }) => ended));
     const found = foundIn(slow);
     const { questions, pending } = answerQuestions(
-      { trades: trades.answer, seenEntryShare: hindsight.answer.seenEntryShare, ...found.answers },
+      {
+        initialBalance: session.initialBalance,
+        trades: trades.answer,
+        seenEntryShare: hindsight.answer.seenEntryShare,
+        ...found.answers,
+      },
       query,
     );
     const etag = evidenceTag(query, [trades.etag, hindsight.etag, ...found.etags]);
@@ -141,13 +155,13 @@ export class SessionEvidenceService implements OnApplicationShutdown {
     const { workspaceId, id, revision, status, trial } = session;
     const client = { signal: this.stopped.signal };
     const keyOf = (name: string) => JSON.stringify([workspaceId, id, revision, status, trial.study, name]);
-    const ofCandles = CANDLE_SOURCES.map((name) => {
+    const analyses = Object.entries(SLOW_ANALYSES).map(([name, analysis]) => {
       const work = () =>
-        this.answers.get(name, { ...request, client, query: DEFAULTS }).then(parsed<TimingAnswer>);
+        this.answers.get(analysis, { ...request, client, query: DEFAULTS }).then(parsed<TimingAnswer>);
       return [name, this.behind.join(keyOf(name), work)];
     });
     const selection = this.behind.join(keyOf('selection'), () => this.selectionOf(session, client.signal));
-    return { ...Object.fromEntries(ofCandles), selection } as SlowWork;
+    return { ...Object.fromEntries(analyses), selection } as SlowWork;
   }
 
   private async waitFor(ended: readonly Promise<void>[]): Promise<void> {
@@ -178,7 +192,7 @@ function foundIn(slow: SlowWork) {
   return {
     answers: Object.fromEntries(results.map(([name, { answer }]) => [name, answer])) as Omit<
       EvidenceSources,
-      'trades' | 'seenEntryShare'
+      'initialBalance' | 'trades' | 'seenEntryShare'
     >,
     etags: results.map(([, { etag }]) => etag),
   };

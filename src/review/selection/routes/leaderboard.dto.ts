@@ -12,6 +12,7 @@ import { TrialDto } from '../../../sessions/trial.dto.js';
 import { fieldNamed } from '../leaderboard/figure-names.js';
 import { MAX_WHERE_LENGTH, parseWhere } from '../leaderboard/where.js';
 import { TRY_VERDICTS, type TryVerdict } from '../tries/judge-tries.js';
+import { RunAnswersDto } from './run-answers.dto.js';
 import { StudyAnswer } from './study-answer.dto.js';
 import { AnyStudy } from './study-query.dto.js';
 import { STUDY_REASONS, type StudyReason } from './study-state.js';
@@ -154,6 +155,10 @@ export class LeaderboardEntryDto {
 
   /** True while the figures of the session are being computed. */
   readonly pending!: boolean;
+
+  /** Counts of the answers of the run. Null if a version before 1.11 stored some of them. */
+  @ApiProperty({ type: () => RunAnswersDto, nullable: true })
+  readonly answers!: RunAnswersDto | null;
 
   /** Figures of the session; null while they are pending. */
   @ApiProperty({ type: () => LeaderboardFigures, nullable: true })

@@ -22,7 +22,7 @@ import { DEFAULT_LEVEL } from './level.js';
 import { type FoundStudy, StudiesReader, type StudyRequest, isAllStudies } from './studies-reader.js';
 
 /** Version of the responses. Raise the version by 1 if the responses change while the sessions stay the same. */
-const LEADERBOARD_VERSION = 1;
+const LEADERBOARD_VERSION = 2;
 
 type Shown<Answer> = Omit<Answer, 'calculationVersion' | 'study'>;
 
@@ -124,6 +124,7 @@ const conditionsOf = ({ where }: { readonly where?: string }): readonly Conditio
 function toEntryDto({
   id,
   trial,
+  answers,
   statistics,
   returns,
   ...session
@@ -134,6 +135,7 @@ function toEntryDto({
   return {
     session: { id, name, status, tags, createdAt, accountCurrency, initialBalance },
     trial: { study, parameters, codeVersion, sample },
+    answers,
     pending: figures === null,
     figures: figures as LeaderboardFigures | null,
   };

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableNumber, Word } from '../../../shared/fields/answer-fields.js';
 import { TRY_VERDICTS, type TryVerdict } from '../tries/judge-tries.js';
+import { RunAnswersDto } from './run-answers.dto.js';
 import { EndedWord, TryIdDto } from './study-answer.dto.js';
 
 export class SelectedTryDto extends TryIdDto {
@@ -20,6 +21,10 @@ export class SelectedTryDto extends TryIdDto {
   /** The try that has equal trades and counts instead of this one; null if this try counts. */
   @ApiProperty({ type: () => TryIdDto, nullable: true })
   readonly duplicateOf!: TryIdDto | null;
+
+  /** Counts of the answers of the run. Null if a version before 1.11 stored some of them. */
+  @ApiProperty({ type: () => RunAnswersDto, nullable: true })
+  readonly answers!: RunAnswersDto | null;
 
   /**
    * Number of local days from the first entry to the last exit. Null if there are no figures.

@@ -1,5 +1,6 @@
 import { DAYS_PER_YEAR } from '../../analysis/risk/return-ratios.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
+import type { RunAnswers } from '../../trials/study-sessions.store.js';
 import type { SelectedTryDto } from './selected-try.dto.js';
 import type { Study } from './study.js';
 
@@ -8,11 +9,19 @@ const ANNUAL = Math.sqrt(DAYS_PER_YEAR);
 /** Returns an annual Sharpe ratio from a daily Sharpe ratio. */
 export const annual = (perDay: number | null): number | null => perDay && roundedDouble(perDay * ANNUAL);
 
+/** What is known of a try beside the ledger. */
+interface TryFacts {
+  readonly name: string | null;
+  readonly answers: RunAnswers | null;
+  readonly holm: number;
+  readonly bhy: number;
+}
+
 export function toTryDto(
   { ledger, judged }: Study,
   place: number,
   level: number,
-  { name, holm, bhy }: { readonly name: string | null; readonly holm: number; readonly bhy: number },
+  { name, answers, holm, bhy }: TryFacts,
 ): SelectedTryDto {
   const figures = ledger.figuresOf(place);
   const original = judged.duplicateOf(place);
@@ -23,6 +32,7 @@ export function toTryDto(
     name,
     ended: ledger.endOf(place),
     duplicateOf: original === null ? null : { sessionId: ledger.idOf(original), run: ledger.runOf(original) },
+    answers,
     days: figures?.days ?? null,
     tradingDays: figures?.tradingDays ?? null,
     sharpePerDay: roundedDouble(figures?.sharpePerDay ?? null),

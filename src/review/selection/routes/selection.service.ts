@@ -86,11 +86,15 @@ export class SelectionService {
     const ids = [...new Set(places.map((place) => ledger.idOf(place)))];
     const named = await this.sessions.names(workspaceId, ids);
     const names = new Map(named.map(({ id, name }) => [id, name]));
+    const runs = places.map((place) => ({ id: ledger.idOf(place), run: ledger.runOf(place) }));
+    const counted = await this.sessions.answers(workspaceId, runs);
+    const answers = new Map(counted.map((each) => [`${each.id} ${each.run}`, each.answers]));
     const { holm, bhy } = await judged.adjusted();
     return {
       sessions: places.map((place) =>
         toTryDto(study, place, level, {
           name: names.get(ledger.idOf(place)) ?? null,
+          answers: answers.get(`${ledger.idOf(place)} ${ledger.runOf(place)}`) ?? null,
           holm: holm[place]!,
           bhy: bhy[place]!,
         }),

@@ -14,7 +14,7 @@ import {
 import { type SelectionBar, selectionBar } from './selection-bar.js';
 
 /** Version of the response. Raise the version by 1 if the response changes while the tries stay the same. */
-export const SELECTION_VERSION = 1;
+export const SELECTION_VERSION = 2;
 
 export const TRY_VERDICTS = ['above-the-bar', 'undecided', 'within-luck', 'unknown'] as const;
 export type TryVerdict = (typeof TRY_VERDICTS)[number];

@@ -1,0 +1,43 @@
+import type { FirstAnswersAnswer } from '../../../../src/review/analysis/first-answers/first-answers.dto.js';
+import type { GroupFigures } from '../../sheet-data.js';
+
+/** The first answers of a session with the newest changes and looks. */
+export interface SheetFirstAnswers extends Pick<
+  FirstAnswersAnswer,
+  'reason' | 'changes' | 'earlierRuns' | 'earlierLooks' | 'draws' | 'list'
+> {
+  readonly asFirst: GroupFigures | null;
+  readonly asKept: GroupFigures | null;
+}
+
+/** Maximum number of changes and looks that the sheet lists. */
+const MAX_LISTED_ANSWERS = 20;
+
+/** Returns the first answers as a sheet shows them. */
+export const sheetFirstAnswers = ({
+  reason,
+  asFirst,
+  asKept,
+  changes,
+  earlierRuns,
+  earlierLooks,
+  draws,
+  list,
+}: FirstAnswersAnswer): SheetFirstAnswers => ({
+  reason,
+  asFirst: asFirst && shownFigures(asFirst),
+  asKept: asKept && shownFigures(asKept),
+  changes,
+  earlierRuns,
+  earlierLooks,
+  draws,
+  list: list.slice(0, MAX_LISTED_ANSWERS),
+});
+
+const shownFigures = ({ tradeCount, plNet, expectancy, netProfitFactor, winrate }: GroupFigures) => ({
+  tradeCount,
+  plNet,
+  expectancy,
+  netProfitFactor,
+  winrate,
+});
