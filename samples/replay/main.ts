@@ -59,7 +59,8 @@ onSubmit('#order', (side) => {
 
 /** Plays until it is paused, ends or fails. A slow service slows it down. */
 function play(turns: object | null): void {
-  if (!turns || turns !== playing) return render();
+  if (!turns) return render();
+  if (turns !== playing) return;
   const step = async () => turns === playing && ((await replay.step()) || (playing = null));
   void act(step).then(() => setTimeout(play, 1000 / number('speed'), turns));
 }

@@ -191,6 +191,29 @@ describeInBrowser('the page of the replay sample', (browser) => {
     await opened.close();
   });
 
+  it('stops when a step is refused, and goes on saying why', async () => {
+    const opened = await openSample();
+    const { page } = opened;
+    await draw(page);
+    const start = await clockOf(page);
+    const body = { code: 'SESSION_FINISHED', message: 'The session is finished.', details: [] };
+    await page.route('**/playhead', (route) =>
+      route.request().method() === 'OPTIONS'
+        ? route.continue()
+        : route.fulfill({ status: 409, json: body, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.getByLabel('Minutes a second').fill('20');
+    await press(page, 'Play');
+    const message = page.getByRole('status').getByText('The session is finished.');
+    await message.waitFor();
+    // The next turn would be due before this.
+    await page.evaluate('new Promise((done) => setTimeout(done, 100))');
+    expect(await message.count()).toBe(1);
+    await page.getByRole('button', { name: 'Play' }).waitFor();
+    expect(await clockOf(page)).toBe(start);
+    await opened.close();
+  });
+
   it('can be used with the keyboard alone, while it plays', async () => {
     const opened = await openSample();
     const { page } = opened;

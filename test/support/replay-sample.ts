@@ -16,6 +16,16 @@ export interface PlacedOrder {
   readonly closes: string | null;
 }
 
+/** Returns an order for the market that is never stopped. */
+export const placedOrder = (fields: Partial<PlacedOrder> = {}): PlacedOrder => ({
+  side: 'long',
+  qty: 2,
+  limit: null,
+  stopLoss: 1,
+  closes: null,
+  ...fields,
+});
+
 export interface SampleOrder extends PlacedOrder {
   readonly id: string;
   readonly placedAt: number;
