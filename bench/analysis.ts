@@ -1,6 +1,7 @@
 import type { AnalysedTrades } from '../src/review/analysis/analysed-trades.js';
 import { breakdown } from '../src/review/analysis/breakdown/breakdown.js';
 import { calendar } from '../src/review/analysis/calendar/calendar.js';
+import { firstAnswers } from '../src/review/analysis/first-answers/first-answers.js';
 import { simulatePaths } from '../src/review/analysis/monte-carlo/simulate-paths.js';
 import type { SimulationSettings } from '../src/review/analysis/monte-carlo/simulation-settings.js';
 import { riskAnalysis } from '../src/review/analysis/risk/risk-analysis.js';
@@ -11,7 +12,14 @@ import { placesIn, sliceMask } from '../src/review/analysis/slices/slice-mask.js
 import type { Slice } from '../src/review/analysis/slices/slice.js';
 import { type SortedDetails, detailsAt } from '../src/review/analysis/worker/sorted-details.js';
 import { type BenchRow, compared, timed } from './measure.js';
-import { minimalBreakdown, minimalCalendar, minimalPaths, minimalRisk } from './support/minimal-analyses.js';
+import { CHANGE, LOOK } from '../src/trades/answer-columns.js';
+import {
+  minimalBreakdown,
+  minimalCalendar,
+  minimalChances,
+  minimalPaths,
+  minimalRisk,
+} from './support/minimal-analyses.js';
 
 const SETTINGS = { initialBalance: 100_000, breakEvenThreshold: 0.5, timezone: 'America/New_York' };
 const RISK = { ...SETTINGS, riskFreeRate: 2 };
@@ -51,6 +59,7 @@ export async function run(): Promise<BenchRow[]> {
   const session = generatedTrades(1_000);
   const details = detailsOf(trades);
   const sized = generatedTrades(5_000);
+  const changed = changedAnswersOf(trades);
   return [
     await compared({
       workload: 'risk, breakdown, calendar of 100k trades',
@@ -130,7 +139,50 @@ export async function run(): Promise<BenchRow[]> {
       goal: { of: 'ours', most: 2_000 },
       note: 'about the maximum number of swaps, against no comparison',
     }),
+    await compared({
+      workload: 'first answers, 10,000 changes of 100k trades',
+      unit: 'ms',
+      runs: 7,
+      warmUps: 2,
+      ours: timed(() => firstAnswers(changed.answers, ANSWERS, changed.context)),
+      baseline: timed(() => minimalChances(trades.plNet, 10_000)),
+      goal: { of: 'ours', most: 1_000 },
+      note: 'the maximum number of draws, against one hand-written loop with the same generator',
+    }),
   ];
+}
+
+const ANSWERS = { initialBalance: 100_000, breakEvenThreshold: 0.5, earlierRuns: 0, draws: 1 };
+
+/** Returns the trades as answers: of 10,000 trades, half went, a quarter is edited, and a quarter are second looks. */
+function changedAnswersOf(trades: AnalysedTrades) {
+  const count = trades.count + 2_500;
+  const longer = (column: Float64Array) => Float64Array.from([...column, ...column.subarray(0, 2_500)]);
+  const answers = {
+    count,
+    entryTime: longer(trades.entryTime),
+    exitTime: longer(trades.exitTime),
+    plGross: longer(trades.plGross),
+    plNet: longer(trades.plNet),
+    plPct: longer(trades.plPct),
+    feesPaid: longer(trades.feesPaid),
+    rMultiple: longer(trades.rMultiple),
+    direction: longer(trades.direction),
+    at: longer(trades.exitTime),
+    look: Float64Array.from({ length: count }, (_, row) =>
+      row >= 7_500 && row < 10_000 ? LOOK.run : LOOK.none,
+    ),
+    change: Float64Array.from({ length: count }, (_, row) => {
+      if (row >= trades.count) return CHANGE.edited;
+      return row >= 2_500 && row < 7_500 ? CHANGE.gone : CHANGE.none;
+    }),
+  };
+  // Stored amounts have at most 8 decimals.
+  for (let row = trades.count; row < count; row += 1)
+    answers.plNet[row] = Number((answers.plNet[row]! + (row % 2 === 0 ? 1 : -1)).toFixed(8));
+  const idOf = (row: number) => String(row % trades.count);
+  const compare = (a: number, b: number) => a - b;
+  return { answers, context: { idOf, clientIdOf: idOf, compareIds: compare, compareClientIds: compare } };
 }
 
 /** Returns the trades with ids of 16 bytes and client ids of 12 bytes. */

@@ -335,3 +335,16 @@ export function minimalPaths({ count, plNet }: AnalysedTrades, settings: Simulat
   );
   return [quantiles, ruined / paths];
 }
+
+/** Adds as many random results as there are changes, for each path, and counts the paths with a positive sum. */
+export function minimalChances(plNet: Float64Array, changes: number): number {
+  const rng = xoroshiro128plus(42);
+  const paths = 20_000_000 / changes;
+  let count = 0;
+  for (let path = 0; path < paths; path++) {
+    let sum = 0;
+    for (let i = 0; i < changes; i++) sum += plNet[uniformInt(rng, 0, plNet.length - 1)]!;
+    if (sum > 0) count++;
+  }
+  return count;
+}

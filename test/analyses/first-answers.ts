@@ -79,8 +79,15 @@ describe('GET /sessions/{id}/analysis/first-answers', () => {
       calculationVersion: CALCULATION_VERSION,
       reason: null,
       changes: {
-        ...{ removed: 3, edited: 1, costs: 0, secondLooks: 2, retaken: 1, helped: 6, hurt: 0 },
-        ...{ change: 10, pValue: 0.00159984 },
+        removed: 3,
+        edited: 1,
+        costs: 0,
+        secondLooks: 2,
+        retaken: 1,
+        helped: 6,
+        hurt: 0,
+        change: 10,
+        pValue: 0.00159984,
       },
       earlierRuns: 0,
       earlierLooks: 0,
@@ -106,7 +113,10 @@ describe('GET /sessions/{id}/analysis/first-answers', () => {
       [3, ids.get('A1'), 'removed', -2, null],
     ]);
     expect(list[3]).toMatchObject({
-      ...{ clientId: 'A4', side: 'long', entryTime: T + 60 * MINUTE, exitTime: T + 70 * MINUTE },
+      clientId: 'A4',
+      side: 'long',
+      entryTime: T + 60 * MINUTE,
+      exitTime: T + 70 * MINUTE,
     });
     await finish(t.call, session);
     expect(await firstAnswersOf(session)).toEqual(body);
@@ -188,12 +198,10 @@ describe('GET /sessions/{id}/analysis/first-answers', () => {
     } as const;
     await storeFirstVersions(database, session, [version]);
     expect(await firstAnswersOf(session)).toMatchObject({
-      ...{
-        reason: null,
-        asFirst: { tradeCount: 1 },
-        asKept: { tradeCount: 0 },
-        changes: { change: 30, pValue: 1 },
-      },
+      reason: null,
+      asFirst: { tradeCount: 1 },
+      asKept: { tradeCount: 0 },
+      changes: { change: 30, pValue: 1 },
     });
   });
 
@@ -222,7 +230,9 @@ describe('the question whether the first answers were kept', () => {
         'known: net −4.00 as first answered, +6.00 as kept.',
     });
     expect(await questionOf(session, '?maxFirstAnswersP=0.001')).toMatchObject({
-      ...{ verdict: 'cannot-say', reason: 'answers-changed', threshold: 0.001 },
+      verdict: 'cannot-say',
+      reason: 'answers-changed',
+      threshold: 0.001,
     });
   });
 

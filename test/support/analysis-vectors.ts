@@ -140,10 +140,15 @@ const changedAnswers: Answers = (trades) => {
   const kinds = changed.map((_, place) => CHANGES[place % CHANGES.length]!);
   const answers = {
     count: trades.count + changed.length,
-    ...{ entryTime: twice(trades.entryTime), exitTime: twice(trades.exitTime) },
-    ...{ plGross: twice(trades.plGross, negative), plNet: twice(trades.plNet, negative) },
-    ...{ plPct: twice(trades.plPct, negative), rMultiple: twice(trades.rMultiple, negative) },
-    ...{ feesPaid: twice(trades.feesPaid), direction: twice(trades.direction), look: twice(plain) },
+    entryTime: twice(trades.entryTime),
+    exitTime: twice(trades.exitTime),
+    plGross: twice(trades.plGross, negative),
+    plNet: twice(trades.plNet, negative),
+    plPct: twice(trades.plPct, negative),
+    rMultiple: twice(trades.rMultiple, negative),
+    feesPaid: twice(trades.feesPaid),
+    direction: twice(trades.direction),
+    look: twice(plain),
     change: Float64Array.from([...trades.plNet.map(() => CHANGE.none), ...kinds]),
     at: twice(trades.exitTime),
   };

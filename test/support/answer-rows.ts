@@ -25,7 +25,13 @@ export function answerColumns(rows: readonly AnswerRow[]): {
 } {
   const numbers = (numberOf: (row: AnswerRow, place: number) => number) => Float64Array.from(rows, numberOf);
   const trades = rows.map(({ entryTime = 0, exitTime = 1, plNet, ...row }) => ({
-    ...{ entryTime, exitTime, plGross: plNet, plNet, plPct: plNet, feesPaid: 0, rMultiple: null },
+    entryTime,
+    exitTime,
+    plGross: plNet,
+    plNet,
+    plPct: plNet,
+    feesPaid: 0,
+    rMultiple: null,
     ...row,
   }));
   const answers = {
@@ -87,3 +93,28 @@ export const hundredAnswers = (losers: number): AnswerRow[] => {
     return { id, ...open(k, k + 1), plNet, change: isGone ? 'gone' : 'none' };
   });
 };
+
+/** The first version of a trade that went. */
+export const goneAnswer = (id: string, plNet: number, more: Partial<AnswerRow> = {}): AnswerRow => ({
+  id,
+  plNet,
+  change: 'gone',
+  ...more,
+});
+/** A stored second look. */
+export const storedLook = (id: string, plNet: number, more: Partial<AnswerRow> = {}): AnswerRow => ({
+  id,
+  plNet,
+  look: 'run',
+  ...more,
+});
+/** A stored trade and its first version. */
+export const changedAnswer = (
+  id: string,
+  from: number,
+  to: number,
+  change: 'edited' | 'costs' = 'edited',
+): AnswerRow[] => [
+  { id, plNet: to },
+  { id, plNet: from, change },
+];

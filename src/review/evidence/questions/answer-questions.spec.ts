@@ -36,8 +36,15 @@ const selectionOf = (deflatedSharpe: number | null, more: object = {}) =>
   ({ state: 'ready', reason: null, deflatedSharpe, ...more }) as EvidenceSources['selection'];
 
 const NO_CHANGES = {
-  ...{ removed: 0, edited: 0, costs: 0, secondLooks: 0, retaken: 0, helped: 0, hurt: 0 },
-  ...{ change: 0, pValue: null },
+  removed: 0,
+  edited: 0,
+  costs: 0,
+  secondLooks: 0,
+  retaken: 0,
+  helped: 0,
+  hurt: 0,
+  change: 0,
+  pValue: null,
 };
 const net = (tradeCount: number, plNet: number) => ({ tradeCount, plNet }) as Answers['asFirst'];
 type Answers = Exclude<EvidenceSources['firstAnswers'], string>;
@@ -45,7 +52,10 @@ const answersOf = (
   changes: Partial<Answers['changes']> = {},
   more: Partial<Answers> = {},
 ): EvidenceSources['firstAnswers'] => ({
-  ...{ reason: null, asFirst: net(100, -207.42), asKept: net(100, 310.38), earlierRuns: 0 },
+  reason: null,
+  asFirst: net(100, -207.42),
+  asKept: net(100, 310.38),
+  earlierRuns: 0,
   changes: { ...NO_CHANGES, ...changes },
   ...more,
 });

@@ -48,8 +48,8 @@ function sentenceOf({ asFirst, asKept, changes }: Answers, decimals: number): st
   const again = changes.secondLooks + changes.retaken;
   return (
     `${changed} of ${asFirst.tradeCount} answers ${were(changed)} removed or changed after they were stored, and ` +
-    `${again} ${were(again)} given again with the outcome known: net ${signedAmount(asFirst.plNet!, decimals)} as ` +
-    `first answered, ${signedAmount(asKept.plNet!, decimals)} as kept.`
+    `${again} ${were(again)} given again with the outcome known: net ${signedAmount(asFirst.plNet, decimals)} as ` +
+    `first answered, ${signedAmount(asKept.plNet, decimals)} as kept.`
   );
 }
 
