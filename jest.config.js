@@ -75,7 +75,8 @@ export default {
       displayName: 'faults',
       testMatch: ['<rootDir>/test/faults/{,own-servers/,hostile/}*.e2e-spec.ts'],
     },
-    // Clients of the built service: those in clients/, and the commands of README.md, docs/tour.md and docs/replay.md.
+    // Clients of the built service: those in clients/, samples/replay, and the commands of README.md, docs/tour.md and
+    // docs/replay.md.
     { ...endToEnd, displayName: 'clients', testMatch: ['<rootDir>/test/clients/*.e2e-spec.ts'] },
     // Processes with their settings, clusters, the browser, and sessions of very many trades.
     {

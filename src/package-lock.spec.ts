@@ -17,7 +17,11 @@ function fetched(file: string): [path: string, LockedPackage][] {
 }
 
 it('every package that an installation fetches has a hash, also the packages for other operating systems', () => {
-  const all = ['package-lock.json', 'samples/front-end/package-lock.json'].flatMap(fetched);
+  const all = [
+    'package-lock.json',
+    'samples/front-end/package-lock.json',
+    'samples/replay/package-lock.json',
+  ].flatMap(fetched);
   expect(all.map(([path]) => path)).toContain('node_modules/@oxlint/binding-win32-x64-msvc');
   const without = all.filter(([, { integrity = '' }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity));
   expect(without.map(([path]) => path)).toEqual([]);
