@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { range } from '../dates.js';
+import { range, stamp } from '../dates.js';
+import { share } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 
 interface HeadProps {
@@ -16,6 +17,7 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
       <p class="path">{projectName}</p>
       <h1>{session.name}</h1>
       <p class="facts">{sessionFacts(session).join(' · ')}</p>
+      <ReplayProgress session={session} />
       {strategy && <p class="facts">Strategy: {strategy}</p>}
       {tags.length > 0 && (
         <ul class="tags" aria-label="Tags">
@@ -29,6 +31,19 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
       {description && <p class="description">{description}</p>}
       {children}
     </header>
+  );
+}
+
+/** Where the replay of an active session stands in its range; nothing without a playhead or without both ends. */
+function ReplayProgress({ session }: Pick<SheetData, 'session'>) {
+  const { playhead, rangeStart, rangeEnd, status, accountTimezone } = session;
+  if (!playhead || rangeStart === null || rangeEnd === null || status === 'finished') return null;
+  const done = Math.min(1, Math.max(0, (playhead.at - rangeStart) / (rangeEnd - rangeStart)));
+  return (
+    <p class="facts">
+      Replay <progress value={done} aria-label="Progress of the replay" /> {share(done, 0)}, at{' '}
+      {stamp(playhead.at, accountTimezone)}
+    </p>
   );
 }
 
