@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { range, stamp } from '../dates.js';
-import { share } from '../format.js';
+import { range } from '../dates.js';
 import type { SheetData } from '../sheet-data.js';
+import { ReplayProgress } from './replay-progress.js';
 
 interface HeadProps {
   readonly data: SheetData;
@@ -31,19 +31,6 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
       {description && <p class="description">{description}</p>}
       {children}
     </header>
-  );
-}
-
-/** Where the replay of an active session stands in its range; nothing without a playhead or without both ends. */
-function ReplayProgress({ session }: Pick<SheetData, 'session'>) {
-  const { playhead, rangeStart, rangeEnd, status, accountTimezone } = session;
-  if (!playhead || rangeStart === null || rangeEnd === null || status === 'finished') return null;
-  const done = Math.min(1, Math.max(0, (playhead.at - rangeStart) / (rangeEnd - rangeStart)));
-  return (
-    <p class="facts">
-      Replay <progress value={done} aria-label="Progress of the replay" /> {share(done, 0)}, at{' '}
-      {stamp(playhead.at, accountTimezone)}
-    </p>
   );
 }
 
