@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AnswerDelta, NO_ANSWERS } from '../sessions/answer-counts.js';
 import type { LockedSession } from '../sessions/sessions.service.js';
+import { isKnownEmpty } from '../sessions/summary.js';
 import { ShownTimesStore } from '../sessions/shown-times.store.js';
 import { answerChange, largerChange } from './answer-change.js';
 import { FirstAnswersStore, type RemovedTrades } from './first-answers.store.js';
@@ -24,9 +25,11 @@ export class FirstAnswersService {
 
   /** Begins an insert of trades. */
   async beginInsert(transaction: EntityManager, session: LockedSession): Promise<NewAnswers> {
-    return new NewAnswers(
-      session.hasShownTimes ? await this.shown.find(transaction, session) : NOTHING_SHOWN,
-    );
+    // An instance of an earlier version has removed all trades, and has not ended the run.
+    const isOver = isKnownEmpty(session) && session.changedAnswers !== null && session.changedAnswers > 0;
+    if (isOver) await this.endRun(transaction, session);
+    const hasShownTimes = isOver || session.hasShownTimes;
+    return new NewAnswers(hasShownTimes ? await this.shown.find(transaction, session) : NOTHING_SHOWN);
   }
 
   /**

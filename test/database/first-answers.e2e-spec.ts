@@ -147,6 +147,27 @@ describe('the first answers of a session', () => {
     expect((await keptOf(session)).changed).toMatchObject([{ kind: 'costs' }]);
   });
 
+  it('begin again if an instance of an earlier version has emptied the session', async () => {
+    const session = await aSession(t.call);
+    const [id] = await add(session, tradeAt(0, 10), tradeAt(20, 30));
+    await remove(session, id!).expect(204);
+    const database = t.app.get(DataSource);
+    await database.query('DELETE FROM trades WHERE session_id = $1', [session.id]);
+    await database.query(
+      `UPDATE sessions SET revision = revision + 1, summary_revision = revision + 1, trade_count = 0,
+         first_entry_time = NULL, last_exit_time = NULL WHERE id = $1`,
+      [session.id],
+    );
+    await add(session, tradeAt(5, 6, { clientId: 'again' }));
+    expect(await keptOf(session)).toMatchObject({
+      marks: { again: 'earlier-run' },
+      earlierRuns: 1,
+      shownBefore: [],
+      changed: [],
+      counts: { firstAnswers: 1, changedAnswers: 0, secondLooks: 0, earlierLooks: 1 },
+    });
+  });
+
   it('are computed with the costs of a copy', async () => {
     const session = await aSession(t.call);
     const [one, two, three] = await add(
