@@ -33,7 +33,7 @@ export class FirstAnswersService {
   }
 
   /**
-   * Returns new trades with their marks. A trade that equals the first version of a removed trade restores it: the
+   * Sets the marks of new trades before they are inserted. A trade that equals the first version of a removed trade restores it: the
    * removed trade then counts as kept, changed at most in costs, point value or stop.
    */
   async mark(
@@ -41,9 +41,9 @@ export class FirstAnswersService {
     session: LockedSession,
     answers: NewAnswers,
     trades: readonly Trade[],
-  ): Promise<readonly Trade[]> {
+  ): Promise<void> {
     // Of a session that an earlier version has stored, no first version is kept before this version changes a trade.
-    if (!session.changedAnswers || trades.length === 0) return answers.marked(trades);
+    if (!session.changedAnswers || trades.length === 0) return answers.mark(trades);
     const restored = restoredBy(trades, await this.store.removedLike(transaction, session, trades));
     const unchanged: string[] = [];
     for (const [trade, removed] of restored) {
@@ -53,7 +53,7 @@ export class FirstAnswersService {
       else await this.store.update(transaction, removed, { tradeId, clientId, kind, changedAt });
     }
     if (unchanged.length > 0) await this.store.remove(transaction, session, unchanged);
-    return answers.marked(trades, restored);
+    answers.mark(trades, restored);
   }
 
   /** Keeps the first version of a trade that is edited. An edit that is taken back removes the first version again. */
