@@ -128,7 +128,7 @@ describe('the first answers of a session', () => {
       tradeAt(0, 11, { clientId: 'stop', stopLoss: 900 }),
     );
     const { changed, counts } = await keptOf(session);
-    expect(changed.map(({ kind, isStored }) => `${kind} ${isStored}`).toSorted()).toEqual([
+    expect(changed.map(({ kind, isStored }) => `${String(kind)} ${String(isStored)}`).toSorted()).toEqual([
       'costs true',
       'edited true',
     ]);
