@@ -1,7 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Feed } from '../shared/market/feeds.js';
-import type { Side } from '../shared/market/sides.js';
-import type { SecondLook } from './trade.entity.js';
+import { TradeValues } from './trade-values.js';
 
 /**
  * What happened to a trade after it was stored, smallest change first. With `costs`, only costs or the point value
@@ -15,7 +13,7 @@ export type AnswerChange = (typeof ANSWER_CHANGES)[number];
  * targets and positions are not kept.
  */
 @Entity('first_answers')
-export class FirstAnswer {
+export class FirstAnswer extends TradeValues {
   @PrimaryColumn('uuid')
   workspaceId!: string;
 
@@ -32,66 +30,10 @@ export class FirstAnswer {
   @Column('bigint')
   changedAt!: number;
 
-  @Column('bigint')
-  entryTime!: number;
-
-  @Column('bigint')
-  exitTime!: number;
-
-  @Column('double precision')
-  qty!: number;
-
-  @Column('double precision')
-  entryPrice!: number;
-
-  @Column('double precision')
-  exitPrice!: number;
-
-  @Column('double precision', { nullable: true })
-  stopLoss!: number | null;
-
   @Column('double precision')
   pointValue!: number;
-
-  @Column('double precision')
-  feesPaid!: number;
-
-  @Column('double precision')
-  spreadPaid!: number;
-
-  @Column('double precision')
-  slippagePaid!: number;
-
-  @Column('double precision')
-  plGross!: number;
-
-  @Column('double precision')
-  plNet!: number;
-
-  @Column('double precision')
-  plPct!: number;
-
-  @Column('double precision', { nullable: true })
-  rMultiple!: number | null;
-
-  /** As in `Trade`. */
-  @Column('smallint')
-  givenCosts!: number;
 
   /** Equals the clientId of the trade, as long as the trade is stored. */
   @Column('text')
   clientId!: string;
-
-  @Column('text')
-  symbol!: string;
-
-  @Column('text')
-  feed!: Feed;
-
-  @Column('text')
-  side!: Side;
-
-  /** As in `Trade`. */
-  @Column('text', { nullable: true })
-  secondLook!: SecondLook | null;
 }

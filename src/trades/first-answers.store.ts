@@ -6,7 +6,8 @@ import { binaryArray } from '../platform/database/binary-array.js';
 import { selectList } from '../platform/database/select-list.js';
 import type { SessionKey } from '../sessions/session.entity.js';
 import { type AnswerChange, FirstAnswer } from './first-answer.entity.js';
-import type { SecondLook, Trade } from './trade.entity.js';
+import type { Trade } from './trade.entity.js';
+import type { SecondLook } from './trade-values.js';
 
 /** Number of rows per page of a copy. */
 const PAGE = 500;

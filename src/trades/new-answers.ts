@@ -4,7 +4,8 @@ import { type AnswerDelta, NO_ANSWERS } from '../sessions/answer-counts.js';
 import type { ShownTimes } from '../sessions/shown-times.store.js';
 import { answerChange, factsKey } from './answer-change.js';
 import type { FirstAnswer } from './first-answer.entity.js';
-import type { SecondLook, Trade } from './trade.entity.js';
+import type { Trade } from './trade.entity.js';
+import type { SecondLook } from './trade-values.js';
 
 /** Marks the new trades of an insert whose outcome was known, and counts the answers. */
 export class NewAnswers {

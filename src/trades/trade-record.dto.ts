@@ -2,7 +2,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Time } from '../shared/fields/answer-fields.js';
 import { COSTS, givenCostsOf } from './new-trade.js';
 import { TradeDto, toTradeDto } from './trade.dto.js';
-import { SECOND_LOOKS, type SecondLook, type Trade } from './trade.entity.js';
+import type { Trade } from './trade.entity.js';
+import { SECOND_LOOKS, type SecondLook } from './trade-values.js';
 import type { TradesPage } from './trades-page.js';
 
 /**
