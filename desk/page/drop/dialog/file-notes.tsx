@@ -5,6 +5,7 @@ import type { Drop } from '../state/drop.js';
 import { isOutcomeUnknown } from '../state/refusal.js';
 import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
 import { type ReportedRow, RowList } from '../../ui/row-list.js';
+import { sentenceOf } from './sentence-of.js';
 import { isSettled } from './session-cells.js';
 import { Unrecognised } from './unrecognised.js';
 
@@ -45,9 +46,6 @@ function rowNotes(title: string, rows: readonly ReportedRow[], count: number): C
     </details>
   );
 }
-
-/** A message may begin with the name of a field. */
-const sentenceOf = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
 
 /** Notes for the user about a file; null if there are none. */
 export function fileNotes(

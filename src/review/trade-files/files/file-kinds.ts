@@ -54,5 +54,5 @@ export function binaryProblem(start: Buffer): string | undefined {
  * Like `binaryProblem`, for a text.
  * @param head the first characters of the text, without white space before them
  */
-export const textProblem = (head: string): string | undefined =>
+export const markupProblem = (head: string): string | undefined =>
   TEXT_KINDS.find(([start]) => start.test(head))?.[1];

@@ -23,7 +23,7 @@ export interface CsvFormat<Source extends string = string> {
   /** Name of the tool on the page. Null for an export of this service, which the page does not offer as a tool. */
   readonly tool: string | null;
   /** Compares a header with the required columns. */
-  fit(header: readonly string[]): ColumnFit;
+  readonly fit: (header: readonly string[]) => ColumnFit;
   /** True if other lines may come before the header. */
   readonly headerMayFollow?: boolean;
   /**

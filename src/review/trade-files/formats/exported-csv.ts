@@ -25,10 +25,10 @@ export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
   tool: null,
   fit(header) {
-    const names = header.map((name) => name.trim());
+    const names = new Set(header.map((name) => name.trim()));
     return {
-      found: REQUIRED.filter((name) => names.includes(name)),
-      missing: REQUIRED.filter((name) => !names.includes(name)).map((name) => [name]),
+      found: REQUIRED.filter((name) => names.has(name)),
+      missing: REQUIRED.filter((name) => !names.has(name)).map((name) => [name]),
     };
   },
   open(header, sink) {
