@@ -311,6 +311,7 @@ describe('a preview of a run', () => {
         },
         created: true,
         sessionId: null,
+        notices: [],
         tradeCount: 1,
         skipped: [],
         skippedCount: 0,

@@ -15,12 +15,15 @@ const MAX_OPEN = 2;
 
 /** Notes for the user about a session of a file; null if there are none. */
 export function sessionNotes(session: PreviewedSession): ComponentChildren {
-  const { check, skipped, skippedCount, ambiguous, ambiguousCount } = session;
+  const { check, skipped, skippedCount, ambiguous, ambiguousCount, notices } = session;
   const warning = isSettled(check) ? null : check!.message;
-  if (!warning && skippedCount === 0 && ambiguousCount === 0) return null;
+  if (!warning && skippedCount === 0 && ambiguousCount === 0 && notices.length === 0) return null;
   return (
     <>
       {warning && <p class="down">{warning}</p>}
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       {rowNotes(`${plural(skippedCount, 'row is', 'rows are')} skipped`, skipped, skippedCount)}
       {rowNotes(
         `${plural(ambiguousCount, 'trade has', 'trades have')} a time with two readings`,

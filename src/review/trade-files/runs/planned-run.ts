@@ -30,11 +30,15 @@ export class PlannedRun {
   check: TimestampCheckDto | null = null;
   private readonly assets: ReadonlyMap<string, Asset>;
 
-  /** @param digest identifies the run, so that the run is recognised if it is sent again */
+  /**
+   * @param digest identifies the run, so that the run is recognised if it is sent again
+   * @param notices what the user should know about the run
+   */
   constructor(
     readonly file: TradeFile,
     readonly planned: SessionAndAssets,
     readonly digest: Buffer,
+    readonly notices: readonly string[],
     private readonly parameters: RunParameters,
   ) {
     this.assets = new Map(planned.assets.map((asset) => [marketKey(asset), asset]));
@@ -64,8 +68,8 @@ export function plannedRuns(file: RunFile, project: Project, request: RunRequest
   );
   if (problems.size > 0) throw validationProblem([...problems.values()]);
   const isOnly = file.runs.length === 1;
-  return all.map(({ run, input }) => {
+  return all.map(({ run, input, notices }) => {
     const digest = runDigest(file.digest, sent, isOnly ? undefined : run.strategyName);
-    return new PlannedRun(run.trades, plannedSession(input, project), digest, parameters);
+    return new PlannedRun(run.trades, plannedSession(input, project), digest, notices, parameters);
   });
 }

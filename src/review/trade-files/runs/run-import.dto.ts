@@ -54,7 +54,7 @@ export class RunImportQuery extends ImportQuery {
   @Timezone()
   readonly accountTimezone?: string;
 
-  /** Feed of all markets. Default: the feed in the file, or venue-spot. Required for perpetual contracts. */
+  /** Feed of all markets. Default: the feed in the file, or venue-spot. */
   @Optional()
   @OneOf(FEEDS)
   readonly feed?: Feed;
@@ -136,6 +136,13 @@ export class ImportedSession extends ImportAnswer {
    */
   @ApiProperty({ type: String, nullable: true })
   readonly desk!: string | null;
+
+  /**
+   * What to know about the session, such as that perpetual contracts are measured on spot candles. Sentences for
+   * people; empty if there is nothing.
+   * @example []
+   */
+  readonly notices!: string[];
 }
 
 export class RunImportAnswer {
@@ -200,6 +207,13 @@ export class PreviewedSession extends PickType(ImportAnswer, [
 
   /** Figures of the trades. */
   readonly figures!: Figures;
+
+  /**
+   * What to know about the session, such as that perpetual contracts are measured on spot candles. Sentences for
+   * people; empty if there is nothing.
+   * @example []
+   */
+  readonly notices!: string[];
 }
 
 export class RunPreviewAnswer {

@@ -22,10 +22,11 @@ import { timeframeOf } from './timeframe-of.js';
 const MAX_CURRENCY_LENGTH = 32;
 const MIN_BALANCE = 1;
 
-/** The input that creates the session of a run, and the problems of the parameters or the file. */
+/** The input that creates the session of a run, and the problems and notices of the parameters or the file. */
 export interface RunInput {
   readonly input: CreateSessionDto;
   readonly problems: readonly FieldProblem[];
+  readonly notices: readonly string[];
 }
 
 /**
@@ -38,7 +39,7 @@ export function runInput(
   project: Project,
   fileName: string | undefined,
 ): RunInput {
-  const { markets, problems } = runMarkets(trades.markets, parameters, project.symbol);
+  const { markets, problems, notices } = runMarkets(trades.markets, parameters, project.symbol);
   const timeframe = parameters.timeframe ?? timeframeOf(facts.timeframe ?? '') ?? project.timeframe;
   const strategy = parameters.strategy ?? cleanText(facts.strategy ?? '', TEXTS.strategy.max);
   const range = rangeOf(facts);
@@ -70,7 +71,7 @@ export function runInput(
   const ofInput = fieldProblems(validateSync(input)).map((problem) =>
     withHint(problem, input.initialBalance),
   );
-  return { input: Object.assign(input, { assets }), problems: [...ofInput, ...problems] };
+  return { input: Object.assign(input, { assets }), problems: [...ofInput, ...problems], notices };
 }
 
 /** Returns the range in the file. Leaves out bounds that are not valid for a session. */

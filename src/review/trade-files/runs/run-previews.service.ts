@@ -64,7 +64,7 @@ async function figuresOfRun(run: PlannedRun, signal: AbortSignal): Promise<Trade
 }
 
 function previewOf(
-  { file, planned: { session, assets } }: PlannedRun,
+  { file, planned: { session, assets }, notices }: PlannedRun,
   known: KnownSession | undefined,
 ): Omit<PreviewedSession, 'figures' | 'check'> {
   const sessionId = known?.holdsTrades ? known.sessionId : null;
@@ -72,6 +72,7 @@ function previewOf(
     session: toPlannedSession({ ...session, assets: assets.map(toPlannedAsset) }),
     created: sessionId === null,
     sessionId,
+    notices: [...notices],
     ...toFileSummary(file),
   };
 }
