@@ -153,7 +153,13 @@ describe('npm run import', () => {
     const [project] = await projectsLike('Lists');
     expect(project).toMatchObject({ symbol: 'EURUSD', timeframe: '30m' });
     expect(await sessionsOf(project.id)).toMatchObject([
-      { name: 'my list.csv', status: 'finished', initialBalance: 500, assets: [{ symbol: 'EURUSD' }] },
+      {
+        name: 'my list.csv',
+        sourceFile: 'my list.csv',
+        status: 'finished',
+        initialBalance: 500,
+        assets: [{ symbol: 'EURUSD' }],
+      },
     ]);
   });
 

@@ -30,7 +30,7 @@ export const PROJECTS_ROUTES: RouteFacts = {
     },
     'post /projects/{id}/import': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query finish?, header Idempotency-Key?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?, header Idempotency-Key?',
       body: 'required',
       ask: (call, id) => sendRun(call, { id }, 'x'),
     },

@@ -68,8 +68,8 @@ export function plannedRuns(file: RunFile, project: Project, request: RunRequest
   );
   if (problems.size > 0) throw validationProblem([...problems.values()]);
   const isOnly = file.runs.length === 1;
-  return all.map(({ run, input, notices }) => {
+  return all.map(({ run, input, origin, notices }) => {
     const digest = runDigest(file.digest, sent, isOnly ? undefined : run.strategyName);
-    return new PlannedRun(run.trades, plannedSession(input, project), digest, notices, parameters);
+    return new PlannedRun(run.trades, plannedSession(input, project, origin), digest, notices, parameters);
   });
 }

@@ -6,7 +6,7 @@ import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { FEEDS, type Feed } from '../../../shared/market/feeds.js';
 import { AssetDto } from '../../../sessions/asset.dto.js';
-import { TEXTS } from '../../../sessions/session-fields.js';
+import { SourceFile, TEXTS } from '../../../sessions/session-fields.js';
 import { SessionRecord } from '../../../sessions/session-record.dto.js';
 import { CodeVersion, ParametersText, StudyName } from '../../../sessions/trial-fields.js';
 import { SAMPLES } from '../../../sessions/trial.js';
@@ -27,7 +27,7 @@ export class RunImportQuery extends ImportQuery {
   override readonly strategyName?: string;
 
   /**
-   * Name of the session. Default: the strategy and the start of the run; otherwise the name of the file in the header
+   * Name of the session. Default: the strategy and the start of the run; otherwise `fileName` or the name in the header
    * Content-Disposition; otherwise the source and the time.
    */
   @Optional()
@@ -91,6 +91,14 @@ export class RunImportQuery extends ImportQuery {
   @Optional()
   @ParametersText()
   readonly parameters?: string;
+
+  /**
+   * Name of the file, which the session keeps as `sourceFile`, without a path. Default: the name in the header
+   * Content-Disposition. The same file with another name is the same file.
+   */
+  @Optional()
+  @SourceFile()
+  readonly fileName?: string;
 
   /**
    * If true, finishes the session. A session that already exists is not finished.
@@ -174,6 +182,8 @@ export class PlannedSession extends PickType(SessionRecord, [
   'accountTimezone',
   'tags',
   'trial',
+  'sourceFile',
+  'runAt',
 ] as const) {
   /** Markets of the session. */
   @ApiProperty({ type: () => [PlannedAsset] })
