@@ -230,3 +230,15 @@ export class RunPreviewAnswer {
   /** The sessions of the file, one for each run. */
   readonly sessions!: PreviewedSession[];
 }
+
+const FIELDS_OF_PROJECT = ['symbol', 'timeframe'] as const;
+
+export class FilePreviewAnswer extends RunPreviewAnswer {
+  /**
+   * What neither the file nor the request says, so that a project would give it. The sessions have the symbol `UNKNOWN`
+   * or the timeframe `1h` instead.
+   * @example ["timeframe"]
+   */
+  @ApiProperty({ enum: FIELDS_OF_PROJECT, isArray: true })
+  readonly missing!: (typeof FIELDS_OF_PROJECT)[number][];
+}

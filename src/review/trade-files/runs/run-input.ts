@@ -24,10 +24,15 @@ const MAX_CURRENCY_LENGTH = 32;
 const MAX_FILE_NAME_LENGTH = 255;
 const MIN_BALANCE = 1;
 
+/** A field of a market that a project gives to sessions. */
+export type FieldOfProject = 'symbol' | 'timeframe';
+
 /** The input that creates the session of a run, its origin, and the problems and notices of parameters or file. */
 export interface RunInput {
   readonly input: CreateSessionDto;
   readonly origin: SessionOrigin;
+  /** Names of the fields that neither the parameters nor the file contain, so that a project gives them. */
+  readonly ofProject: readonly FieldOfProject[];
   readonly problems: readonly FieldProblem[];
   readonly notices: readonly string[];
 }
@@ -37,13 +42,19 @@ export interface RunInput {
  * @param fileName name of the file, if the request contains it
  */
 export function runInput(
-  { facts, trades }: FileRun,
+  { facts, lacksSymbol, trades }: FileRun,
   parameters: RunParameters,
   project: Project,
   fileName: string | undefined,
 ): RunInput {
   const { markets, problems, notices } = runMarkets(trades.markets, parameters, project.symbol);
-  const timeframe = parameters.timeframe ?? timeframeOf(facts.timeframe ?? '') ?? project.timeframe;
+  const ownTimeframe = parameters.timeframe ?? timeframeOf(facts.timeframe ?? '');
+  const timeframe = ownTimeframe ?? project.timeframe;
+  const hasSymbol = parameters.symbol !== undefined || (trades.markets.length > 0 && !lacksSymbol);
+  const ofProject = [
+    ...(hasSymbol ? [] : ['symbol' as const]),
+    ...(ownTimeframe === undefined ? ['timeframe' as const] : []),
+  ];
   const strategy = parameters.strategy ?? cleanText(facts.strategy ?? '', TEXTS.strategy.max);
   const range = rangeOf(facts);
   const names = { name: parameters.name, strategy, ...range, fileName, source: trades.source };
@@ -78,7 +89,13 @@ export function runInput(
     sourceFile: cleanText(fileName ?? '', MAX_FILE_NAME_LENGTH) || null,
     runAt: instantOf(facts.runAt),
   };
-  return { input: Object.assign(input, { assets }), origin, problems: [...ofInput, ...problems], notices };
+  return {
+    input: Object.assign(input, { assets }),
+    origin,
+    ofProject,
+    problems: [...ofInput, ...problems],
+    notices,
+  };
 }
 
 /** Returns the range in the file. Leaves out bounds that are not valid for a session. */
