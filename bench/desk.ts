@@ -56,6 +56,7 @@ const PANELS = [
   'analysis/calendar',
   'analysis/hindsight',
   'analysis/first-answers',
+  'analysis/positions',
   'analysis/exits',
   'analysis/monte-carlo',
   'analysis/excursions',

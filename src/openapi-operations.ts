@@ -39,6 +39,7 @@ const IDS: Readonly<Record<string, string>> = {
   clientStates_get: 'sessions_getState',
   clientStates_put: 'sessions_putState',
   copies_copy: 'sessions_copy',
+  rewinds_rewind: 'replay_rewind',
   events_get: 'sessions_followEvents',
   report_get: 'sessions_getReport',
   projectTags_list: 'projects_listTags',

@@ -58,7 +58,7 @@ async function parametersOf(
     await client(0)
   ).query<Asset>(
     `SELECT workspace_id AS "workspaceId", session_id AS "sessionId", symbol, feed,
-            execution_cost_config AS "executionCostConfig" FROM session_assets WHERE session_id = $1`,
+            execution_cost_config AS "executionCostConfig", contract_policy AS "contractPolicy" FROM session_assets WHERE session_id = $1`,
     [session],
   );
   const asset = rows[0]!;

@@ -93,6 +93,8 @@ export const EXPLAINED_MEASURES = [
   'figures.test.pValue',
   'first-answers.changes.change',
   'first-answers.changes.pValue',
+  'positions.positions',
+  'positions.largest',
   'hindsight.seenEntryShare',
   'hindsight.seenTimeShare',
 ] as const;

@@ -4,6 +4,7 @@ import { thinCurve } from '../report/charts/thin-curve.js';
 import { type WholeSheet, packSheet } from '../report/packed/pack-sheet.js';
 import { ROLLING_WINDOWS } from '../../src/review/desk/sheet/rolling-windows.js';
 import { BREAKDOWN_FIELDS, type BreakdownField } from '../report/analyses/breakdown/breakdown.analysis.js';
+import { sheetPositions } from '../report/analyses/positions/sheet-positions.js';
 import { sheetHindsight } from '../report/analyses/hindsight/sheet-hindsight.js';
 import { sheetFirstAnswers } from '../report/analyses/first-answers/sheet-first-answers.js';
 import type { SheetData } from '../report/sheet-data.js';
@@ -12,6 +13,7 @@ import type { SessionSelection } from '../../src/review/selection/routes/selecti
 import type { EquityAnswer } from '../../src/review/analysis/equity/equity.dto.js';
 import type { FillsAnswer } from '../../src/review/analysis/fills/fills.dto.js';
 import type { FirstAnswersAnswer } from '../../src/review/analysis/first-answers/first-answers.dto.js';
+import type { PositionsAnswer } from '../../src/review/analysis/positions/positions.dto.js';
 import type { HindsightAnswer } from '../../src/review/analysis/hindsight/hindsight.dto.js';
 import { shownGroups } from './shown-groups.js';
 import type { StatsAnswer } from '../../src/stats/stats.dto.js';
@@ -81,10 +83,11 @@ async function readTrades(
 /** The parts that only the questions of the evidence need. */
 type EvidencePart = 'tradeEvidence' | 'selection';
 
-type Shortened = 'firstAnswers' | 'hindsight' | 'markedEquity' | 'fills';
+type Shortened = 'firstAnswers' | 'positions' | 'hindsight' | 'markedEquity' | 'fills';
 
 type Answered = Omit<Pick<WholeSheet, Exclude<keyof ReportAnswers['parts'], EvidencePart>>, Shortened> & {
   readonly firstAnswers: FirstAnswersAnswer;
+  readonly positions: PositionsAnswer;
   readonly hindsight: HindsightAnswer;
   readonly markedEquity: EquityAnswer;
   readonly fills: FillsAnswer;
@@ -114,13 +117,14 @@ const evidenceIn = (
 
 /** Returns the analyses that a report shows only in part, each with the part that the report shows. */
 function shownAnalyses(analyses: Omit<Answered, EvidencePart>) {
-  const { risk, firstAnswers, hindsight, markedEquity, fills } = analyses;
+  const { risk, firstAnswers, positions, hindsight, markedEquity, fills } = analyses;
   const breakdowns = BREAKDOWN_FIELDS.map((name) => [name, shownGroups(analyses[name])] as const);
   return {
     ...(Object.fromEntries(breakdowns) as Pick<WholeSheet, BreakdownField>),
     risk: { ...risk, rolling: null },
     rolling: { days: ROLLING_WINDOWS[0], windows: risk.rolling ?? [] },
     firstAnswers: sheetFirstAnswers(firstAnswers),
+    positions: sheetPositions(positions),
     hindsight: sheetHindsight(hindsight, false),
     markedEquity: shownEquity(markedEquity),
     fills: shownFills(fills),

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Span } from '../shared/market/spans.js';
 import { joinedSpans } from './joined-spans.js';
-import { spansAsJson } from './seen-spans.store.js';
 import type { SessionKey } from './session.entity.js';
 
 /** Maximum number of spans of each set. Beyond that, the spans with the smallest gaps are joined. */
@@ -34,7 +33,7 @@ const END_RUN = `
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
 const SELECT = `
-  SELECT ${spansAsJson('shown_before')} AS "inRun", ${spansAsJson('earlier_shown')} AS "inEarlierRuns"
+  SELECT shown_before::text AS "inRun", earlier_shown::text AS "inEarlierRuns"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
 /** $3: the copy. */
@@ -82,11 +81,11 @@ export class ShownTimesStore {
   }
 
   async find(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<ShownTimes> {
-    const [row] = await transaction.query<{ [Name in keyof ShownTimes]: Span[] | null }[]>(SELECT, [
+    const [row] = await transaction.query<{ [Name in keyof ShownTimes]: string }[]>(SELECT, [
       workspaceId,
       id,
     ]);
-    return { inRun: row?.inRun ?? [], inEarlierRuns: row?.inEarlierRuns ?? [] };
+    return { inRun: spansIn(row?.inRun ?? '{}'), inEarlierRuns: spansIn(row?.inEarlierRuns ?? '{}') };
   }
 
   /** Copies the times, the number of earlier runs and the counts of answers to a copy with the same trades. */
@@ -94,3 +93,10 @@ export class ShownTimesStore {
     await transaction.query(COPY, [workspaceId, id, copyId]);
   }
 }
+
+/** Returns the spans of the text of an `int8multirange`, such as `{[1,5),[7,9)}`. */
+const spansIn = (multirange: string): Span[] =>
+  [...multirange.matchAll(/\[(\d+),(\d+)\)/g)].map(([, start, end]) => ({
+    start: Number(start),
+    end: Number(end),
+  }));

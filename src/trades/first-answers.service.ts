@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AnswerDelta, NO_ANSWERS } from '../sessions/answer-counts.js';
 import type { LockedSession } from '../sessions/sessions.service.js';
+import { isKnownEmpty } from '../sessions/summary.js';
 import { ShownTimesStore } from '../sessions/shown-times.store.js';
 import { answerChange, largerChange } from './answer-change.js';
 import { FirstAnswersStore, type RemovedTrades } from './first-answers.store.js';
@@ -24,13 +25,15 @@ export class FirstAnswersService {
 
   /** Begins an insert of trades. */
   async beginInsert(transaction: EntityManager, session: LockedSession): Promise<NewAnswers> {
-    return new NewAnswers(
-      session.hasShownTimes ? await this.shown.find(transaction, session) : NOTHING_SHOWN,
-    );
+    // An instance of an earlier version has removed all trades, and has not ended the run.
+    const isOver = isKnownEmpty(session) && session.changedAnswers !== null && session.changedAnswers > 0;
+    if (isOver) await this.endRun(transaction, session);
+    const hasShownTimes = isOver || session.hasShownTimes;
+    return new NewAnswers(hasShownTimes ? await this.shown.find(transaction, session) : NOTHING_SHOWN);
   }
 
   /**
-   * Returns new trades with their marks. A trade that equals the first version of a removed trade restores it: the
+   * Sets the marks of new trades before they are inserted. A trade that equals the first version of a removed trade restores it: the
    * removed trade then counts as kept, changed at most in costs, point value or stop.
    */
   async mark(
@@ -38,9 +41,9 @@ export class FirstAnswersService {
     session: LockedSession,
     answers: NewAnswers,
     trades: readonly Trade[],
-  ): Promise<readonly Trade[]> {
+  ): Promise<void> {
     // Of a session that an earlier version has stored, no first version is kept before this version changes a trade.
-    if (!session.changedAnswers || trades.length === 0) return answers.marked(trades);
+    if (!session.changedAnswers || trades.length === 0) return answers.mark(trades);
     const restored = restoredBy(trades, await this.store.removedLike(transaction, session, trades));
     const unchanged: string[] = [];
     for (const [trade, removed] of restored) {
@@ -50,7 +53,7 @@ export class FirstAnswersService {
       else await this.store.update(transaction, removed, { tradeId, clientId, kind, changedAt });
     }
     if (unchanged.length > 0) await this.store.remove(transaction, session, unchanged);
-    return answers.marked(trades, restored);
+    answers.mark(trades, restored);
   }
 
   /** Keeps the first version of a trade that is edited. An edit that is taken back removes the first version again. */

@@ -83,9 +83,7 @@ export class InsertTransactions {
     // The session has no trades, so no trade can be stored already, and none was removed from the run. All parts are
     // inserted without look-ups.
     if (isKnownEmpty(session) && session.status === 'active')
-      await this.store.insert(transaction, (add) =>
-        insertEach(newPart((trades) => add(answers.marked(trades)))),
-      );
+      await this.store.insert(transaction, (add) => insertEach(newPart(add, answers)));
     else await insertEach((part, left) => this.insertPart(transaction, session, part, left, answers));
     return lastPart;
   }
@@ -108,8 +106,8 @@ export class InsertTransactions {
     const unknown = known.size === 0 ? trades : trades.filter(({ clientId }) => !known.has(clientId));
     requireRoom(unknown, room);
     if (unknown.length > 0) {
-      const marked = await this.answers.mark(transaction, session, answers, unknown);
-      await this.store.insert(transaction, (add) => add(marked));
+      await this.answers.mark(transaction, session, answers, unknown);
+      await this.store.insert(transaction, (add) => add(unknown));
     }
     return { inserted: new Set(clientIdsOf(unknown)), stored };
   }
@@ -119,9 +117,10 @@ type InsertPart = (part: TradesPart, room: TradeRoom | null) => Promise<Inserted
 
 /** Adds a part to a session that had no trades, so all trades of the part are new. */
 const newPart =
-  (add: (trades: readonly Trade[]) => Promise<void>): InsertPart =>
+  (add: (trades: readonly Trade[]) => Promise<void>, answers: NewAnswers): InsertPart =>
   async ({ trades }, room) => {
     requireRoom(trades, room);
+    answers.mark(trades);
     await add(trades);
     return { inserted: new Set(clientIdsOf(trades)), stored: [] };
   };

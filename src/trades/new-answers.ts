@@ -18,19 +18,15 @@ export class NewAnswers {
   }
 
   /**
-   * Returns the trades with their marks. A trade that restores a removed trade has the mark of the removed trade.
-   * @param restored by the trade
+   * Sets the marks of new trades. A trade that restores a removed trade gets the mark of the removed trade.
+   * @param restored the removed trades by the trades that restore them
    */
-  marked(trades: readonly Trade[], restored: ReadonlyMap<Trade, FirstAnswer> = new Map()): readonly Trade[] {
-    const looks = trades.map((trade) => {
+  mark(trades: readonly Trade[], restored: ReadonlyMap<Trade, FirstAnswer> = new Map()): void {
+    for (const trade of trades) {
       const removed = restored.get(trade);
-      return removed ? removed.secondLook : this.lookAt(trade.entryTime);
-    });
-    this.count(trades, looks, restored);
-    // Objects that are made by spreading are slow to create (benchmark row "ingest, batches of 500").
-    return looks.every((look) => look === null)
-      ? trades
-      : trades.map((trade, place) => ({ ...trade, secondLook: looks[place]! }));
+      trade.secondLook = removed ? removed.secondLook : this.lookAt(trade.entryTime);
+    }
+    this.count(trades, restored);
   }
 
   private lookAt(entryTime: number): SecondLook | null {
@@ -38,23 +34,22 @@ export class NewAnswers {
     return isWithin(this.shown.inEarlierRuns, entryTime) ? 'earlier-run' : null;
   }
 
-  private count(
-    trades: readonly Trade[],
-    looks: readonly (SecondLook | null)[],
-    restored: ReadonlyMap<Trade, FirstAnswer>,
-  ): void {
+  private count(trades: readonly Trade[], restored: ReadonlyMap<Trade, FirstAnswer>): void {
     const { firstAnswers, changedAnswers, secondLooks, earlierLooks } = this.counts;
-    const added = looks.filter((_, place) => !restored.has(trades[place]!));
-    const addedLooks = added.filter((look) => look === 'run').length;
+    const added = restored.size === 0 ? trades : trades.filter((trade) => !restored.has(trade));
+    const addedLooks = countLooks(added, 'run');
     const unchanged = [...restored].filter(([trade, removed]) => answerChange(removed, trade) === null);
     this.counts = {
       firstAnswers: firstAnswers + added.length - addedLooks,
       changedAnswers: changedAnswers - unchanged.length,
       secondLooks: secondLooks + addedLooks,
-      earlierLooks: earlierLooks + looks.filter((look) => look === 'earlier-run').length,
+      earlierLooks: earlierLooks + countLooks(trades, 'earlier-run'),
     };
   }
 }
+
+const countLooks = (trades: readonly Trade[], look: SecondLook): number =>
+  trades.filter(({ secondLook }) => secondLook === look).length;
 
 function isWithin(spans: readonly Span[], instant: number): boolean {
   if (spans.length === 0) return false;

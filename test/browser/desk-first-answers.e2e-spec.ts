@@ -3,7 +3,7 @@ import { signed } from '../../desk/report/format.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { axeFindings, describeInBrowser, overflow } from '../support/browser.js';
 import { openDesk, settled } from '../support/desk.js';
-import { aSession, aSessionWith, aTrade, ingest } from '../support/factories.js';
+import { HOUR, T, aSession, aSessionWith, aTrade, ingest } from '../support/factories.js';
 
 const QUESTION = 'Were the trades kept as first answered?';
 
@@ -59,6 +59,53 @@ describeInBrowser('the review desk, with trades that were changed,', (browser) =
     await question(page).getByRole('button', { name: QUESTION }).click();
     expect(await page.evaluate('document.activeElement.id')).toBe('first-answers');
     await close();
+  });
+
+  it('shows positions beside trades only if a position was closed in parts', async () => {
+    const part = (hour: number, plNet: number, fields: object) => aTrade({ hour, plNet, ...fields });
+    const end = (hour: number) => ({ exitTime: T + (hour + 1) * HOUR });
+    const parts = await aSessionWith(service.call, [
+      part(0, 5, { positionId: 'p', ...end(0) }),
+      part(0, 8, { positionId: 'p', ...end(1) }),
+      part(0, -20, { positionId: 'p', ...end(2) }),
+      part(5, -3, {}),
+    ]);
+    const panel = (page: Page) =>
+      page
+        .locator('section.card')
+        .filter({ has: page.getByRole('heading', { name: 'Positions', exact: true }) });
+    const { page, faults, close } = await open(parts);
+    await panel(page).waitFor();
+    const text = await panel(page).innerText();
+    expect(text).toContain('4 trades closed 2 positions, in up to 3 parts.');
+    const rows = panel(page).locator('tbody tr');
+    expect(await rows.nth(0).innerText()).toMatch(/^positions\t2\t.*0\s%/);
+    expect(await rows.nth(1).innerText()).toMatch(/^trades\t4\t.*50\s%/);
+    expect([await overflow(page), await axeFindings(page), faults]).toEqual([0, [], []]);
+    await close();
+    const plain = await open(session);
+    await card(plain.page).waitFor();
+    expect(await panel(plain.page).count()).toBe(0);
+    await plain.close();
+  });
+
+  it('shows how far the replay of an active session is', async () => {
+    const range = { rangeStart: T, rangeEnd: T + 4 * HOUR };
+    const replay = await aSessionWith(service.call, [aTrade()], range);
+    await service.call.put(`/sessions/${replay.id}/playhead`, { at: T + HOUR }).expect(200);
+    const { page, faults, close } = await open(replay);
+    const bar = page.getByRole('progressbar', { name: 'Progress of the replay' });
+    await bar.waitFor();
+    expect(await bar.locator('xpath=..').innerText()).toMatch(/^Replay\s+25\s%, at /);
+    expect([
+      await page.evaluate('document.querySelector("progress").value'),
+      await axeFindings(page),
+      faults,
+    ]).toEqual([0.25, [], []]);
+    await close();
+    const plain = await open(session);
+    expect(await plain.page.getByRole('progressbar').count()).toBe(0);
+    await plain.close();
   });
 
   it('shows no panel if nothing was changed', async () => {

@@ -37,7 +37,8 @@ const expectedOf = (model: AnswersModel): StoredAnswers => ({
 const ascending = (minutes: ReadonlySet<number>): number[] =>
   [...minutes].toSorted((one, other) => one - other);
 
-const textOf = (row: object): string => JSON.stringify(Object.entries(row).toSorted());
+const byName = ([one]: [string, unknown], [other]: [string, unknown]): number => (one < other ? -1 : 1);
+const textOf = (row: object): string => JSON.stringify(Object.entries(row).toSorted(byName));
 const byText = (one: object, other: object): number => (textOf(one) < textOf(other) ? -1 : 1);
 
 type Named = { readonly id: string };
@@ -127,9 +128,9 @@ describe('the first answers of a session', () => {
       tradeAt(0, 11, { clientId: 'stop', stopLoss: 900 }),
     );
     const { changed, counts } = await keptOf(session);
-    expect(changed.map(({ kind, isStored }) => [kind, isStored]).toSorted()).toEqual([
-      ['costs', true],
-      ['edited', true],
+    expect(changed.map(({ kind, isStored }) => `${String(kind)} ${String(isStored)}`).toSorted()).toEqual([
+      'costs true',
+      'edited true',
     ]);
     expect(counts).toEqual({ firstAnswers: 3, changedAnswers: 2, secondLooks: 0, earlierLooks: 0 });
     const { list } = await analysisOf(session);
@@ -144,6 +145,27 @@ describe('the first answers of a session', () => {
     await edit(session, id!, { pointValue: 2 }).expect(200);
     await edit(session, id!, { note: 'm' }).expect(200);
     expect((await keptOf(session)).changed).toMatchObject([{ kind: 'costs' }]);
+  });
+
+  it('begin again if an instance of an earlier version has emptied the session', async () => {
+    const session = await aSession(t.call);
+    const [id] = await add(session, tradeAt(0, 10), tradeAt(20, 30));
+    await remove(session, id!).expect(204);
+    const database = t.app.get(DataSource);
+    await database.query('DELETE FROM trades WHERE session_id = $1', [session.id]);
+    await database.query(
+      `UPDATE sessions SET revision = revision + 1, summary_revision = revision + 1, trade_count = 0,
+         first_entry_time = NULL, last_exit_time = NULL WHERE id = $1`,
+      [session.id],
+    );
+    await add(session, tradeAt(5, 6, { clientId: 'again' }));
+    expect(await keptOf(session)).toMatchObject({
+      marks: { again: 'earlier-run' },
+      earlierRuns: 1,
+      shownBefore: [],
+      changed: [],
+      counts: { firstAnswers: 1, changedAnswers: 0, secondLooks: 0, earlierLooks: 1 },
+    });
   });
 
   it('are computed with the costs of a copy', async () => {

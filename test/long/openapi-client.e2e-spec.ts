@@ -157,7 +157,7 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     queries: [],
     paths: [path],
   },
-  rewinds_rewind: {
+  replay_rewind: {
     bodies: [
       { to: 1 },
       // @ts-expect-error: the instant is required

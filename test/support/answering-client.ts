@@ -3,15 +3,18 @@ import type { AnswerRequest } from './answer-histories.js';
 import { AnswersModel, type Version } from './answers-model.js';
 import { MINUTE, T, ingest } from './factories.js';
 
+let clients = 0;
+
 /** Sends the requests of a history to a session, and does the same in the model. */
 export class AnsweringClient {
-  readonly model = new AnswersModel();
   private readonly ids = new Map<string, string>();
+  private readonly name = `client ${(clients += 1)}`;
   private sent = 0;
 
   constructor(
     private readonly call: Caller,
     public sessionId: string,
+    readonly model = new AnswersModel(),
   ) {}
 
   async send(request: AnswerRequest): Promise<void> {
@@ -37,7 +40,7 @@ export class AnsweringClient {
   private async add(versions: readonly Version[]): Promise<void> {
     const trades = versions.map((version) => {
       this.sent += 1;
-      return { clientId: `t${this.sent}`, qty: 1, entryPrice: 1000, ...fieldsOf(version) };
+      return { clientId: `${this.name} ${this.sent}`, qty: 1, entryPrice: 1000, ...fieldsOf(version) };
     });
     const { trades: stored } = await ingest(this.call, { id: this.sessionId }, trades);
     for (const [place, { clientId }] of trades.entries()) {
@@ -93,8 +96,13 @@ export class AnsweringClient {
   private async copy(): Promise<void> {
     const { body } = await this.call.post(`/sessions/${this.sessionId}/copy`).expect(201);
     this.sessionId = body.session.id;
-    const { body: list } = await this.call.get(`/sessions/${this.sessionId}/trades?count=500`).expect(200);
-    for (const { clientId, id } of list.trades as { clientId: string; id: string }[])
+    await this.readIds();
+  }
+
+  /** Reads the ids of the stored trades. */
+  async readIds(): Promise<void> {
+    const { body } = await this.call.get(`/sessions/${this.sessionId}/trades?count=500`).expect(200);
+    for (const { clientId, id } of body.trades as { clientId: string; id: string }[])
       this.ids.set(clientId, id);
   }
 

@@ -16,7 +16,7 @@ const CHANGED = `
   SELECT kind, second_look AS mark, side, (entry_time - ${T}) / ${MINUTE} AS entry, (exit_time - ${T}) / ${MINUTE} AS exit,
     exit_price AS "exitPrice", fees_paid AS "feesPaid", stop_loss AS "stopLoss",
     EXISTS (SELECT FROM trades t WHERE t.session_id = $1 AND t.id = f.trade_id AND t.client_id = f.client_id) AS "isStored"
-  FROM first_answers f WHERE session_id = $1`;
+  FROM first_answers f WHERE session_id = $1 ORDER BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
 
 const MARKS = `SELECT client_id AS "clientId", second_look AS mark FROM trades WHERE session_id = $1`;
 

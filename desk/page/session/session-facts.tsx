@@ -1,4 +1,5 @@
 import { sessionFacts } from '../../report/panels/head.js';
+import { ReplayProgress } from '../../report/panels/replay-progress.js';
 import type { Session } from '../../api/sessions.js';
 import { Tags } from '../ui/tags.js';
 
@@ -9,6 +10,7 @@ export function SessionFacts({ session }: { session: Session }) {
   return (
     <>
       <p class="facts quiet">{sessionFacts(session).join(' · ')}</p>
+      <ReplayProgress session={session} />
       {strategy && <p class="facts quiet">Strategy: {strategy}</p>}
       {tried.length > 0 && <p class="facts quiet">{tried.join(' · ')}</p>}
       <Tags tags={tags} />

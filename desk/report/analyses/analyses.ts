@@ -16,6 +16,7 @@ import { hindsightAnalysis } from './hindsight/hindsight.analysis.js';
 import { idealRAnalysis } from './ideal-r/ideal-r.analysis.js';
 import { markedEquityAnalysis } from './marked-equity/marked-equity.analysis.js';
 import { monteCarloAnalysis } from './monte-carlo/monte-carlo.analysis.js';
+import { positionsAnalysis } from './positions/positions.analysis.js';
 import { rollingAnalysis } from './rolling/rolling.analysis.js';
 import { sizingAnalysis } from './sizing/sizing.analysis.js';
 import { timestampsAnalysis } from './timestamps/timestamps.analysis.js';
@@ -25,6 +26,7 @@ import { timingAnalysis } from './timing/timing.analysis.js';
 const ROWS: readonly (readonly Analysis[])[] = [
   [timestampsAnalysis, evidenceAnalysis],
   [firstAnswersAnalysis],
+  [positionsAnalysis],
   [markedEquityAnalysis],
   [timingAnalysis, fillsAnalysis],
   [costsAnalysis],

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { range } from '../dates.js';
 import type { SheetData } from '../sheet-data.js';
+import { ReplayProgress } from './replay-progress.js';
 
 interface HeadProps {
   readonly data: SheetData;
@@ -16,6 +17,7 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
       <p class="path">{projectName}</p>
       <h1>{session.name}</h1>
       <p class="facts">{sessionFacts(session).join(' · ')}</p>
+      <ReplayProgress session={session} />
       {strategy && <p class="facts">Strategy: {strategy}</p>}
       {tags.length > 0 && (
         <ul class="tags" aria-label="Tags">

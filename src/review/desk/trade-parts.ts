@@ -4,6 +4,7 @@ import { breakdownRoute } from '../analysis/breakdown/breakdown.route.js';
 import { calendarRoute } from '../analysis/calendar/calendar.route.js';
 import { confidenceRoute } from '../analysis/confidence/confidence.route.js';
 import { costsRoute } from '../analysis/costs/costs.route.js';
+import { positionsRoute } from '../analysis/positions/positions.route.js';
 import { firstAnswersRoute } from '../analysis/first-answers/first-answers.route.js';
 import { monteCarloRoute } from '../analysis/monte-carlo/monte-carlo.route.js';
 import { riskRoute } from '../analysis/risk/risk.route.js';
@@ -52,6 +53,7 @@ export class TradeParts {
       byWeekday: by('weekday'),
       byHour: by('hour'),
       firstAnswers: this.analysis.answer(firstAnswersRoute, asked),
+      positions: this.analysis.answer(positionsRoute, asked),
       costs: this.analysis.answer(costsRoute, { ...asked, query: {} }),
       sizing: this.analysis.answer(sizingRoute, {
         ...asked,

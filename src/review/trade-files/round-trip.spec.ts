@@ -159,8 +159,8 @@ describe('an export in which columns were moved', () => {
   });
 
   it('is read with and without the columns that came later', async () => {
-    const later = ['pointValue', 'positionId', 'secondLook'];
-    const isLater = (place: number) => later.includes(EXPORT_COLUMNS[place]!);
+    const later = new Set<string>(['pointValue', 'positionId', 'secondLook']);
+    const isLater = (place: number) => later.has(EXPORT_COLUMNS[place]!);
     const [earlier] = (await readTrades(file((cells) => cells.filter((_, place) => !isLater(place))))).trades;
     expect([earlier!.pointValue, earlier!.positionId]).toEqual([undefined, undefined]);
     const [header, row] = rows as [string[], string[]];

@@ -1,4 +1,5 @@
 import type { FirstAnswersAnswer } from '../../../../src/review/analysis/first-answers/first-answers.dto.js';
+import { shownFigures } from '../../shown-figures.js';
 import type { GroupFigures } from '../../sheet-data.js';
 
 /** The first answers of a session with the newest changes and looks. */
@@ -32,12 +33,4 @@ export const sheetFirstAnswers = ({
   earlierLooks,
   draws,
   list: list.slice(0, MAX_LISTED_ANSWERS),
-});
-
-const shownFigures = ({ tradeCount, plNet, expectancy, netProfitFactor, winrate }: GroupFigures) => ({
-  tradeCount,
-  plNet,
-  expectancy,
-  netProfitFactor,
-  winrate,
 });

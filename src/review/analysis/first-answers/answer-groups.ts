@@ -35,10 +35,17 @@ export function answerGroups(answers: AnswerColumns, { idOf }: Pick<AnswerContex
     allRows(count).filter((row) => isIn(change[row]!, look[row]!));
   const answersWith = (of: number) => rowsWhere((change, look) => change === of && look !== LOOK.run);
   const kept = rowsWhere((change) => change === CHANGE.none);
-  const [edited, costs] = [answersWith(CHANGE.edited), answersWith(CHANGE.costs)];
-  const keptOf = storedVersions(kept, [...edited, ...costs], idOf);
+  const changed = [...answersWith(CHANGE.edited), ...answersWith(CHANGE.costs)];
+  const keptOf = storedVersions(kept, changed, idOf);
   const hasVersion = new Set(keptOf.values());
-  const removed = answersWith(CHANGE.gone);
+  // An instance of an earlier version that removes a changed trade leaves its first version as it is.
+  const isStored = (row: number) => keptOf.has(row);
+  const edited = answersWith(CHANGE.edited).filter(isStored);
+  const costs = answersWith(CHANGE.costs).filter(isStored);
+  const removed = Uint32Array.from([
+    ...answersWith(CHANGE.gone),
+    ...changed.filter((row) => !isStored(row)),
+  ]).sort();
   const unchanged = answersWith(CHANGE.none).filter((row) => !hasVersion.has(row));
   return {
     kept,

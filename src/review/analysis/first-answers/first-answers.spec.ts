@@ -116,6 +116,14 @@ describe('first answers', () => {
     ]);
   });
 
+  it('count a changed answer as gone if its trade is not stored', () => {
+    const rows = [...changedAnswer('a', 4, 3, 'edited'), { id: 'b', plNet: 1 }].filter(
+      ({ id, change }: AnswerRow) => id !== 'a' || change === 'edited',
+    );
+    const { asFirst, asKept, changes } = firstAnswersOf(rows);
+    expect([asFirst?.tradeCount, asKept?.plNet, changes.removed, changes.edited]).toEqual([2, 1, 1, 0]);
+  });
+
   it('contain earlier looks, which are counted if they are stored', () => {
     const earlier = { look: 'earlierRun' } as const;
     const [kept, version] = changedAnswer('b', -1, 4);
