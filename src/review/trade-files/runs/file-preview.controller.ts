@@ -36,7 +36,7 @@ export class FilePreviewController {
   @ApiProblems('QUOTA_STATISTICS', 'BUSY', 'STORAGE_FULL')
   preview(
     @WorkspaceId() workspaceId: string,
-    @Query() { breakEvenThreshold, preview: _, finish: __, fileName, ...parameters }: RunImportQuery,
+    @Query() { breakEvenThreshold, fileName, ...parameters }: RunImportQuery,
     @Client() { signal }: Client,
     @Req() request: Request,
     // The response is needed to send a 100 Continue.
