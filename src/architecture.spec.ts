@@ -12,7 +12,7 @@ const INNER = 'review/desk/sheet';
 
 /** The folders of `src/` and of `desk/`, lowest first. A folder may import only from the folders before it. */
 const ORDER = words(`
-  shared/market shared/decimal shared/figures shared/problems shared/fields shared/concurrency shared/text
+  shared/market shared/decimal shared/figures shared/problems shared/fields shared/concurrency shared/text shared/files
 
   platform/config platform/database platform/worker platform/audit platform/auth platform/idempotency platform/keys platform/metrics platform/health platform/tracing platform/limits platform/http platform/admin
 
@@ -26,10 +26,10 @@ const ORDER = words(`
 `);
 
 /** The folders that import no other folder of this repository. */
-const LEAVES = new Set(words('shared/market shared/decimal shared/problems shared/text'));
+const LEAVES = new Set(words('shared/market shared/decimal shared/problems shared/text shared/files'));
 
 /** The folders of the service whose code also runs in the browser. */
-const PURE = new Set(['shared/market', 'shared/figures', INNER]);
+const PURE = new Set(['shared/market', 'shared/figures', 'shared/files', INNER]);
 
 /** The folders of the browser. From the rest of the service, they may import only the types of responses. */
 const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);

@@ -13,6 +13,7 @@ import {
   projectInput,
 } from './support/factories.js';
 import { expectProblem } from './support/problems.js';
+import { aRun } from './support/run-files.js';
 
 let t: TestApp;
 /** A project and a session for requests. No test changes them. */
@@ -64,6 +65,7 @@ const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['get', (id) => `/sessions/${id}/stats`],
   ...ANALYSES.map(([path]): [Method, (id: string) => string] => ['get', (id) => `/sessions/${id}/${path}`]),
   ['get', (id) => `/projects/${id}/comparison`],
+  ['post', () => '/imports/preview'],
   ['post', (id) => `/sessions/${id}/copy`],
   ['get', (id) => `/sessions/${id}/state`],
   ['put', (id) => `/sessions/${id}/state`],
@@ -94,7 +96,7 @@ const everyRoute = ROUTES.map(([method, path]): [Method, string, typeof path] =>
  * Routes with a body that other test files check, because files are read as they arrive and a state may be any JSON
  * object.
  */
-const OWN_RULES = /\/(import|state)$/;
+const OWN_RULES = /\/(import|state|imports\/preview)$/;
 const everyBody = everyRoute.filter(
   ([method, path]) => (method === 'post' || method === 'patch') && !OWN_RULES.test(path),
 );
@@ -305,6 +307,7 @@ describe('a method that a path does not support', () => {
     ['/sessions/1/trades/preview', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/sessions/1/trades/import', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/sessions/1/trades/import/', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/imports/preview', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/sessions/1/trades/export', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/sessions/1/report', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/sessions/1/copy', ['get', 'put', 'patch', 'delete'], 'POST'],
@@ -466,6 +469,7 @@ describe('an internal error', () => {
         own.call.delete(`/projects/${id}`),
         own.call.get(`/projects/${id}/tags`),
         own.call.get(`/projects/${id}/comparison`),
+        own.call.post('/imports/preview', { strategy: { A: aRun() } }),
         ...ANALYSES.map(([path, query]) => own.call.get(`/sessions/${id}/${path}${query}`)),
         own.call.get('/keys'),
         own.call.post('/keys', { name: 'a' }),

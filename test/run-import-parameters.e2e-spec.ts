@@ -194,15 +194,25 @@ describe('the markets of a run', () => {
     expect(messages(refused)).toEqual(['file has trades of more than 200 markets']);
   });
 
-  it('can be perpetual contracts only if the request names a feed', async () => {
+  it('are perpetual contracts on spot candles if the request names no feed, and the answer says so', async () => {
     const file = markets(['BTC/USDT:USDT', 'ETH/USDT:USDT']);
-    expect(messages(await send(file))).toEqual([
-      'feed is required, because no feed has perpetual contracts ("BTC/USDT:USDT", "ETH/USDT:USDT"): feed=venue-spot measures them on spot candles, a few basis points off',
-    ]);
-    const { assets } = await sessionOf(file, { feed: 'venue-spot' });
-    expect(assets).toMatchObject([
+    const notices = [
+      'Perpetual contracts ("BTC/USDT:USDT", "ETH/USDT:USDT") have no feed of their own: analyses with candles measure them on spot candles (venue-spot), a few basis points off.',
+    ];
+    const answers = [await send(file, { preview: 'true' }), await send(file)];
+    expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+    for (const { body } of answers) expect(body.sessions).toMatchObject([{ notices }]);
+    expect(answers[1]!.body.sessions[0].session.assets).toMatchObject([
       { symbol: 'BTCUSDT', feed: 'venue-spot' },
       { symbol: 'ETHUSDT', feed: 'venue-spot' },
+    ]);
+  });
+
+  it('need no note if the request names the feed, or if they are no perpetual contracts', async () => {
+    const feed = { feed: 'venue-usdm-current-quarter', preview: 'true' };
+    expect((await send(markets(['BTC/USDT:USDT']), feed)).body.sessions).toMatchObject([{ notices: [] }]);
+    expect((await send(markets(['BTC/USDT', 'ES:1']), { preview: 'true' })).body.sessions).toMatchObject([
+      { notices: [] },
     ]);
   });
 

@@ -1,4 +1,6 @@
+import { basename } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { isCompanionFile } from '../shared/files/companion-files.js';
 import { sentenceOf } from '../shared/problems/sentence-of.js';
 import { type ImportParameters, parameterOptions, queryOf } from './import/import-parameters.js';
 import { importFile } from './import/import-file.js';
@@ -68,11 +70,15 @@ async function importFiles(
     maxAnswerBytes: maxAnswer && maxAnswer * 1_000_000,
   });
   const project = await projectOf(client, idOrName.trim(), parameters);
-  const failed = await importAll(client, files, project, parameters);
+  const results = files.filter((file) => !isCompanionFile(basename(file)));
+  const companions = files.length - results.length;
+  if (companions > 0)
+    process.stdout.write(`${countText(companions, 'companion file')} of freqtrade left out.\n`);
+  const failed = await importAll(client, results, project, parameters);
   if (failed === 0) return;
   process.exitCode = 1;
   process.stderr.write(
-    `${failed} of ${countText(files.length, 'file')} ${failed === 1 ? 'was' : 'were'} not imported.\n`,
+    `${failed} of ${countText(results.length, 'file')} ${failed === 1 ? 'was' : 'were'} not imported.\n`,
   );
 }
 

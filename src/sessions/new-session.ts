@@ -34,6 +34,8 @@ export function newSession(
     updatedAt: now,
     revision: 0,
     labelRevision: 0,
+    sourceFile: null,
+    runAt: null,
     draws: 0,
     earlierRuns: 0,
     ...NO_ANSWERS,

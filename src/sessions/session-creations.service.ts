@@ -6,7 +6,7 @@ import { ProjectsService } from '../projects/projects.service.js';
 import { Asset } from './asset.entity.js';
 import { CreateSessionDto } from './create-session.dto.js';
 import { checkAssets } from './new-session.js';
-import { plannedSession } from './planned-session.js';
+import { type SessionOrigin, plannedSession } from './planned-session.js';
 import { Session } from './session.entity.js';
 import type { SessionAndAssets } from './sessions.store.js';
 import { StorageQuotas } from './storage-quotas.js';
@@ -34,17 +34,19 @@ export class SessionCreationsService {
   /**
    * Inserts a session and its assets. In the same transaction, the caller records the change and then checks the quotas
    * of the workspace.
+   * @param origin the file of an imported session
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND
    */
   async insert(
     workspaceId: string,
     input: CreateSessionDto,
     transaction: EntityManager,
+    origin?: SessionOrigin,
   ): Promise<SessionAndAssets> {
     checkAssets(input.assets, null);
     const project = await this.projects.hold(transaction, workspaceId, input.projectId);
     checkAssets(input.assets, project.symbol);
-    const planned = plannedSession(input, project);
+    const planned = plannedSession(input, project, origin);
     await store(transaction, planned);
     return planned;
   }

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Decimal, Instant, Nullable } from '../shared/fields/fields.js';
+import { Decimal, Instant, Nullable, Text } from '../shared/fields/fields.js';
 import { TextBounds } from '../shared/fields/value-rules.js';
 
 /** Lengths of the texts of a session, for new and for edited sessions. */
@@ -20,6 +20,12 @@ export const OptionalStartOf = (end: string) =>
     Instant((start, { [end]: limit }) =>
       typeof limit === 'number' && start >= limit ? `must be before ${end}` : undefined,
     ),
+  );
+
+/** The name of a file, without a path. */
+export const SourceFile = () =>
+  Text({ min: 1, max: 255 }, (value) =>
+    /[/\\]/.test(value as string) ? 'must be the name of a file without a path' : undefined,
   );
 
 /** A configured fee, spread or slippage. */

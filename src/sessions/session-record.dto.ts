@@ -97,6 +97,20 @@ export class SessionRecord extends SessionDto {
   @ApiProperty({ type: () => TrialDto })
   readonly trial!: TrialDto;
 
+  /**
+   * Name of the file from which the session was imported, without a path; null for other sessions.
+   * @example "backtest-result-2025-03-01_10-00-00.zip"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly sourceFile!: string | null;
+
+  /**
+   * When the imported run was made, epoch milliseconds; null if the file does not contain it.
+   * @example 1740823200000
+   */
+  @NullableTime()
+  readonly runAt!: number | null;
+
   /** Summary of the session's trades. */
   @ApiProperty({ type: () => SummaryDto })
   readonly summary!: SummaryDto;
@@ -136,6 +150,8 @@ export const toSessionRecord = (
   ...toSessionDto(session, assets),
   tags: session.tags,
   trial: session.trial,
+  sourceFile: session.sourceFile,
+  runAt: session.runAt,
   summary: toSummaryDto(summary, session.initialBalance),
   playhead,
   draws: session.draws,

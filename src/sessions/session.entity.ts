@@ -48,6 +48,14 @@ export class Session {
   @Column('json')
   feesConfig!: FeesConfig;
 
+  /** Name of the file from which the session was imported; null for other sessions. */
+  @Column('text', { nullable: true })
+  sourceFile!: string | null;
+
+  /** Time at which the imported run was made; null if the file does not contain it. */
+  @Column('bigint', { nullable: true })
+  runAt!: number | null;
+
   @Column('bigint', { nullable: true })
   rangeStart!: number | null;
 

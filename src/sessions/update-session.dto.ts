@@ -1,9 +1,9 @@
 import { PickType } from '@nestjs/swagger';
-import { Optional, fixedField } from '../shared/fields/fields.js';
+import { Nullable, Optional, fixedField } from '../shared/fields/fields.js';
 import { optionalFields } from '../shared/fields/optional-fields.js';
 import { Tags } from '../shared/fields/tags.js';
 import { CreateSessionDto } from './create-session.dto.js';
-import { OptionalInstant } from './session-fields.js';
+import { OptionalInstant, SourceFile } from './session-fields.js';
 
 type Edit =
   /** The field can be changed, by the rule for new sessions. */
@@ -41,7 +41,7 @@ const EDITS = {
 } as const satisfies Record<keyof CreateSessionDto, Edit>;
 
 /** Fields that only the service sets. */
-const OF_SERVICE = ['id', 'status', 'endedAt', 'createdAt', 'updatedAt', 'draws', 'playhead'];
+const OF_SERVICE = ['id', 'status', 'endedAt', 'createdAt', 'updatedAt', 'draws', 'playhead', 'runAt'];
 
 type FieldsWith<Allowed extends Edit> = {
   [Field in keyof typeof EDITS]: (typeof EDITS)[Field] extends Allowed ? Field : never;
@@ -76,6 +76,14 @@ export class UpdateSessionDto extends optionalFields(PickType(CreateSessionDto, 
   @Optional()
   @Tags()
   readonly tags?: string[];
+
+  /**
+   * Name of the file from which the session was imported, without a path; null removes the name.
+   * @example "backtest-result-2025-03-01_10-00-00.zip"
+   */
+  @Nullable()
+  @SourceFile()
+  readonly sourceFile?: string | null;
 }
 
 for (const field of fieldsWith('money')) {

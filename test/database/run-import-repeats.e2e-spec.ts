@@ -296,6 +296,8 @@ describe('a preview of a run', () => {
       {
         session: {
           name: 'Saturn5, 2023-03-28 10:40',
+          sourceFile: null,
+          runAt: null,
           mode: 'automated',
           source: 'import',
           initialBalance: 1000,
@@ -311,6 +313,7 @@ describe('a preview of a run', () => {
         },
         created: true,
         sessionId: null,
+        notices: [],
         tradeCount: 1,
         skipped: [],
         skippedCount: 0,

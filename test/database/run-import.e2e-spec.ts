@@ -46,6 +46,7 @@ describe('a run of freqtrade', () => {
         ambiguous: [],
         ambiguousCount: 0,
         tradeCount: trades.length,
+        notices: [],
         check: expect.anything(),
       });
       const pairs = [...new Set(trades.map(({ pair }) => pair.replace('/', '')))];

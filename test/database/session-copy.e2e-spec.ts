@@ -87,6 +87,8 @@ describe('a copy', () => {
       trial: everySessionField('').trial,
       playhead: null,
       draws: 0,
+      sourceFile: null,
+      runAt: null,
     });
     expect(id).not.toBe(original.id);
     expect(name).toBe('Run (copy)');
@@ -99,7 +101,9 @@ describe('a copy', () => {
     );
     for (const asset of assets) expect(asset.sessionId).toBe(id);
     const { body } = await t.call.get(`/sessions/${id}`).expect(200);
-    expect(body.session).toEqual(without(copy, 'tags', 'trial', 'summary', 'playhead', 'draws'));
+    expect(body.session).toEqual(
+      without(copy, 'tags', 'trial', 'summary', 'playhead', 'draws', 'sourceFile', 'runAt'),
+    );
   });
 
   it('has the trades of the original with new ids and the same labels and figures, and a summary that equals its statistics', async () => {

@@ -79,6 +79,8 @@ describe('GET /sessions/{id}/record', () => {
         trial: everySessionField('').trial,
         playhead: null,
         draws: 0,
+        sourceFile: null,
+        runAt: null,
         summary: {
           tradeCount: 2,
           winCount: 1,
@@ -318,6 +320,7 @@ describe('PATCH /sessions/{id}', () => {
     smoothCandles: false,
     accountTimezone: 'Asia/Tokyo',
     tags: ['y', 'x'],
+    sourceFile: 'result.zip',
     trial: { study: null, parameters: { fast: 3, slow: 'x', on: true }, codeVersion: null, sample: 'out' },
   } satisfies Record<keyof UpdateSessionDto, unknown>;
   const TRIAL = everySessionField('').trial;
@@ -403,6 +406,12 @@ describe('PATCH /sessions/{id}', () => {
     ['a description of 5,001 characters', { description: 'x'.repeat(5001) }, 'description'],
     ['a layout of 32 characters', { layoutTemplate: 'x'.repeat(32) }],
     ['a layout of 33 characters', { layoutTemplate: 'x'.repeat(33) }, 'layoutTemplate'],
+    ['a file name of 255 characters', { sourceFile: 'x'.repeat(255) }],
+    ['a file name of 256 characters', { sourceFile: 'x'.repeat(256) }, 'sourceFile'],
+    ['an empty file name', { sourceFile: '' }, 'sourceFile'],
+    ['a file with its path', { sourceFile: 'runs/a.json' }, 'sourceFile'],
+    ['a file with a path of Windows', { sourceFile: 'runs\\a.json' }, 'sourceFile'],
+    ['a time of the run', { runAt: 1 }, 'runAt'],
     ['20 tags', { tags: Array.from({ length: 20 }, (_, i) => `${i}`) }],
     ['21 tags', { tags: Array.from({ length: 21 }, (_, i) => `${i}`) }, 'tags'],
     ['tags that are null', { tags: null }, 'tags'],

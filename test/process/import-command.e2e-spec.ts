@@ -153,8 +153,38 @@ describe('npm run import', () => {
     const [project] = await projectsLike('Lists');
     expect(project).toMatchObject({ symbol: 'EURUSD', timeframe: '30m' });
     expect(await sessionsOf(project.id)).toMatchObject([
-      { name: 'my list.csv', status: 'finished', initialBalance: 500, assets: [{ symbol: 'EURUSD' }] },
+      {
+        name: 'my list.csv',
+        sourceFile: 'my list.csv',
+        status: 'finished',
+        initialBalance: 500,
+        assets: [{ symbol: 'EURUSD' }],
+      },
     ]);
+  });
+
+  it('leaves out the companions of results in one line, and shows the notes of a result', async () => {
+    const futures = freqtrade('Futures', 1).replace('ETH/USDT', 'ETH/USDT:USDT');
+    const files = [
+      aFile('run.json', futures),
+      aFile('run.meta.json', '{}'),
+      aFile('run_config.json', '{}'),
+      aFile('.last_result.json', '{"latest_backtest":"run.json"}'),
+    ];
+    const { code, output } = await importFiles([...files, '--project', 'Futures']);
+    expect(output).toMatch(
+      new RegExp(
+        `^3 companion files of freqtrade left out\\.\n${files[0]}: "Futures, [^"]+", 1 trade, Perpetual contracts \\("ETH/USDT:USDT"\\) have no feed [^\n]*\n$`,
+      ),
+    );
+    expect(code).toBe(0);
+  });
+
+  it('names the kind of a file that cannot be read, and the way on', async () => {
+    const page = aFile('report.html', '<!DOCTYPE html><html><body></body></html>');
+    const { code, output } = await importFiles([page, '--project', 'Reports']);
+    expect(output).toContain(`${page}: file is an HTML report, which is not read: open it in a spreadsheet`);
+    expect(code).toBe(1);
   });
 
   it('continues after a file that fails, and exits with 1', async () => {

@@ -66,7 +66,7 @@ export const COMMON_FAILURES: readonly Failure[] = [
   ),
 
   ...everywhere(
-    BODY_ROUTES.filter((route) => !route.endsWith('/import')),
+    BODY_ROUTES.filter((route) => !/\/(import|imports\/preview)$/.test(route)),
     'MALFORMED_JSON',
     (route) => askRoute(t, route, { body: '{' }),
   ),

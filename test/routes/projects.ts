@@ -1,6 +1,6 @@
 import { aProject, aSession, aSessionWith, projectInput } from '../support/factories.js';
 import { t } from './apps.js';
-import { aFreqtradeTrade, aRun, freqtradeResult, sendRun } from '../support/run-files.js';
+import { aFreqtradeTrade, aRun, freqtradeResult, previewFile, sendRun } from '../support/run-files.js';
 import {
   UNKNOWN_ID,
   pastTrades,
@@ -17,6 +17,11 @@ export const PROJECTS_ROUTES: RouteFacts = {
   routes: {
     'get /projects': {},
     'get /project-records': { parameters: 'query count?, query cursor?, query search?' },
+    'post /imports/preview': {
+      parameters:
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?',
+      body: 'required',
+    },
     'post /projects': { parameters: 'header Idempotency-Key?', body: 'required' },
     'delete /projects/{id}': { ask: (call, id) => call.delete(`/projects/${id}`) },
     'get /projects/{id}': { ask: (call, id) => call.get(`/projects/${id}`) },
@@ -30,13 +35,14 @@ export const PROJECTS_ROUTES: RouteFacts = {
     },
     'post /projects/{id}/import': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query finish?, header Idempotency-Key?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?, header Idempotency-Key?',
       body: 'required',
       ask: (call, id) => sendRun(call, { id }, 'x'),
     },
     'get /projects/{id}/tags': { ask: (call, id) => call.get(`/projects/${id}/tags`) },
   },
   successes: [
+    ['post /imports/preview', 'a preview', () => previewFile(t.call, freqtradeResult())],
     ['post /projects', 'a project', () => post('/projects', projectInput())],
     ['get /projects', 'no projects', () => t.other.get('/projects')],
     ['get /projects', 'projects', async () => (await aProject(t.call), t.call.get('/projects'))],
@@ -117,6 +123,17 @@ export const PROJECTS_ROUTES: RouteFacts = {
     ],
   ],
   failures: [
+    [
+      'post /imports/preview',
+      'QUOTA_STATISTICS',
+      () => withQuota('statistics', () => previewFile(t.call, freqtradeResult())),
+    ],
+    ['post /imports/preview', 'BUSY', () => withFullQueue(() => previewFile(t.call, freqtradeResult()))],
+    [
+      'post /imports/preview',
+      'STORAGE_FULL',
+      () => withFullStorage(() => previewFile(t.call, freqtradeResult())),
+    ],
     [
       'delete /projects/{id}',
       'PROJECT_NOT_EMPTY',

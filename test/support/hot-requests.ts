@@ -520,6 +520,10 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
       },
     ]),
   ),
+  'POST /imports/preview': async (s) => {
+    const send = () => s.call.post('/imports/preview').set('content-type', 'application/json');
+    return () => send().send(freqtradeResult()).expect(200);
+  },
   'GET /sessions/{id}/trades/export': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/trades/export`;
     return () => s.call.get(path).expect(200);

@@ -41,15 +41,29 @@ export const RUN_PATH = (project: { readonly id: string }, query = '') =>
   `/projects/${project.id}/import${query}`;
 
 /** Sends a file that becomes sessions of a project. */
-export function sendRun(
+export const sendRun = (
   call: Caller,
   project: { readonly id: string },
   file: string | Buffer,
   query: Readonly<Record<string, string>> = {},
+): supertest.Test => sendFile(call, `/projects/${project.id}/import`, file, query);
+
+/** Sends a file for a preview without a project. */
+export const previewFile = (
+  call: Caller,
+  file: string | Buffer,
+  query: Readonly<Record<string, string>> = {},
+): supertest.Test => sendFile(call, '/imports/preview', file, query);
+
+function sendFile(
+  call: Caller,
+  path: string,
+  file: string | Buffer,
+  query: Readonly<Record<string, string>>,
 ): supertest.Test {
   const text = file.toString().trimStart();
   const isZip = text.startsWith('PK');
   const isJson = text.startsWith('{') || text.startsWith('[');
   const type = isZip ? 'application/zip' : isJson ? 'application/json' : 'text/csv';
-  return call.post(`/projects/${project.id}/import`).query(query).set('content-type', type).send(file);
+  return call.post(path).query(query).set('content-type', type).send(file);
 }

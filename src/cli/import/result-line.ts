@@ -16,6 +16,8 @@ interface ImportedRun {
   /** Absent if no trade has local times with two readings. */
   readonly ambiguousCount?: number;
   readonly check: { readonly verdict: string; readonly message: string } | null;
+  /** Absent in the responses of earlier versions. */
+  readonly notices?: readonly string[];
   /** Undefined in the response to a preview. */
   readonly desk?: string | null;
   /** Undefined in the response to an import. */
@@ -64,6 +66,7 @@ function runText(run: ImportedRun, urlOf: (path: string) => string): string {
         ]
       : []),
     ...(ambiguousCount ? [`${countText(ambiguousCount, 'trade')} with a time of two readings`] : []),
+    ...(run.notices ?? []),
     ...(run.check && !FINE.has(run.check.verdict) ? [run.check.message] : []),
   ];
   return `${parts.join(', ')}${desk ? ` ${urlOf(desk)}` : ''}`;

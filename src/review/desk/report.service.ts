@@ -93,7 +93,8 @@ export class ReportService {
     // The revision is read first. If a label changes in the meantime, the tag is outdated, but the report is not.
     const { labelRevision } = await this.sessions.get(workspaceId, sessionId);
     const { session, project } = await this.records.get(workspaceId, sessionId);
-    return { session, projectName: project.name, labelRevision };
+    // A report may be passed on, so it does not contain the name of a file of the user.
+    return { session: { ...session, sourceFile: null }, projectName: project.name, labelRevision };
   }
 
   private async answers(

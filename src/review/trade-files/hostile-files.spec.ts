@@ -190,7 +190,9 @@ describe('a file is refused', () => {
       /^TradeFileError: source is lean, which writes csv/,
     );
     expect(await refusal(CSV, { source: 'freqtrade' })).toMatch(/^TradeFileError: file is not valid JSON/);
-    expect(await refusal(CSV, { source: 'tradingview' })).toMatch(/Columns wanted: tradingview: Trade #/);
+    expect(await refusal(CSV, { source: 'tradingview' })).toMatch(
+      /The reader tradingview needs the columns Trade # \(or Trade number\), Type, /,
+    );
   });
 });
 

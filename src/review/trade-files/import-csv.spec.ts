@@ -324,7 +324,7 @@ describe('a csv is refused', () => {
     [
       'with translated headers',
       lines('Trade-Nr.,Typ,Datum,Signal,Preis,Menge,Gewinn', '1,Einstieg Long,x,x,1,1,1'),
-      /Headers must be in English\. Columns wanted: tradingview: Trade #, Type/,
+      /Columns found: Trade-Nr\., Typ, Preis, Menge, Gewinn; missing: Date and time \(or Date\/Time\);/,
     ],
     ['that is empty', '', /^TradeFileError: file is empty$/],
     ['that is blank', ' \n\n', /^TradeFileError: file is empty$/],

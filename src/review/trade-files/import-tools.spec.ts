@@ -2,6 +2,7 @@ import { lines, readTrades, refusal } from '../../../test/support/trade-files.js
 import { zip } from '../../../test/support/zip.js';
 import { derivedFigures } from '../../shared/figures/derived-figures.js';
 import type { ImportedTrade } from './imported-trade.js';
+import { SWITCH_TO_ENGLISH } from './formats/tradingview-language.js';
 
 const COSTS = { spread: 9, slippage: 9, fees: { entryFee: 9, exitFee: 9, type: 'percent' } } as const;
 const netOf = (trade: ImportedTrade) =>
@@ -104,12 +105,12 @@ describe('importing TradingView', () => {
   it('reports rows that it cannot use', async () => {
     const text = lines(
       HEADER,
-      '1,Entrada larga,x,x,1,1,1',
+      '1,Wejście długie,x,x,1,1,1',
       `2,Exit long,${TIMES[1]},XL,1,1,1`,
       ...Array(2).fill(pair(3, '1', '2', '1')[0]),
     );
     expect((await refusal(text, OPTIONS)).split('\n')).toEqual([
-      'lines[2].type: must be Entry long, Entry short, Exit long or Exit short, not "Entrada larga"',
+      `lines[2].type: must be Entry long, Entry short, Exit long or Exit short, not "Wejście długie"; ${SWITCH_TO_ENGLISH}`,
       'lines[3].type: is the exit of trade "2", which has no entry',
       'lines[5].type: is a second entry of trade "3"',
     ]);

@@ -1,12 +1,10 @@
-import { excerpt } from '../../shared/text/excerpt.js';
 import { requireShortName } from './formats/name-lengths.js';
 import type { CsvFormat, CsvReader } from './formats/csv-format.js';
 import type { CsvRow } from '../../shared/text/csv/csv-rows.js';
 import { tradeRows } from './trade-rows.js';
-import { exportedCsv } from './formats/exported-csv.js';
 import { CSV_FORMATS, type ImportSource } from './formats/formats.js';
 import type { RawTrades } from './columns/raw-trades.js';
-import { TradeFileError } from './files/trade-file-error.js';
+import { unknownHeader } from './unknown-header.js';
 
 /** Number of rows that are read before other requests can run. A malformed file may have many short rows. */
 const ROWS_AT_A_TIME = 250;
@@ -39,12 +37,12 @@ export async function* readCsvTrades(
           raws,
         );
         before.push(row);
-        if (!reader && before.length > MAX_ROWS_BEFORE) throw noHeader(formats, before[0]);
+        if (!reader && before.length > MAX_ROWS_BEFORE) throw unknownHeader(formats, before);
       }
     }
     yield;
   }
-  if (!reader) throw noHeader(formats, before[0]);
+  if (!reader) throw unknownHeader(formats, before);
   reader.end?.();
 }
 
@@ -66,23 +64,4 @@ function opened(
     return reader;
   }
   return null;
-}
-
-function noHeader(formats: readonly Format[], first: CsvRow | undefined): TradeFileError {
-  if (!first) return new TradeFileError('file', 'holds no rows');
-  const found = excerpt(
-    first.cells
-      .slice(0, 8)
-      .map((cell) => cell.slice(0, 20))
-      .join(','),
-  );
-  // The generic format would also accept our own header.
-  const wanted = formats
-    .filter((format) => format !== exportedCsv)
-    .map((format) => `${format.source}: ${format.wanted}`)
-    .join('; ');
-  return new TradeFileError(
-    'file',
-    `has no header that is known; it begins with ${found}. Headers must be in English. Columns wanted: ${wanted}`,
-  );
 }

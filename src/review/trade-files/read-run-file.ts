@@ -21,6 +21,8 @@ export interface FileRun {
   /** Name of the strategy in a file that may have several. */
   readonly strategyName: string | undefined;
   readonly facts: ReadFacts;
+  /** True if a trade of the file has no symbol. */
+  readonly lacksSymbol: boolean;
   readonly trades: TradeFile;
 }
 
@@ -47,7 +49,12 @@ export async function readRunFile(
       const strategyName = reading.strategies[place];
       const parameters = parametersOf.get(strategyName ?? '');
       const facts = { ...run.getFacts(), ...(parameters && { parameters }) };
-      runs.push({ strategyName, facts, trades: run.toTradeFile(reading.close) });
+      runs.push({
+        strategyName,
+        facts,
+        lacksSymbol: run.raws.lacksSymbol,
+        trades: run.toTradeFile(reading.close),
+      });
     }
     return { digest: reading.digest(), runs, close: reading.close };
   });

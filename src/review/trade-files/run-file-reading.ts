@@ -3,6 +3,7 @@ import { type Hash, createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { bareSymbolOf, symbolOf } from './columns/symbol-of.js';
 import { TradeBudget } from './columns/trade-budget.js';
+import { markupProblem } from './files/file-kinds.js';
 import { receivedText, receivedZip } from './files/received-text.js';
 import { zipTexts } from './files/zip-texts.js';
 import { startedStream } from './files/started-stream.js';
@@ -108,6 +109,11 @@ export class RunFileReading {
     const { start, chunks, close } = await startedStream(text, START_BYTES);
     const head = start.toString('utf8').trimStart();
     if (head === '' && start.length < START_BYTES) throw new TradeFileError('file', 'is empty');
+    const problem = markupProblem(head);
+    if (problem !== undefined) {
+      await close();
+      throw new TradeFileError('file', problem);
+    }
     const isJson = head.startsWith('{') || head.startsWith('[');
     const isOfCsv = source === undefined || CSV_FORMATS.some((format) => format.source === source);
     if (!isJson && isOfCsv) return readCsvTrades(chunks, this.add().raws, source);

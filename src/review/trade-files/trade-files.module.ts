@@ -13,6 +13,7 @@ import { FileImportsService } from './routes/file-imports.service.js';
 import { PreviewController } from './routes/preview.controller.js';
 import { ReceivedFilesService } from './routes/received-files.service.js';
 import { TradeCheck } from './routes/trade-check.js';
+import { FilePreviewController } from './runs/file-preview.controller.js';
 import { RunImportsController } from './runs/run-imports.controller.js';
 import { RunImportsService } from './runs/run-imports.service.js';
 import { RunInsertsService } from './runs/run-inserts.service.js';
@@ -31,7 +32,7 @@ import { SessionImportsStore } from './runs/session-imports.store.js';
     StatsModule,
     AnalysisModule,
   ],
-  controllers: [PreviewController, FileImportsController, RunImportsController],
+  controllers: [PreviewController, FileImportsController, RunImportsController, FilePreviewController],
   providers: [
     ImportsService,
     FileImportsService,

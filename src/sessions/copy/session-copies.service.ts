@@ -51,7 +51,8 @@ export class SessionCopiesService {
   ): Promise<SessionCopy> {
     const original = await locked(transaction, workspaceId, id);
     const input = inputOfCopy(original, overrides);
-    return { original, copy: await this.creations.insert(workspaceId, input, transaction) };
+    const copy = await this.creations.insert(workspaceId, input, transaction, original.session);
+    return { original, copy };
   }
 
   /** Copies the state that the client stores with the original. */

@@ -14,6 +14,7 @@ import {
   aTrade,
 } from '../../support/service-process.js';
 import { until } from '../../support/until.js';
+import { aRun } from '../../support/run-files.js';
 
 const suite = canHaveCluster ? describe : describe.skip;
 
@@ -82,6 +83,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
     () => service.post(`/sessions/${session}/trades`, { trades: [aTrade(`t${(sent += 1)}`)] }, key),
     () => service.post(`/sessions/${session}/trades/preview`, { trades: [aTrade('preview')] }, key),
     () => service.post(`/sessions/${session}/trades/import`, { ...aTrade('import'), symbol: 'BTCUSDT' }, key),
+    () => service.post('/imports/preview', { strategy: { A: aRun() } }, key),
     () => service.post(`/sessions/${session}/copy`, {}, key),
     () => service.post(`/sessions/${session}/draw`, { length: 60_000 }, key),
     () => service.post(`/sessions/${session}/rewind`, { to: 1 }, key),

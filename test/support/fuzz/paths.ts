@@ -33,6 +33,7 @@ export const ODD_PATHS = [
   `/sessions/${ID}/trades/%00`,
   `/sessions/${ID}/trades/export/`,
   `/sessions/${ID}/trades/import`,
+  '/imports/preview/',
   `/sessions/${ID}/state/`,
   '/sessions/%00/state',
   `/sessions/${ID}/playhead/`,

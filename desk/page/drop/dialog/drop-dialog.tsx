@@ -14,7 +14,7 @@ import { summaryOf } from '../state/summary.js';
 import { useFileDrop } from '../use-file-drop.js';
 import { CommonSettings } from './common-settings.js';
 import { DropFooter } from './drop-footer.js';
-import { ChooseButtons, FilePicker } from './file-picker.js';
+import { ChooseButtons, Companions, FilePicker } from './file-picker.js';
 import { FileTable } from './file-table.js';
 import { MissingFields } from './missing-fields.js';
 import { NewProjectFields } from './new-project-fields.js';
@@ -41,7 +41,9 @@ export function DropDialog({ opening }: { opening: Opening }) {
       <div class={isOver ? 'text drop-body over' : 'text drop-body'}>
         <PauseNotice />
         {files.length > 0 && <Head drop={drop} take={take} />}
-        {files.length === 0 && !drop.isFinding && <FilePicker take={take} leftOut={drop.leftOut} />}
+        {files.length === 0 && !drop.isFinding && (
+          <FilePicker take={take} leftOut={drop.leftOut} companions={drop.companions} />
+        )}
         {files.length === 0 && drop.isFinding && <p role="status">Looking for files …</p>}
         {problem && !storing && !isOfProject && (
           <ProblemNotice
@@ -94,7 +96,7 @@ function titleOf({ project }: Opening, { newProject, storing }: Drop, isAnyStore
 
 /** The facts that are known about all files, and the files that were left out. */
 function Head({ drop, take }: { drop: Drop; take: (files: readonly File[]) => void }) {
-  const { files, removed, leftOut, areTooMany, storing } = drop;
+  const { files, removed, leftOut, companions, areTooMany, storing } = drop;
   return (
     <div class="drop-head">
       <div>
@@ -105,6 +107,7 @@ function Head({ drop, take }: { drop: Drop; take: (files: readonly File[]) => vo
             out.
           </p>
         )}
+        <Companions count={companions} />
         {areTooMany && <p class="small down">Only {MAX_FILES} files are read at once.</p>}
       </div>
       <div class="row">

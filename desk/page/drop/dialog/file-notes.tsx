@@ -5,6 +5,7 @@ import type { Drop } from '../state/drop.js';
 import { isOutcomeUnknown } from '../state/refusal.js';
 import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
 import { type ReportedRow, RowList } from '../../ui/row-list.js';
+import { sentenceOf } from './sentence-of.js';
 import { isSettled } from './session-cells.js';
 import { Unrecognised } from './unrecognised.js';
 
@@ -14,12 +15,15 @@ const MAX_OPEN = 2;
 
 /** Notes for the user about a session of a file; null if there are none. */
 export function sessionNotes(session: PreviewedSession): ComponentChildren {
-  const { check, skipped, skippedCount, ambiguous, ambiguousCount } = session;
+  const { check, skipped, skippedCount, ambiguous, ambiguousCount, notices } = session;
   const warning = isSettled(check) ? null : check!.message;
-  if (!warning && skippedCount === 0 && ambiguousCount === 0) return null;
+  if (!warning && skippedCount === 0 && ambiguousCount === 0 && notices.length === 0) return null;
   return (
     <>
       {warning && <p class="down">{warning}</p>}
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       {rowNotes(`${plural(skippedCount, 'row is', 'rows are')} skipped`, skipped, skippedCount)}
       {rowNotes(
         `${plural(ambiguousCount, 'trade has', 'trades have')} a time with two readings`,
@@ -45,9 +49,6 @@ function rowNotes(title: string, rows: readonly ReportedRow[], count: number): C
     </details>
   );
 }
-
-/** A message may begin with the name of a field. */
-const sentenceOf = (message: string): string => message.charAt(0).toUpperCase() + message.slice(1);
 
 /** Notes for the user about a file; null if there are none. */
 export function fileNotes(

@@ -11,8 +11,9 @@ interface Props {
 /**
  * The content of the dialog before a file is chosen.
  * @param leftOut number of files that were found in a folder and left out, because they cannot be results
+ * @param companions number of companions of freqtrade results that were left out
  */
-export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
+export function FilePicker({ take, leftOut, companions }: Props & { leftOut: number; companions: number }) {
   return (
     <div class="drop-start">
       <p class="drop-title">Drop files or a folder here</p>
@@ -22,6 +23,7 @@ export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
           The folder has {plural(leftOut, 'file')}, but none that can be a result.
         </p>
       )}
+      <Companions count={companions} />
       <div class="row">
         <ChooseButtons take={take} />
       </div>
@@ -32,6 +34,14 @@ export function FilePicker({ take, leftOut }: Props & { leftOut: number }) {
     </div>
   );
 }
+
+/** One line about the files that only accompany results of freqtrade. */
+export const Companions = ({ count }: { count: number }) =>
+  count > 0 ? (
+    <p class="small quiet">
+      {plural(count, 'companion file', 'companion files')} of freqtrade {count === 1 ? 'is' : 'are'} left out.
+    </p>
+  ) : null;
 
 /** The types of Preact do not know this attribute. */
 const OF_FOLDERS = { webkitdirectory: true };

@@ -1,19 +1,16 @@
 import type { RunFile } from '../state/run-file.js';
 import { NEEDED_COLUMNS, TEMPLATE, TEMPLATE_NAME } from '../files/template.js';
 import { saveFile } from '../../ui/save-file.js';
+import { sentenceOf } from './sentence-of.js';
 
-/** A description of a file that is not recognised, and the columns that a csv needs. */
-export function Unrecognised({ file: { looks, problem } }: { file: RunFile }) {
+/** What the service says about a file that is not recognised, and, folded, the columns that a csv needs. */
+export function Unrecognised({ file: { lines, problem } }: { file: RunFile }) {
   return (
-    <div class="drop-unknown">
-      {looks && (
-        <p>
-          {looks.sentence} {looks.advice}
-        </p>
-      )}
-      {looks && looks.lines.length > 0 && (
+    <details class="drop-unknown">
+      <summary>{problem && sentenceOf(problem.message)}</summary>
+      {lines.length > 0 && (
         <pre tabIndex={0} role="group" aria-label="The first lines">
-          {looks.lines.join('\n')}
+          {lines.join('\n')}
         </pre>
       )}
       <p>
@@ -38,12 +35,6 @@ export function Unrecognised({ file: { looks, problem } }: { file: RunFile }) {
           Download a template
         </button>
       </p>
-      {problem && (
-        <details>
-          <summary>What the service says</summary>
-          <p>{problem.message}</p>
-        </details>
-      )}
-    </div>
+    </details>
   );
 }

@@ -47,15 +47,21 @@ describe('the files of a drop', () => {
 
   it('leave out and count the files that cannot be results, if a folder is dropped', async () => {
     const dropped = folder(
-      ...['.last_result.json', 'run.meta.json', 'market.feather', 'run.json'].map((name) =>
-        fileEntry(`/runs/${name}`),
-      ),
+      ...['.hidden.json', 'notes.md', 'market.feather', 'run.json'].map((name) => fileEntry(`/runs/${name}`)),
     );
-    const { files, leftOut } = await filesOf([dropped]);
-    expect([files.map(({ path }) => path), leftOut]).toEqual([['runs/run.json'], 3]);
+    const { files, leftOut, companions } = await filesOf([dropped]);
+    expect([files.map(({ path }) => path), leftOut, companions]).toEqual([['runs/run.json'], 3, 0]);
   });
 
-  it('include every file that was dropped or chosen directly, whatever its name', async () => {
+  it('leave out and count the companions of results, in a folder and dropped directly', async () => {
+    const names = ['.last_result.json', 'run.meta.json', 'run_config.json', 'run_market_change.feather'];
+    const dropped = folder(...names.map((name) => fileEntry(`/runs/${name}`)), fileEntry('/runs/run.json'));
+    const direct = names.map((name) => new File(['x'], name));
+    const { files, leftOut, companions } = await filesOf([dropped, ...direct]);
+    expect([files.map(({ path }) => path), leftOut, companions]).toEqual([['runs/run.json'], 0, 8]);
+  });
+
+  it('include every other file that was dropped or chosen directly, whatever its name', async () => {
     expect(await pathsOf(new File(['x'], 'report.xlsx'), fileEntry('/.hidden'))).toEqual([
       '.hidden',
       'report.xlsx',

@@ -1,3 +1,4 @@
+import { isCompanionFile } from '../../../../src/shared/files/companion-files.js';
 import type { DroppedItem } from '../dropped-items.js';
 
 /** A file, and its path within the folder that was dropped. */
@@ -11,6 +12,8 @@ export interface FoundFiles {
   readonly files: readonly FoundFile[];
   /** Number of files that were found in folders and left out, because they cannot be results. */
   readonly leftOut: number;
+  /** Number of files that only accompany results of freqtrade, and were left out. */
+  readonly companions: number;
   /** True if there are more files than are read. */
   readonly areTooMany: boolean;
 }
@@ -23,12 +26,15 @@ const MAX_SEEN = 20_000;
 
 const RESULT = /\.(csv|json|ndjson|jsonl|zip|txt)$/i;
 
-/** Hidden files, and files that freqtrade writes beside its results. */
-const NO_RESULT = /(^\.|\.meta\.json$)/i;
+/** Hidden files. */
+const NO_RESULT = /^\./;
 
 const PATHS = new Intl.Collator('en', { numeric: true });
 
-/** Returns the files among these items and in their folders. A file that was dropped directly is never left out. */
+/**
+ * Returns the files among these items and in their folders. Of the files that were dropped directly, only companions of
+ * results are left out.
+ */
 export async function filesOf(items: readonly DroppedItem[]): Promise<FoundFiles> {
   const own: FoundFile[] = [];
   const inFolders: FoundFile[] = [];
@@ -49,11 +55,16 @@ export async function filesOf(items: readonly DroppedItem[]): Promise<FoundFiles
       }
     }
   }
-  const results = inFolders.filter(({ file: { name } }) => RESULT.test(name) && !NO_RESULT.test(name));
-  const files = [...own, ...results].toSorted((one, other) => PATHS.compare(one.path, other.path));
+  const isWanted = ({ file }: FoundFile) => !isCompanionFile(file.name);
+  const candidates = inFolders.filter(isWanted);
+  const results = candidates.filter(({ file: { name } }) => RESULT.test(name) && !NO_RESULT.test(name));
+  const files = [...own.filter(isWanted), ...results].toSorted((one, other) =>
+    PATHS.compare(one.path, other.path),
+  );
   return {
     files: files.slice(0, MAX_FILES),
-    leftOut: inFolders.length - results.length,
+    leftOut: candidates.length - results.length,
+    companions: [...own, ...inFolders].filter((file) => !isWanted(file)).length,
     areTooMany: files.length > MAX_FILES || inFolders.length >= MAX_SEEN,
   };
 }

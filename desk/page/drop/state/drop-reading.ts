@@ -77,7 +77,7 @@ export class DropReading {
       preview: [],
       stored: [],
       problem: null,
-      looks: null,
+      lines: [],
       attempt: newAttempt(),
     }));
     const place = this.files.findIndex(({ id }) => id === after) + 1 || this.files.length;

@@ -40,6 +40,8 @@ export class Drop extends DropReading {
   isFinding = false;
   /** Number of files that were found in folders and left out, because they cannot be results. */
   leftOut = 0;
+  /** Number of companions of freqtrade results that were left out. */
+  companions = 0;
   areTooMany = false;
   /** Fields of the new project that the user has changed. */
   private edited: Partial<ProjectFields> = {};
@@ -63,9 +65,10 @@ export class Drop extends DropReading {
     this.isFinding = true;
     this.notify();
     try {
-      const { files, leftOut, areTooMany } = await filesOf(items);
+      const { files, leftOut, companions, areTooMany } = await filesOf(items);
       this.isFinding = false;
       this.leftOut += leftOut;
+      this.companions += companions;
       this.areTooMany = areTooMany;
       this.add(files.map(({ file, path }) => ({ file, path, settings: {}, needs: [], replaces: [] })));
     } catch (error) {

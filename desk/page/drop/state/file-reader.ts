@@ -1,7 +1,7 @@
 import { problemFrom } from '../../../api/problem.js';
 import { type RunSettings, previewRun } from '../../../api/runs.js';
-import { LOOKED_AT_BYTES, looksOf } from '../files/file-looks.js';
-import { isUnknown, refusalOf } from './refusal.js';
+import { FIRST_BYTES, firstLines } from '../files/first-lines.js';
+import { refusalOf } from './refusal.js';
 import type { RunFile } from './run-file.js';
 
 /**
@@ -17,17 +17,16 @@ export async function readByService(
 ): Promise<Partial<RunFile>> {
   try {
     const preview = await previewRun(projectId, file.file, settings, signal);
-    return { phase: 'read', preview, problem: null, looks: null };
+    return { phase: 'read', preview, problem: null, lines: [] };
   } catch (error) {
     const problem = problemFrom(error);
     if (!problem || isOfAll(problem)) throw error;
     const refusal = refusalOf(file, problem);
     const rest = { ...refusal, preview: [], problem };
     if (refusal.phase !== 'unrecognised') return rest;
-    const looks = await looksOfFile(file.file);
-    return isUnknown(problem, looks) ? { ...rest, looks } : { ...rest, phase: 'refused' };
+    return { ...rest, lines: await linesOf(file.file) };
   }
 }
 
-const looksOfFile = async (file: File) =>
-  looksOf(new Uint8Array(await file.slice(0, LOOKED_AT_BYTES).arrayBuffer()));
+const linesOf = async (file: File) =>
+  firstLines(new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer()));

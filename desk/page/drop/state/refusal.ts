@@ -1,5 +1,4 @@
 import type { ApiProblem } from '../../../api/problem.js';
-import type { FileLooks } from '../files/file-looks.js';
 import { ASKED, type AskedName, type RunFile } from './run-file.js';
 
 /** Fields of problems that concern the whole file. */
@@ -18,10 +17,6 @@ export const isOutcomeUnknown = ({ status, code }: ApiProblem): boolean =>
 /** The service's message about a csv or JSON file whose columns or fields are unknown. */
 const UNKNOWN = /no header that is known|no result of freqtrade/;
 
-/** Returns true if the format of a file is unknown; false if the format is known but the content is wrong. */
-export const isUnknown = ({ details }: ApiProblem, { isReadable }: FileLooks): boolean =>
-  !isReadable || details.some(({ message }) => UNKNOWN.test(message));
-
 /** Returns the state of a file that the service refuses. */
 export function refusalOf(
   { needs }: Pick<RunFile, 'needs'>,
@@ -30,6 +25,7 @@ export function refusalOf(
   const fields = problem.details.map(({ field }) => field);
   if (fields.length === 0) return { phase: 'refused', needs };
   if (fields.every(isAsked)) return { phase: 'asking', needs: [...new Set([...needs, ...fields])] };
-  if (fields.every((field) => OF_FILE.has(field))) return { phase: 'unrecognised', needs };
+  const isUnknown = problem.details.some(({ message }) => UNKNOWN.test(message));
+  if (isUnknown && fields.every((field) => OF_FILE.has(field))) return { phase: 'unrecognised', needs };
   return { phase: 'refused', needs };
 }

@@ -1,9 +1,8 @@
 import { ApiProblem } from '../../../api/problem.js';
 import type { ImportedSession, PreviewedSession } from '../../../api/runs.js';
 import { shownOf, stateOf } from '../dialog/shown-sessions.js';
-import { looksOf } from '../files/file-looks.js';
 import { projectFor } from './new-project.js';
-import { concernsAll, isOutcomeUnknown, isUnknown, refusalOf } from './refusal.js';
+import { concernsAll, isOutcomeUnknown, refusalOf } from './refusal.js';
 import {
   type RunFile,
   existingSessions,
@@ -26,7 +25,7 @@ const aFile = (fields: Partial<RunFile> = {}): RunFile => ({
   preview: [],
   stored: [],
   problem: null,
-  looks: null,
+  lines: [],
   attempt: '',
   replaces: [],
   ...fields,
@@ -86,7 +85,7 @@ describe('the parameters of a file', () => {
     const files = [
       aFile({ phase: 'asking', needs: ['timezone'] }),
       aFile({ phase: 'asking', needs: ['symbol', 'initialBalance'] }),
-      aFile({ phase: 'read', needs: ['feed'] }),
+      aFile({ phase: 'read', needs: ['dateOrder'] }),
     ];
     expect(missingNames(files)).toEqual(['initialBalance', 'symbol', 'timezone']);
   });
@@ -94,14 +93,14 @@ describe('the parameters of a file', () => {
 
 describe('a file that the service refuses', () => {
   it('is incomplete if the only problem is that parameters are missing', () => {
-    expect(refusalOf(aFile({ needs: ['feed'] }), refused('initialBalance', 'symbol'))).toEqual({
+    expect(refusalOf(aFile({ needs: ['dateOrder'] }), refused('initialBalance', 'symbol'))).toEqual({
       phase: 'asking',
-      needs: ['feed', 'initialBalance', 'symbol'],
+      needs: ['dateOrder', 'initialBalance', 'symbol'],
     });
   });
 
   it.each([
-    ['unrecognised', ['file']],
+    ['refused', ['file']],
     ['refused', ['file', 'symbol']],
     ['refused', ['line 3 qty']],
     ['refused', []],
@@ -110,13 +109,11 @@ describe('a file that the service refuses', () => {
   });
 
   it('is unrecognised if its format or its columns are unknown', () => {
-    const csv = looksOf(new TextEncoder().encode('a,b'));
-    const page = looksOf(new TextEncoder().encode('<html>'));
-    const problem = (message: string) =>
-      new ApiProblem(400, 'VALIDATION_FAILED', '', [{ field: 'file', message }]);
-    expect(isUnknown(problem('has no header that is known; it begins with a,b'), csv)).toBe(true);
-    expect(isUnknown(problem('holds no rows'), csv)).toBe(false);
-    expect(isUnknown(problem('holds no rows'), page)).toBe(true);
+    const phaseOf = (message: string) =>
+      refusalOf(aFile(), new ApiProblem(400, 'VALIDATION_FAILED', '', [{ field: 'file', message }])).phase;
+    expect(phaseOf('has no header that is known; it begins with a,b')).toBe('unrecognised');
+    expect(phaseOf('has no strategy.{name}.trades, so it is no result of freqtrade')).toBe('unrecognised');
+    expect(phaseOf('is a Parquet file, which is not read: save its table as csv')).toBe('refused');
   });
 
   it.each([

@@ -1,9 +1,8 @@
 import type { ApiProblem } from '../../../api/problem.js';
 import type { ImportedSession, PreviewedSession, RunSettings } from '../../../api/runs.js';
-import type { FileLooks } from '../files/file-looks.js';
 
 /** Parameters that a file may lack. The user enters them once for all files of a drop. */
-export const ASKED = ['initialBalance', 'symbol', 'timezone', 'dateOrder', 'feed'] as const;
+export const ASKED = ['initialBalance', 'symbol', 'timezone', 'dateOrder'] as const;
 export type AskedName = (typeof ASKED)[number];
 
 /** An existing session that a new session replaces. */
@@ -15,7 +14,7 @@ export interface OldSession {
 /**
  * - `waiting`, `reading`: the service has not read the file yet
  * - `asking`: the file lacks parameters
- * - `unrecognised`: the file is no known export
+ * - `unrecognised`: the columns or the fields of the file are not known
  * - `refused`: the file has wrong rows, or the service refused the file for another reason
  * - `read`: `preview` contains the sessions of the file; this drop has stored none of them
  * - `storing`, `stored`
@@ -36,7 +35,8 @@ export interface RunFile {
   readonly stored: readonly ImportedSession[];
   /** The reason why the file was not read or not stored. */
   readonly problem: ApiProblem | null;
-  readonly looks: FileLooks | null;
+  /** The first lines of a file that is not recognised. */
+  readonly lines: readonly string[];
   /** Id that is the same for all attempts to store the file. */
   readonly attempt: string;
   /** Existing sessions of the same file, imported with other settings. */

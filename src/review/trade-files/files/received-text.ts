@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodedText } from './decoded-text.js';
+import { KIND_BYTES, binaryProblem } from './file-kinds.js';
 import { startedStream } from './started-stream.js';
 import { TradeFileError, TradeFileTooLarge } from './trade-file-error.js';
 import { zipMember } from './zip-member.js';
@@ -16,7 +17,7 @@ export const receivedZip = (directory: string): string => join(directory, 'recei
  * Yields the text of a file, which may be zipped. The limit applies to the received bytes and to the unpacked bytes.
  * @param file path of a file, or the bytes as they arrive
  * @param directory for storing a zip while it is read, because its list of members is at its end
- * @throws TradeFileTooLarge beyond `maxBytes`, also while the text is read
+ * @throws TradeFileError for a file of another kind; TradeFileTooLarge beyond `maxBytes`, also while the text is read
  */
 export async function receivedText(
   file: string | AsyncIterable<Uint8Array>,
@@ -24,8 +25,13 @@ export async function receivedText(
   maxBytes: number,
 ): Promise<AsyncIterable<Buffer>> {
   const received = typeof file === 'string' ? (createReadStream(file) as AsyncIterable<Buffer>) : file;
-  const { start, chunks } = await startedStream(limited(received, maxBytes), 4);
+  const { start, chunks, close } = await startedStream(limited(received, maxBytes), KIND_BYTES);
   if (start.length === 0) throw new TradeFileError('file', 'is empty');
+  const problem = binaryProblem(start);
+  if (problem !== undefined) {
+    await close();
+    throw new TradeFileError('file', problem);
+  }
   if (!ZIP_STARTS.has(start.subarray(0, 4).toString('hex'))) return decodedText(chunks);
   const zip = receivedZip(directory);
   await pipeline(chunks, createWriteStream(zip, { mode: 0o600 }));

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { excerpt } from '../../../shared/text/excerpt.js';
+import { WORKBOOK } from './file-kinds.js';
 import { TradeFileError } from './trade-file-error.js';
 
 const MAX_ENTRIES = 1000;
@@ -19,7 +20,7 @@ export const MAX_RATIO = 200;
 
 /**
  * Returns the members of a zip that may contain trades.
- * @throws TradeFileError if the zip has too many members, or a member with a name that is too long
+ * @throws TradeFileError if the zip is a workbook, or has too many members, or a member with a name that is too long
  */
 export async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES)
@@ -28,6 +29,7 @@ export async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     if (entry.fileNameLength > MAX_NAME_BYTES)
       throw memberError(entry, `has a name of more than ${MAX_NAME_BYTES} bytes`);
+    if (entry.fileName === 'xl/workbook.xml') throw new TradeFileError('file', WORKBOOK);
     if (mayHoldTrades(entry.fileName)) entries.push(entry);
   }
   return entries;

@@ -10,12 +10,20 @@ export interface CsvReader {
   end?(): void;
 }
 
+/** The required columns that a header has and lacks, for the message about a header that no format reads. */
+export interface ColumnFit {
+  /** Cells of the header. */
+  readonly found: readonly string[];
+  /** All names that each missing column may have, the usual name first. */
+  readonly missing: readonly (readonly string[])[];
+}
+
 export interface CsvFormat<Source extends string = string> {
   readonly source: Source;
   /** Name of the tool on the page. Null for an export of this service, which the page does not offer as a tool. */
   readonly tool: string | null;
-  /** Names of the required columns, for a message. */
-  readonly wanted: string;
+  /** Compares a header with the required columns. */
+  readonly fit: (header: readonly string[]) => ColumnFit;
   /** True if other lines may come before the header. */
   readonly headerMayFollow?: boolean;
   /**

@@ -28,8 +28,6 @@ export interface CsvTable<
   readonly optional?: readonly Optional[];
   /** Columns that a file must have, but that may be empty in a row. */
   readonly mayBeEmpty?: readonly Empty[];
-  /** Names of the required columns, for a message. The default is all columns that are not optional. */
-  readonly wanted?: string;
   readonly headerMayFollow?: boolean;
   /** Normalizes names of columns before they are compared. The default removes white space at both ends. */
   readonly comparable?: (name: string) => string;
@@ -66,7 +64,7 @@ export function csvTable<
   const present = without(table.optional ?? []);
   const filled = without([...(table.optional ?? []), ...(table.mayBeEmpty ?? [])]);
 
-  function placesIn(header: readonly string[]): Readonly<Record<Column, number>> | null {
+  function placesIn(header: readonly string[]): Readonly<Record<Column, number>> {
     const names = header.map(comparable);
     const taken = new Set<number>();
     const places = {} as Record<Column, number>;
@@ -77,7 +75,7 @@ export function csvTable<
       places[column] = found.find((place) => place >= 0) ?? -1;
       taken.add(places[column]);
     }
-    return present.every((column) => places[column] >= 0) ? places : null;
+    return places;
   }
 
   function takeRow(row: CsvRow, places: Readonly<Record<Column, number>>, sink: TradeSink): void {
@@ -100,12 +98,20 @@ export function csvTable<
   return {
     source,
     tool,
-    wanted: table.wanted ?? present.map((column) => namesOf(column)[0]).join(', '),
     headerMayFollow,
     factsIn,
+    fit(header) {
+      const places = placesIn(header);
+      return {
+        found: present
+          .filter((column) => places[column] >= 0)
+          .map((column) => header[places[column]]!.trim()),
+        missing: present.filter((column) => places[column] < 0).map(namesOf),
+      };
+    },
     open(header, sink) {
       const places = placesIn(header);
-      if (!places) return null;
+      if (present.some((column) => places[column] < 0)) return null;
       let hasEnded = false;
       const row = (row: CsvRow) => {
         hasEnded ||= endsAt?.(row.cells) ?? false;

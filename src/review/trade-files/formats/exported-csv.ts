@@ -24,7 +24,13 @@ type Columns = Readonly<Record<ExportColumn, number>>;
 export const exportedCsv: CsvFormat<'csv'> = {
   source: 'csv',
   tool: null,
-  wanted: EXPORT_COLUMNS.join(', '),
+  fit(header) {
+    const names = new Set(header.map((name) => name.trim()));
+    return {
+      found: REQUIRED.filter((name) => names.has(name)),
+      missing: REQUIRED.filter((name) => !names.has(name)).map((name) => [name]),
+    };
+  },
   open(header, sink) {
     const names = header.map((name) => name.trim());
     if (!names.includes('givenCosts')) return null;

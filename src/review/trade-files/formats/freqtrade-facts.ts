@@ -1,7 +1,12 @@
 import type { RunFacts } from './run-facts.js';
 
 /** Names of the fields of a strategy, by the kind of their values. */
-const NUMBERS = ['starting_balance', 'backtest_start_ts', 'backtest_end_ts'] as const;
+const NUMBERS = [
+  'starting_balance',
+  'backtest_start_ts',
+  'backtest_end_ts',
+  'backtest_run_start_ts',
+] as const;
 const TEXTS = ['strategy_name', 'stake_currency', 'timeframe'] as const;
 
 type NumberName = (typeof NUMBERS)[number];
@@ -32,6 +37,7 @@ export class FreqtradeFacts {
   }
 
   all(): RunFacts {
+    const madeAt = this.#numbers.get('backtest_run_start_ts');
     const facts = {
       strategy: this.#texts.get('strategy_name') ?? this.key,
       timeframe: this.#texts.get('timeframe'),
@@ -39,6 +45,8 @@ export class FreqtradeFacts {
       accountCurrency: this.#texts.get('stake_currency'),
       rangeStart: this.#numbers.get('backtest_start_ts'),
       rangeEnd: this.#numbers.get('backtest_end_ts'),
+      // The result has this time in seconds, and all others in milliseconds.
+      runAt: madeAt === undefined ? undefined : Math.round(madeAt * 1000),
       fees: this.#fees ?? undefined,
     };
     return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as RunFacts;

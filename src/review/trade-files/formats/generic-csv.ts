@@ -98,7 +98,19 @@ const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPri
 export const genericCsv: CsvFormat<'csv'> = {
   source: 'csv',
   tool: 'Any other csv',
-  wanted: `${REQUIRED.join(', ')} (or usual names of these, such as direction, size, open time, close price), and symbol`,
+  fit(header) {
+    const names = header.map(plainName);
+    const placeOf = (column: Column) =>
+      names.findIndex((name) => (ALIASES[column] as readonly string[]).includes(name));
+    const isFound = (column: Column) => placeOf(column) >= 0;
+    return {
+      found: REQUIRED.filter(isFound).map((column) => header[placeOf(column)]!.trim()),
+      missing: REQUIRED.filter((column) => !isFound(column)).map((column) => [
+        column,
+        ...ALIASES[column].slice(1),
+      ]),
+    };
+  },
   open(header, sink) {
     const columns = columnsIn(header);
     if (REQUIRED.some((name) => columns[name] === undefined)) return null;

@@ -41,7 +41,6 @@ export const metatrader5 = csvTable({
   },
   optional: ['printedStop', 'commission', 'fee', 'swap', 'comment'],
   mayBeEmpty: ['positionId', 'takeProfit'],
-  wanted: 'Time, Position, Symbol, Type, Volume, Price, S / L, T / P, Time, Price, Commission, Swap, Profit',
   headerMayFollow: true,
   comparable: (name) => name.toLowerCase().replaceAll(/\s/g, ''),
   endsAt(cells) {

@@ -11,6 +11,8 @@ export interface RunFacts {
   /** Start of the run, epoch ms. */
   readonly rangeStart?: number;
   readonly rangeEnd?: number;
+  /** When the run was made, epoch ms. */
+  readonly runAt?: number;
   /** Parameters of the strategy by name. */
   readonly parameters?: Readonly<Record<string, unknown>>;
   /** Fees as shares of the notional, if all trades have the same fees. */

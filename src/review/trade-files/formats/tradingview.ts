@@ -6,21 +6,19 @@ import { MAX_REASON_LENGTH } from './name-lengths.js';
 import { openTrade } from './open-trade.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
+import {
+  SWITCH_TO_ENGLISH,
+  currencyIn,
+  isOpenSignal,
+  kindAndSide,
+  tradingviewPlace,
+} from './tradingview-language.js';
+import { TRADINGVIEW_COLUMNS, TRADINGVIEW_LANGUAGES, type TradingViewColumn } from './tradingview-words.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 
 const TRAITS: FormatTraits = { profit: 'net', contracts: true };
 
-/** Column names of all versions of TradingView. A currency may follow a name. Profits in percent do not match. */
-const HEADERS = {
-  number: /^trade (?:#|number)$/i,
-  type: /^type$/i,
-  time: /^date(?:\/| and )time$/i,
-  signal: /^signal$/i,
-  price: /^price(?: \S+)?$/i,
-  qty: /^(?:contracts|quantity|qty|(?:position )?size \(qty\))$/i,
-  profit: /^(?:net )?(?:profit|p&l|pnl)(?: (?<currency>[^\s%]+))?$/i,
-} as const;
-type Column = keyof typeof HEADERS;
+const REQUIRED = TRADINGVIEW_COLUMNS.filter((column) => column !== 'signal');
 
 /** Matches the code of a currency; some versions write a sign. */
 const CURRENCY = /^[A-Z][A-Z0-9]{1,9}$/;
@@ -33,7 +31,7 @@ const MAX_HALVES = 100_000;
 /** Maximum number of characters of a signal in a note of version 1.2. */
 const MAX_NOTED_LENGTH = 200;
 
-type Half = Readonly<Partial<Record<Exclude<Column, 'number'>, string>>> & {
+type Half = Readonly<Partial<Record<Exclude<TradingViewColumn, 'number'>, string>>> & {
   readonly line: number;
   readonly side: string;
 };
@@ -45,12 +43,20 @@ type OpenReason = (half: Half) => string;
 export const tradingview: CsvFormat<'tradingview'> = {
   source: 'tradingview',
   tool: 'TradingView',
-  wanted:
-    'Trade #, Type, Date and time, Signal, Price, Size (qty), Net P&L (the names of the English interface)',
+  fit(header) {
+    const places = placesIn(header);
+    const isFound = (column: TradingViewColumn) => places[column] >= 0;
+    return {
+      found: REQUIRED.filter(isFound).map((column) => header[places[column]]!.trim()),
+      missing: REQUIRED.filter((column) => !isFound(column)).map(
+        (column) => TRADINGVIEW_LANGUAGES.English.columns[column],
+      ),
+    };
+  },
   open(header, sink) {
-    const columns = columnsIn(header);
-    if (!columns) return null;
-    const currency = HEADERS.profit.exec(header[columns.profit]!.trim())?.groups?.['currency'];
+    const columns = placesIn(header);
+    if (REQUIRED.some((column) => columns[column] < 0)) return null;
+    const currency = currencyIn(header[columns.profit]!);
     if (currency !== undefined && CURRENCY.test(currency)) sink.facts({ accountCurrency: currency });
     const open: OpenReason = ({ profit }) => openTrade({ result: profit, currency, isInTotal: true });
     const halves = new Map<string, Half & { readonly kind: string }>();
@@ -78,28 +84,26 @@ export const tradingview: CsvFormat<'tradingview'> = {
   },
 };
 
-function columnsIn(header: readonly string[]): Record<Column, number> | null {
-  const names = header.map((name) => name.trim());
-  const find = (column: Column) => names.findIndex((name) => HEADERS[column].test(name));
-  const columns = Object.fromEntries((Object.keys(HEADERS) as Column[]).map((name) => [name, find(name)]));
-  const { signal: _, ...required } = columns as Record<Column, number>;
-  return Object.values(required).every((index) => index >= 0) ? (columns as Record<Column, number>) : null;
-}
+type Places = Readonly<Record<TradingViewColumn, number>>;
 
-function halfOf(row: CsvRow, columns: Record<Column, number>, sink: TradeSink) {
+const placesIn = (header: readonly string[]): Places =>
+  Object.fromEntries(
+    TRADINGVIEW_COLUMNS.map((column) => [column, tradingviewPlace(header, column)]),
+  ) as Places;
+
+function halfOf(row: CsvRow, columns: Places, sink: TradeSink) {
   const number = cellAt(row, columns.number);
   const type = cellAt(row, columns.type) ?? '';
-  const [, kind, side] = /^(entry|exit) (long|short)$/i.exec(type) ?? [];
+  const found = kindAndSide(type);
   if (number === undefined) sink.problem(row.line, 'number', 'is empty');
-  if (!kind || !side) {
+  if (!found) {
     const wanted = 'Entry long, Entry short, Exit long or Exit short';
-    sink.problem(row.line, 'type', `must be ${wanted}, not ${excerpt(type)}`);
+    sink.problem(row.line, 'type', `must be ${wanted}, not ${excerpt(type)}; ${SWITCH_TO_ENGLISH}`);
   }
-  if (number === undefined || !kind || !side) return null;
+  if (number === undefined || !found) return null;
   return {
     number,
-    kind: kind.toLowerCase(),
-    side: side.toLowerCase(),
+    ...found,
     line: row.line,
     type,
     time: cellAt(row, columns.time),
@@ -111,7 +115,7 @@ function halfOf(row: CsvRow, columns: Record<Column, number>, sink: TradeSink) {
 }
 
 function take(entry: Half, exit: Half, open: OpenReason, sink: TradeSink): void {
-  if (exit.price === undefined || exit.time === undefined || exit.signal?.toLowerCase() === 'open') {
+  if (exit.price === undefined || exit.time === undefined || isOpenSignal(exit.signal ?? '')) {
     sink.skip(exit.line, open(exit));
     return;
   }

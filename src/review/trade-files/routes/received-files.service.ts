@@ -40,10 +40,14 @@ export interface FileRequest extends Upload {
   readonly options: ImportOptions;
 }
 
-/** A file whose runs become sessions of a project. */
-export interface RunFileRequest extends Upload {
-  readonly projectId: string;
+/** A file with runs. */
+export interface RunsOfFileRequest extends Upload {
   readonly options: RunOptions;
+}
+
+/** A file whose runs become sessions of a project. */
+export interface RunFileRequest extends RunsOfFileRequest {
+  readonly projectId: string;
 }
 
 /** Receives and checks files. While it does so, it takes no slot of a queue, no lock and no connection. */
@@ -96,13 +100,28 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
     request: RunFileRequest,
     work: (file: RunFile, project: Project) => Promise<Result>,
   ): Promise<Result> {
-    const { workspaceId, projectId, options } = request;
+    const { workspaceId, projectId } = request;
     return this.uploadLimit.hold(workspaceId, async () => {
       const project = await this.projects.get(workspaceId, projectId);
-      const read = (body: AsyncIterable<Uint8Array>, limits: ImportLimits) =>
-        this.readRuns(body, options, limits);
-      return this.whileOpen(request, read, (file) => work(file, project));
+      return this.whileRead(request, (file) => work(file, project));
     });
+  }
+
+  /** Like `withRuns`, but without a project. */
+  withRunsAlone<Result>(
+    request: RunsOfFileRequest,
+    work: (file: RunFile) => Promise<Result>,
+  ): Promise<Result> {
+    return this.uploadLimit.hold(request.workspaceId, () => this.whileRead(request, work));
+  }
+
+  private whileRead<Result>(
+    request: RunsOfFileRequest,
+    work: (file: RunFile) => Promise<Result>,
+  ): Promise<Result> {
+    const read = (body: AsyncIterable<Uint8Array>, limits: ImportLimits) =>
+      this.readRuns(body, request.options, limits);
+    return this.whileOpen(request, read, work);
   }
 
   private async whileOpen<File extends Pick<TradeFile, 'close'>, Result>(

@@ -12,7 +12,7 @@ import { partsOf } from '../routes/trades-of-file.js';
 import { type SentParameters, runDigest } from './file-digest.js';
 import type { RunParameters } from './run-import.dto.js';
 import { marketKey, marketOf } from './run-markets.js';
-import { runInput } from './run-input.js';
+import { type FieldOfProject, runInput } from './run-input.js';
 
 /** The part of a request that concerns the sessions of a file. */
 export interface RunRequest {
@@ -30,11 +30,17 @@ export class PlannedRun {
   check: TimestampCheckDto | null = null;
   private readonly assets: ReadonlyMap<string, Asset>;
 
-  /** @param digest identifies the run, so that the run is recognised if it is sent again */
+  /**
+   * @param digest identifies the run, so that the run is recognised if it is sent again
+   * @param notices what the user should know about the run
+   * @param ofProject the fields of the markets that only the project gives
+   */
   constructor(
     readonly file: TradeFile,
     readonly planned: SessionAndAssets,
     readonly digest: Buffer,
+    readonly notices: readonly string[],
+    readonly ofProject: readonly FieldOfProject[],
     private readonly parameters: RunParameters,
   ) {
     this.assets = new Map(planned.assets.map((asset) => [marketKey(asset), asset]));
@@ -64,8 +70,15 @@ export function plannedRuns(file: RunFile, project: Project, request: RunRequest
   );
   if (problems.size > 0) throw validationProblem([...problems.values()]);
   const isOnly = file.runs.length === 1;
-  return all.map(({ run, input }) => {
+  return all.map(({ run, input, origin, notices, ofProject }) => {
     const digest = runDigest(file.digest, sent, isOnly ? undefined : run.strategyName);
-    return new PlannedRun(run.trades, plannedSession(input, project), digest, parameters);
+    return new PlannedRun(
+      run.trades,
+      plannedSession(input, project, origin),
+      digest,
+      notices,
+      ofProject,
+      parameters,
+    );
   });
 }

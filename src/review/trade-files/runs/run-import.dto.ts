@@ -6,7 +6,7 @@ import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { FEEDS, type Feed } from '../../../shared/market/feeds.js';
 import { AssetDto } from '../../../sessions/asset.dto.js';
-import { TEXTS } from '../../../sessions/session-fields.js';
+import { SourceFile, TEXTS } from '../../../sessions/session-fields.js';
 import { SessionRecord } from '../../../sessions/session-record.dto.js';
 import { CodeVersion, ParametersText, StudyName } from '../../../sessions/trial-fields.js';
 import { SAMPLES } from '../../../sessions/trial.js';
@@ -27,7 +27,7 @@ export class RunImportQuery extends ImportQuery {
   override readonly strategyName?: string;
 
   /**
-   * Name of the session. Default: the strategy and the start of the run; otherwise the name of the file in the header
+   * Name of the session. Default: the strategy and the start of the run; otherwise `fileName` or the name in the header
    * Content-Disposition; otherwise the source and the time.
    */
   @Optional()
@@ -54,7 +54,7 @@ export class RunImportQuery extends ImportQuery {
   @Timezone()
   readonly accountTimezone?: string;
 
-  /** Feed of all markets. Default: the feed in the file, or venue-spot. Required for perpetual contracts. */
+  /** Feed of all markets. Default: the feed in the file, or venue-spot. */
   @Optional()
   @OneOf(FEEDS)
   readonly feed?: Feed;
@@ -91,6 +91,14 @@ export class RunImportQuery extends ImportQuery {
   @Optional()
   @ParametersText()
   readonly parameters?: string;
+
+  /**
+   * Name of the file, which the session keeps as `sourceFile`, without a path. Default: the name in the header
+   * Content-Disposition. The same file with another name is the same file.
+   */
+  @Optional()
+  @SourceFile()
+  readonly fileName?: string;
 
   /**
    * If true, finishes the session. A session that already exists is not finished.
@@ -136,6 +144,13 @@ export class ImportedSession extends ImportAnswer {
    */
   @ApiProperty({ type: String, nullable: true })
   readonly desk!: string | null;
+
+  /**
+   * What to know about the session, such as that perpetual contracts are measured on spot candles. Sentences for
+   * people; empty if there is nothing.
+   * @example []
+   */
+  readonly notices!: string[];
 }
 
 export class RunImportAnswer {
@@ -167,6 +182,8 @@ export class PlannedSession extends PickType(SessionRecord, [
   'accountTimezone',
   'tags',
   'trial',
+  'sourceFile',
+  'runAt',
 ] as const) {
   /** Markets of the session. */
   @ApiProperty({ type: () => [PlannedAsset] })
@@ -200,9 +217,28 @@ export class PreviewedSession extends PickType(ImportAnswer, [
 
   /** Figures of the trades. */
   readonly figures!: Figures;
+
+  /**
+   * What to know about the session, such as that perpetual contracts are measured on spot candles. Sentences for
+   * people; empty if there is nothing.
+   * @example []
+   */
+  readonly notices!: string[];
 }
 
 export class RunPreviewAnswer {
   /** The sessions of the file, one for each run. */
   readonly sessions!: PreviewedSession[];
+}
+
+const FIELDS_OF_PROJECT = ['symbol', 'timeframe'] as const;
+
+export class FilePreviewAnswer extends RunPreviewAnswer {
+  /**
+   * What neither the file nor the request says, so that a project would give it. The sessions have the symbol `UNKNOWN`
+   * or the timeframe `1h` instead.
+   * @example ["timeframe"]
+   */
+  @ApiProperty({ enum: FIELDS_OF_PROJECT, isArray: true })
+  readonly missing!: (typeof FIELDS_OF_PROJECT)[number][];
 }

@@ -73,14 +73,14 @@ export class RunImportsController {
     // The response is needed here to send a 100 Continue, and because the status depends on the result.
     @Res({ passthrough: true }) response: Response,
   ): Promise<RunImportAnswer | RunPreviewAnswer> {
-    const { breakEvenThreshold, preview, finish, ...parameters } = query;
+    const { breakEvenThreshold, preview, finish, fileName, ...parameters } = query;
     const file = {
       workspaceId: caller.workspaceId,
       projectId,
       options: parameters,
       parameters,
       sent: { ...request.query },
-      fileName: uploadedNameOf(request.headers['content-disposition']),
+      fileName: fileName ?? uploadedNameOf(request.headers['content-disposition']),
       receive: receivedBody(request, response, this.files.mostBytes),
       requireStill: () => this.callers.requireStill(request),
       signal,

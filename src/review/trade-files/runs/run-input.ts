@@ -3,6 +3,7 @@ import { LAST_INSTANT } from '../../../shared/fields/value-rules.js';
 import { tagsIn } from '../../../shared/fields/tags.js';
 import { decimalOf, rounded, times } from '../../../shared/decimal/exact-decimal.js';
 import { fieldProblems } from '../../../platform/http/request.pipe.js';
+import type { SessionOrigin } from '../../../sessions/planned-session.js';
 import type { Project } from '../../../projects/project.entity.js';
 import type { FieldProblem } from '../../../shared/problems/problem.js';
 import { type AssetInput, ExecutionCostInput, FeesConfigInput } from '../../../sessions/create-asset.dto.js';
@@ -20,12 +21,20 @@ import { runName } from './run-name.js';
 import { timeframeOf } from './timeframe-of.js';
 
 const MAX_CURRENCY_LENGTH = 32;
+const MAX_FILE_NAME_LENGTH = 255;
 const MIN_BALANCE = 1;
 
-/** The input that creates the session of a run, and the problems of the parameters or the file. */
+/** A field of a market that a project gives to sessions. */
+export type FieldOfProject = 'symbol' | 'timeframe';
+
+/** The input that creates the session of a run, its origin, and the problems and notices of parameters or file. */
 export interface RunInput {
   readonly input: CreateSessionDto;
+  readonly origin: SessionOrigin;
+  /** Names of the fields that neither the parameters nor the file contain, so that a project gives them. */
+  readonly ofProject: readonly FieldOfProject[];
   readonly problems: readonly FieldProblem[];
+  readonly notices: readonly string[];
 }
 
 /**
@@ -33,13 +42,19 @@ export interface RunInput {
  * @param fileName name of the file, if the request contains it
  */
 export function runInput(
-  { facts, trades }: FileRun,
+  { facts, lacksSymbol, trades }: FileRun,
   parameters: RunParameters,
   project: Project,
   fileName: string | undefined,
 ): RunInput {
-  const { markets, problems } = runMarkets(trades.markets, parameters, project.symbol);
-  const timeframe = parameters.timeframe ?? timeframeOf(facts.timeframe ?? '') ?? project.timeframe;
+  const { markets, problems, notices } = runMarkets(trades.markets, parameters, project.symbol);
+  const ownTimeframe = parameters.timeframe ?? timeframeOf(facts.timeframe ?? '');
+  const timeframe = ownTimeframe ?? project.timeframe;
+  const hasSymbol = parameters.symbol !== undefined || (trades.markets.length > 0 && !lacksSymbol);
+  const ofProject = [
+    ...(hasSymbol ? [] : ['symbol' as const]),
+    ...(ownTimeframe === undefined ? ['timeframe' as const] : []),
+  ];
   const strategy = parameters.strategy ?? cleanText(facts.strategy ?? '', TEXTS.strategy.max);
   const range = rangeOf(facts);
   const names = { name: parameters.name, strategy, ...range, fileName, source: trades.source };
@@ -70,7 +85,17 @@ export function runInput(
   const ofInput = fieldProblems(validateSync(input)).map((problem) =>
     withHint(problem, input.initialBalance),
   );
-  return { input: Object.assign(input, { assets }), problems: [...ofInput, ...problems] };
+  const origin = {
+    sourceFile: cleanText(fileName ?? '', MAX_FILE_NAME_LENGTH) || null,
+    runAt: instantOf(facts.runAt),
+  };
+  return {
+    input: Object.assign(input, { assets }),
+    origin,
+    ofProject,
+    problems: [...ofInput, ...problems],
+    notices,
+  };
 }
 
 /** Returns the range in the file. Leaves out bounds that are not valid for a session. */
@@ -78,12 +103,14 @@ function rangeOf({ rangeStart, rangeEnd }: ReadFacts): {
   rangeStart: number | null;
   rangeEnd: number | null;
 } {
-  const [start, end] = [rangeStart, rangeEnd].map((time = NaN) =>
-    Number.isInteger(time) && time >= 1 && time <= LAST_INSTANT ? time : null,
-  ) as [number | null, number | null];
+  const [start, end] = [instantOf(rangeStart), instantOf(rangeEnd)];
   const isRange = start === null || end === null || start < end;
   return isRange ? { rangeStart: start, rangeEnd: end } : { rangeStart: null, rangeEnd: null };
 }
+
+/** Returns a time in the file; null if it is not valid. */
+const instantOf = (time = NaN): number | null =>
+  Number.isInteger(time) && time >= 1 && time <= LAST_INSTANT ? time : null;
 
 /** Returns the labels of the try. Parameters of the file that no session can have are left out. */
 function trialOf(

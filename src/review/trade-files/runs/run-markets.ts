@@ -14,6 +14,8 @@ export interface RunMarket {
 export interface RunMarkets {
   readonly markets: readonly RunMarket[];
   readonly problems: readonly FieldProblem[];
+  /** What the user should know about the markets. */
+  readonly notices: readonly string[];
 }
 
 interface MarketParameters {
@@ -65,12 +67,12 @@ export function runMarkets(
   const problems = [
     ...wrongSymbol(parameters.symbol),
     ...[...markets].flatMap(([key, { symbol }]) => sharedSymbol(symbol, names.get(key)!)),
-    ...(parameters.feed === undefined ? perpetuals(first) : []),
     ...(markets.size > MAX_MARKETS
       ? [{ field: 'file', message: `has trades of more than ${MAX_MARKETS} markets` }]
       : []),
   ];
-  return { markets: [...markets.values()], problems };
+  const notices = parameters.feed === undefined ? perpetuals(first) : [];
+  return { markets: [...markets.values()], problems, notices };
 }
 
 function wrongSymbol(symbol: string | undefined): FieldProblem[] {
@@ -97,13 +99,15 @@ function isPerpetual(name: string): boolean {
   return colon >= 0 && colon < name.length - 1 && name.slice(0, colon).includes('/');
 }
 
-function perpetuals(wanted: readonly WantedMarket[]): FieldProblem[] {
+/** Returns a note if markets without a feed are perpetual contracts, because no feed has their candles. */
+function perpetuals(wanted: readonly WantedMarket[]): string[] {
   const names = wanted
     .filter(({ feed }) => feed === undefined)
     .flatMap((market) => market.names.filter(isPerpetual));
   if (names.length === 0) return [];
   const some = names.slice(0, MAX_NAMES).map(excerpt).join(', ');
   const more = names.length > MAX_NAMES ? ', …' : '';
-  const message = `is required, because no feed has perpetual contracts (${some}${more}): feed=venue-spot measures them on spot candles, a few basis points off`;
-  return [{ field: 'feed', message }];
+  return [
+    `Perpetual contracts (${some}${more}) have no feed of their own: analyses with candles measure them on spot candles (${DEFAULT_FEED}), a few basis points off.`,
+  ];
 }

@@ -120,6 +120,7 @@ export class RunSessionsService {
       stored: created ? 0 : tradeCount,
       ...summaryOfFile,
       check: created ? run.check : null,
+      notices: [...run.notices],
     };
   }
 }
