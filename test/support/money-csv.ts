@@ -7,11 +7,8 @@ import {
   repeatsHeader,
 } from '../../src/review/trade-files/money/cell-words.js';
 import { comparedName, currencyInName } from '../../src/review/trade-files/money/column-names.js';
-import {
-  type MoneyColumns,
-  areOtherCurrencies,
-  moneyColumnsIn,
-} from '../../src/review/trade-files/money/money-columns.js';
+import { areOtherCurrencies } from '../../src/review/trade-files/money/currencies.js';
+import { type MoneyColumns, moneyColumnsIn } from '../../src/review/trade-files/money/money-columns.js';
 import type { MoneyAnswers, MoneyFile, MoneyRow } from '../../src/review/trade-files/money/money-rows.js';
 import { ProfitCells, chosenProfit } from '../../src/review/trade-files/money/profit-cells.js';
 

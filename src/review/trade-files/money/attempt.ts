@@ -12,10 +12,12 @@ export interface Reading {
 }
 
 /** What a model finds: readings, best first, and the questions that have to be answered before the best is taken. */
-export interface Found {
+export interface FoundMoney {
   readonly readings: readonly [Reading, ...Reading[]];
   /** Empty if the best reading is taken without a question. */
   readonly questions: readonly string[];
+  /** True if the rows that disagree most belong to the question. */
+  readonly showsRows?: boolean;
 }
 
 /** What models read: the file, with one unit for all profits or the unit of each cell. */

@@ -14,10 +14,13 @@ export const isEmptyLevel = (cell: string): boolean => isEmptyCell(cell) || ZERO
 
 /** Returns the number of a cell without a currency, and with a minus sign for brackets: `($204.50)` is `-$204.50`. */
 export function amountIn(cell: string): string {
-  const bare = cell.trim().replace(WORD_BEFORE, withoutCurrency).replace(WORD_AFTER, withoutCurrency);
+  const bare = bareAmount(cell);
   const [, inside] = /^\(([^()]*)\)$/.exec(bare) ?? [];
-  return inside === undefined ? bare : `-${inside.trim()}`;
+  return inside === undefined ? bare : `-${bareAmount(inside)}`;
 }
+
+const bareAmount = (text: string): string =>
+  text.trim().replace(WORD_BEFORE, withoutCurrency).replace(WORD_AFTER, withoutCurrency);
 
 const withoutCurrency = (found: string, word: string): string =>
   currencyIn(word) === undefined ? found : '';

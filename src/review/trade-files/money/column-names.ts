@@ -3,6 +3,9 @@ import { currencyIn } from './currencies.js';
 /** Units in brackets, or at the end of cells, that are no money. */
 const OTHER_UNIT = /%|(?<![a-z])(?:r|pips?|ticks?|points?|pts?|percent|pct)(?![a-z])/i;
 const BRACKETS = /\(([^()]*)\)|\[([^[\]]*)\]/g;
+const PL = /^((?:net|gross|realized|realised|closed|trade)*)pl(net|gross|)$/;
+/** Words before a profit that say nothing about costs. */
+const DROPPED = /^(net|gross|)(?:realized|realised|closed|trade)+profit/;
 /** Longer names are no names of columns. */
 const MAX_LENGTH = 200;
 
@@ -41,8 +44,8 @@ export function comparedName(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '')
     .replaceAll('pnl', 'profit')
-    .replace(/^(net|gross|realized|realised|closed|trade|)pl(net|gross|)$/, '$1profit$2')
-    .replace(/(?:realized|realised|closed|trade)profit/, 'profit');
+    .replace(PL, '$1profit$2')
+    .replace(DROPPED, '$1profit');
 }
 
 const wordsOf = (name: string): string[] =>

@@ -1,4 +1,4 @@
-import { type Attempt, type Found, type Reading } from './attempt.js';
+import { type Attempt, type FoundMoney, type Reading } from './attempt.js';
 import type { ProfitMeaning } from './money-rows.js';
 import { explainingRange, MAX_VALUE_DIGITS } from './point-value-model.js';
 import { type PreparedRow, type RowGroup, grossValue, toleranceOf } from './prepared-money.js';
@@ -25,9 +25,10 @@ interface Conversion {
  * Model `conversion`: each row has a rate of its own, because the account has another currency than the prices.
  * @param isAnyFile true to read a file that does not name two currencies, which is always asked
  */
-export function conversion(attempt: Attempt, isAnyFile: boolean): Found | null {
+export function conversion(attempt: Attempt, isAnyFile: boolean): FoundMoney | null {
   const { money, isAmbiguous, isCross } = attempt;
   if (money.groups.some(isCross) === isAnyFile) return null;
+  if (isAnyFile && money.groups.some(({ given }) => given !== null)) return null;
   const found = attempt.meanings
     .flatMap((meaning) => convertedBy(attempt, meaning, isAnyFile) ?? [])
     .toSorted((a, b) => a.ratio - b.ratio);
@@ -43,7 +44,7 @@ export function conversion(attempt: Attempt, isAnyFile: boolean): Found | null {
       : []),
   ];
   const others = found.slice(1).map(({ reading }) => reading);
-  return { readings: [best.reading, ...others], questions };
+  return { readings: [best.reading, ...others], questions, showsRows: isAnyFile && best.ratio > MAX_RATIO };
 }
 
 function convertedBy(attempt: Attempt, meaning: ProfitMeaning, isAnyFile: boolean): Conversion | null {

@@ -1,8 +1,8 @@
-import { type Attempt, type Found, readingByGroup } from './attempt.js';
+import { type Attempt, type FoundMoney, readingByGroup } from './attempt.js';
 import { fixedValues } from './fixed-values.js';
 import { grossValue } from './prepared-money.js';
 import { type PointValue, VALUE_OF_ONE } from './round-value.js';
-import { ValueRange } from './value-range.js';
+import { PointValueRange } from './value-range.js';
 
 /** Costs of a row, as parts of its turnover. */
 const MIN_COST = -0.005;
@@ -49,7 +49,7 @@ export function costsByRow({ kind, isAmbiguous, money }: Attempt): CostsByRow | 
 }
 
 /** Model `costs-by-row`. */
-export function costsByRowModel(attempt: Attempt): Found | null {
+export function costsByRowModel(attempt: Attempt): FoundMoney | null {
   const found = costsByRow(attempt);
   if (found === null) return null;
   const reading = readingByGroup(attempt, 'net', 'costs-by-row', found.values);
@@ -57,11 +57,11 @@ export function costsByRowModel(attempt: Attempt): Found | null {
 }
 
 /** Costs by row at another point value, which is always asked. */
-export function costsAtAnotherValue(attempt: Attempt): Found | null {
+export function costsAtAnotherValue(attempt: Attempt): FoundMoney | null {
   const { kind, money, unitOf } = attempt;
   if (kind === 'gross') return null;
   const ranges = money.groups.map(({ rows }) => {
-    const range = new ValueRange();
+    const range = new PointValueRange();
     for (const row of rows) {
       const gross = grossValue(row, 'net');
       range.atLeast(row.moveValue, gross - unitOf(row));

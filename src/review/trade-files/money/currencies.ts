@@ -29,3 +29,9 @@ export function currenciesOfPair(symbol: string): readonly [string, string] | nu
   const pair = [base.toUpperCase(), quote.toUpperCase()] as const;
   return CODES.has(pair[0]) && CODES.has(pair[1]) ? pair : null;
 }
+
+const DOLLARS = new Set(['USD', 'USDT', 'USDC']);
+
+/** Returns whether two currencies differ. USDT and USDC are dollars. */
+export const areOtherCurrencies = (a: string, b: string): boolean =>
+  a.toUpperCase() !== b.toUpperCase() && !(DOLLARS.has(a.toUpperCase()) && DOLLARS.has(b.toUpperCase()));

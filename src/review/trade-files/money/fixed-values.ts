@@ -1,6 +1,6 @@
 import type { RowGroup } from './prepared-money.js';
 import { type PointValue, VALUE_OF_ONE, roundest } from './round-value.js';
-import type { ValueRange } from './value-range.js';
+import type { PointValueRange } from './value-range.js';
 
 /**
  * Returns the point value of each group: the given one, or the one with the fewest digits in the group's range. A group
@@ -9,7 +9,7 @@ import type { ValueRange } from './value-range.js';
  */
 export function fixedValues(
   groups: readonly RowGroup[],
-  ranges: readonly ValueRange[],
+  ranges: readonly PointValueRange[],
 ): readonly PointValue[] | null {
   if (ranges.some(({ isEmpty }) => isEmpty)) return null;
   const fixed = groups.map(({ given }, place) => {
@@ -25,7 +25,7 @@ export function fixedValues(
 function mostFrequent(values: readonly PointValue[]): PointValue | null {
   const counts = new Map<number, number>();
   for (const { value } of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const most = Math.max(0, ...counts.values());
+  const most = [...counts.values()].reduce((greatest, count) => Math.max(greatest, count), 0);
   const best = [...counts].filter(([, count]) => count === most).map(([value]) => value);
   return best.length === 1 ? values.find(({ value }) => value === best[0])! : null;
 }

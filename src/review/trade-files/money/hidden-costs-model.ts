@@ -1,4 +1,4 @@
-import { type Attempt, type Found, readingByGroup } from './attempt.js';
+import { type Attempt, type FoundMoney, readingByGroup } from './attempt.js';
 import { costsByRow } from './costs-by-row-model.js';
 import { fixedValues } from './fixed-values.js';
 import { HiddenCosts } from './hidden-costs.js';
@@ -19,7 +19,7 @@ const BASES = {
 type HiddenModel = keyof typeof BASES;
 
 /** Models `percent`, `per-unit` and `per-trade`: the profit is net of costs that the file does not list. */
-export function hiddenCosts(attempt: Attempt): Found | null {
+export function hiddenCosts(attempt: Attempt): FoundMoney | null {
   const { kind, money } = attempt;
   if (kind === 'gross' || money.hasCosts) return null;
   if (money.groups.some(({ movedCount }) => movedCount < MIN_ROWS)) return null;

@@ -1,7 +1,7 @@
-import { ROUNDING_SLACK, ValueRange } from './value-range.js';
+import { ROUNDING_SLACK, PointValueRange } from './value-range.js';
 
 /** A row with hidden costs: value · move − w · base is the profit, within the tolerance. */
-export interface CostLine {
+export interface HiddenCostRow {
   readonly move: number;
   readonly profit: number;
   /** Above 0. */
@@ -25,15 +25,15 @@ const NO_COST: Line = { slope: 0, offset: 0 };
  * from the two lines that meet there.
  */
 export class HiddenCosts {
-  constructor(private readonly rows: readonly CostLine[]) {}
+  constructor(private readonly rows: readonly HiddenCostRow[]) {}
 
   /**
    * Returns the range of point values.
    * @param most maximum number of rows that moved; further rows are left out
    */
-  range(most: number): ValueRange {
+  range(most: number): PointValueRange {
     const rows = this.rows.filter(({ moved }) => moved).slice(0, most);
-    const range = new ValueRange();
+    const range = new PointValueRange();
     const low = this.#end(rows, 0, 1);
     const high = this.#end(rows, Infinity, -1);
     if (low < Infinity) range.atLeast(1, low);
@@ -52,7 +52,7 @@ export class HiddenCosts {
    * Returns the end of the range that is reached from a start in a direction. If no value explains the rows, the result
    * is Infinity for the lower end, and 0 for the upper end.
    */
-  #end(rows: readonly CostLine[], start: number, direction: 1 | -1): number {
+  #end(rows: readonly HiddenCostRow[], start: number, direction: 1 | -1): number {
     let value = start;
     for (;;) {
       const { lower, upper } = limitsAt(rows, value);
@@ -69,7 +69,7 @@ export class HiddenCosts {
 const at = ({ slope, offset }: Line, value: number): number => slope * value + offset;
 
 /** Returns the lines that limit w at a value. There must be rows. */
-function limitsAt(rows: readonly CostLine[], value: number): { lower: Line; upper: Line } {
+function limitsAt(rows: readonly HiddenCostRow[], value: number): { lower: Line; upper: Line } {
   let lower = NO_COST;
   let upper: Line | undefined;
   for (const { move, profit, base, tolerance } of rows) {
@@ -87,7 +87,7 @@ function isHigher(a: Line, b: Line, value: number): boolean {
   return a.slope > b.slope || (a.slope === b.slope && a.offset > b.offset);
 }
 
-const slackOf = (rows: readonly CostLine[], value: number): number =>
+const slackOf = (rows: readonly HiddenCostRow[], value: number): number =>
   rows.reduce(
     (most, { move, base }) => Math.max(most, (Math.abs(move * value) / base) * ROUNDING_SLACK * 10),
     0,

@@ -127,9 +127,3 @@ function coinOf(name: string): string | undefined {
   const [, coin] = /[a-z].*\s([A-Z]{2,6})$/.exec(name.trim()) ?? [];
   return coin === undefined || currencyInName(coin) !== undefined ? undefined : coin;
 }
-
-const DOLLARS = new Set(['USD', 'USDT', 'USDC']);
-
-/** Returns whether two currencies differ. USDT and USDC are dollars. */
-export const areOtherCurrencies = (a: string, b: string): boolean =>
-  a.toUpperCase() !== b.toUpperCase() && !(DOLLARS.has(a.toUpperCase()) && DOLLARS.has(b.toUpperCase()));

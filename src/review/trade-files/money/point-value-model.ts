@@ -1,10 +1,10 @@
-import { type Attempt, type Found, type Reading, readingByGroup } from './attempt.js';
+import { type Attempt, type FoundMoney, type Reading, readingByGroup } from './attempt.js';
 import { type CostsByRow, costsByRow } from './costs-by-row-model.js';
 import { fixedValues } from './fixed-values.js';
 import type { MoneyModel, ProfitMeaning } from './money-rows.js';
 import { type RowGroup, grossValue, toleranceOf } from './prepared-money.js';
 import { type PointValue, VALUE_OF_ONE, isUsualValue } from './round-value.js';
-import { ValueRange } from './value-range.js';
+import { PointValueRange } from './value-range.js';
 
 /** A value of more digits is rarely the value of a contract. */
 export const MAX_VALUE_DIGITS = 3;
@@ -20,7 +20,7 @@ interface Solution {
 }
 
 /** Model `one`: prices and quantities yield the profit as they are. */
-export function one(attempt: Attempt): Found | null {
+export function one(attempt: Attempt): FoundMoney | null {
   const { money, meanings } = attempt;
   const values = money.groups.map(({ given }) => given ?? VALUE_OF_ONE);
   if (values.some(({ value }) => value !== 1)) return null;
@@ -33,7 +33,7 @@ export function one(attempt: Attempt): Found | null {
 }
 
 /** Model `point-value`: one value for each symbol. */
-export function pointValues(attempt: Attempt): Found | null {
+export function pointValues(attempt: Attempt): FoundMoney | null {
   const { money, isAmbiguous, isCross } = attempt;
   if (isAmbiguous && money.groups.some(isCross)) return null;
   const solutions = solutionsOf(attempt, false);
@@ -52,7 +52,7 @@ export function pointValues(attempt: Attempt): Found | null {
 }
 
 /** Model `rounded`: like `point-value`, but prices are printed with fewer digits than the tool used. */
-export function roundedPrices(attempt: Attempt): Found | null {
+export function roundedPrices(attempt: Attempt): FoundMoney | null {
   const { money, isAmbiguous, isCross } = attempt;
   if (money.movedCount < MIN_ROUNDED_ROWS || (isAmbiguous && money.groups.some(isCross))) return null;
   const solutions = solutionsOf(attempt, true).filter(({ values }) =>
@@ -79,7 +79,7 @@ function solutionsOf(attempt: Attempt, isRounded: boolean): Solution[] {
   });
 }
 
-function rangesOf(attempt: Attempt, meaning: ProfitMeaning, isRounded: boolean): ValueRange[] {
+function rangesOf(attempt: Attempt, meaning: ProfitMeaning, isRounded: boolean): PointValueRange[] {
   return attempt.money.groups.map((group) => explainingRange(attempt, group, meaning, isRounded));
 }
 
@@ -89,8 +89,8 @@ export function explainingRange(
   { rows, moveError }: RowGroup,
   meaning: ProfitMeaning,
   isRounded = false,
-): ValueRange {
-  const range = new ValueRange();
+): PointValueRange {
+  const range = new PointValueRange();
   for (const row of rows) {
     const gross = grossValue(row, meaning);
     const tolerance = toleranceOf(row, unitOf(row));
@@ -135,7 +135,7 @@ function foundOf(
   solutions: readonly Solution[],
   chosen: Solution,
   questions: readonly string[],
-): Found {
+): FoundMoney {
   const readings = solutions.map((solution) => ({
     solution,
     reading: readingByGroup(attempt, solution.meaning, model, solution.values),

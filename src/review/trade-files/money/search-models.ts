@@ -1,13 +1,13 @@
-import { type Attempt, type Found, attemptOf } from './attempt.js';
+import { type Attempt, type FoundMoney, attemptOf } from './attempt.js';
 import { conversion } from './conversion-model.js';
 import { costsAtAnotherValue, costsByRowModel } from './costs-by-row-model.js';
-import { currenciesOfPair } from './currencies.js';
+import { areOtherCurrencies, currenciesOfPair } from './currencies.js';
 import { hiddenCosts } from './hidden-costs-model.js';
 import type { MoneyFile, ProfitKind } from './money-rows.js';
 import { one, pointValues, roundedPrices } from './point-value-model.js';
 import type { PreparedMoney, RowGroup } from './prepared-money.js';
 
-type Model = (attempt: Attempt) => Found | null;
+type Model = (attempt: Attempt) => FoundMoney | null;
 
 const PLAIN_MODELS: readonly Model[] = [one, pointValues];
 const OTHER_MODELS: readonly Model[] = [
@@ -23,7 +23,7 @@ const OTHER_MODELS: readonly Model[] = [
  * Returns what the first model finds that explains every row; null if none does. Each half of the models is tried with
  * the unit of the column, and then with the unit of each cell.
  */
-export function searchModels(file: MoneyFile, money: PreparedMoney, kind: ProfitKind): Found | null {
+export function searchModels(file: MoneyFile, money: PreparedMoney, kind: ProfitKind): FoundMoney | null {
   const isCross = crossTest(file);
   const ofColumn = attemptOf(money, kind, isCross, () => money.unit);
   const ofCells = attemptOf(money, kind, isCross, ({ unit }) => unit);
@@ -51,7 +51,7 @@ function crossTest(file: MoneyFile): (group: RowGroup) => boolean {
     const known = quotes.get(symbol);
     if (known !== undefined) return known;
     const pair = currenciesOfPair(symbol);
-    const isOther = pair !== null && pair[1] !== account;
+    const isOther = pair !== null && areOtherCurrencies(pair[1], account);
     quotes.set(symbol, isOther);
     return isOther;
   };

@@ -1,8 +1,8 @@
-import type { Found, Reading } from './attempt.js';
+import type { FoundMoney, Reading } from './attempt.js';
 import { medianOf } from './conversion-model.js';
 import { costSignOf } from './cost-sign.js';
 import { disagreements } from './disagreement.js';
-import { type MoneyChoice, type MoneyResult, type TakenMoney } from './money-result.js';
+import { type MoneyChoice, type MoneyDetail, type MoneyResult, type TakenMoney } from './money-result.js';
 import type { CostSign, MoneyFile, ProfitKind, ProfitMeaning } from './money-rows.js';
 import { type PreparedMoney, type PreparedRow, preparedMoney, toleranceOf } from './prepared-money.js';
 import { type PointValue, VALUE_OF_ONE, pointValueOf } from './round-value.js';
@@ -41,7 +41,8 @@ export function solveMoney(file: MoneyFile): MoneyResult {
   if (found.isDoubtfulIfGross && reading.meaning === 'gross') return signQuestion(file, found.sign, 'gross');
   const questions = [...best.questions, ...questionsOf(file, money, reading)];
   if (questions.length === 0) return storedMoney(money, file.profit.name, filled(money, reading));
-  return asked(choicesOf(file, money, best, null), questions);
+  const rows = best.showsRows ? disagreements(file, money) : [];
+  return asked(choicesOf(file, money, best, null), questions, rows);
 }
 
 /** Returns the questions that do not depend on the model. */
@@ -112,13 +113,15 @@ function signQuestion(file: MoneyFile, sign: CostSign, kind: ProfitKind): MoneyR
     const found = searchModels(file, money, kind);
     return found ? choicesOf(file, money, found, each) : [];
   });
-  return asked(choices, ['the costs may be positive if paid, or negative']);
+  return choices.length > 0
+    ? asked(choices, ['the costs may be positive if paid, or negative'])
+    : { answer: 'refused', details: disagreements(file, preparedMoney(file, sign)) };
 }
 
 const choicesOf = (
   file: MoneyFile,
   money: PreparedMoney,
-  { readings }: Found,
+  { readings }: FoundMoney,
   costs: CostSign | null,
 ): MoneyChoice[] =>
   readings.map((reading) => choiceOf(storedMoney(money, file.profit!.name, filled(money, reading)), costs));
@@ -139,8 +142,12 @@ function choiceOf({ meaning, model, money }: TakenMoney, costs: CostSign | null)
 const sumOf = (amounts: readonly string[]): string =>
   decimalText(amounts.map(parsedDecimal).reduce(plus, ZERO));
 
-const asked = (choices: readonly MoneyChoice[], questions: readonly string[]): MoneyResult => ({
+const asked = (
+  choices: readonly MoneyChoice[],
+  questions: readonly string[],
+  rows: readonly MoneyDetail[] = [],
+): MoneyResult => ({
   answer: 'asked',
   choices,
-  details: questions.map((message) => ({ row: null, message })),
+  details: [...questions.map((message) => ({ row: null, message })), ...rows],
 });

@@ -4,7 +4,7 @@ import type { PointValue } from './round-value.js';
 export const ROUNDING_SLACK = 1e-12;
 
 /** All point values that satisfy linear conditions. */
-export class ValueRange {
+export class PointValueRange {
   #low = -Infinity;
   #high = Infinity;
   #isEmpty = false;
