@@ -12,6 +12,10 @@ import { type MoneyColumns, moneyColumnsIn } from '../../src/review/trade-files/
 import type { MoneyAnswers, MoneyFile, MoneyRow } from '../../src/review/trade-files/money/money-rows.js';
 import { ProfitCells, chosenProfit } from '../../src/review/trade-files/money/profit-cells.js';
 
+const SYMBOLS = ['symbol', 'pair', 'instrument', 'contractname', 'column'];
+const ENTRIES = ['entryprice', 'openprice', 'openrate', 'avgentryprice'];
+const EXITS = ['exitprice', 'closeprice', 'closerate', 'avgexitprice'];
+
 /** A csv that cannot be read, and the line of the problem. */
 export class UnreadableCsv extends Error {
   constructor(readonly line: number) {
@@ -20,8 +24,7 @@ export class UnreadableCsv extends Error {
 }
 
 /**
- * Reads a small csv without quoted cells into the money of a file, with the columns `symbol`, `entryPrice` and
- * `exitPrice`.
+ * Reads a small csv without quoted cells into the money of a file.
  * @throws UnreadableCsv
  */
 export function moneyOfCsv(csv: string, accountCurrency: string, answers: MoneyAnswers = {}): MoneyFile {
@@ -42,7 +45,7 @@ export function moneyOfCsv(csv: string, accountCurrency: string, answers: MoneyA
     for (const { cells } of lines) seen.see(cells[place]!, (text) => plainDigits(text, '.') !== null);
     return seen.isMoney;
   });
-  const named = (field: string) => header.findIndex((name) => comparedName(name) === field);
+  const named = (names: readonly string[]) => header.findIndex((name) => names.includes(comparedName(name)));
   const profitCurrency = profit ? currencyInName(profit.name) : undefined;
   const costs = costsOf(columns, lines, profitCurrency ?? accountCurrency);
   const number = (place: number, line: { line: number; cells: readonly string[] }): string | null => {
@@ -62,10 +65,10 @@ export function moneyOfCsv(csv: string, accountCurrency: string, answers: MoneyA
     if (signed === null) throw new UnreadableCsv(line.line);
     return {
       row: line.line,
-      symbol: line.cells[named('symbol')]!,
+      symbol: line.cells[named(SYMBOLS)]!,
       ...signed,
-      entryPrice: number(named('entryprice'), line)!,
-      exitPrice: number(named('exitprice'), line)!,
+      entryPrice: number(named(ENTRIES), line)!,
+      exitPrice: number(named(EXITS), line)!,
       profit: profit && number(profit.place, line),
       costs: costs.listed.map(({ place }) => number(place, line)),
       gross: gross && number(gross.place, line),
@@ -78,7 +81,7 @@ export function moneyOfCsv(csv: string, accountCurrency: string, answers: MoneyA
     costColumns: costs.listed,
     hasForeignCosts: costs.areForeign,
     accountCurrency,
-    priceCurrency: currencyInName(header[named('entryprice')]!),
+    priceCurrency: currencyInName(header[named(ENTRIES)]!),
     profitCurrency,
     answers,
   };

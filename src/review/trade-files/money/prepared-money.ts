@@ -1,5 +1,6 @@
 import {
   type ExactDecimal,
+  POWERS_OF_TEN,
   minus,
   parsedDecimal,
   plus,
@@ -38,6 +39,11 @@ export interface PreparedRow {
   /** Sum of the listed costs; positive if paid. */
   readonly cost: ExactDecimal;
   readonly costValue: number;
+  /** Profit plus costs. */
+  readonly netGrossValue: number;
+  /** Units of the last digits of the prices. */
+  readonly entryUnit: number;
+  readonly exitUnit: number;
 }
 
 /** The rows of a symbol. If its rows print different point values, each has a group of its own. */
@@ -97,25 +103,25 @@ function givenValue({ answers }: MoneyFile, { symbol, pointValue = null }: Money
   return (typeof answer === 'string' ? answer : answer?.get(symbol)) ?? pointValue;
 }
 
-const decimalIn = (text: string): ExactDecimal => parsedDecimal(text.toLowerCase());
+const decimalIn = (text: string): ExactDecimal =>
+  parsedDecimal(text.includes('E') ? text.toLowerCase() : text);
 
-const lastUnit = ({ scale }: ExactDecimal): number => Number(`1e-${scale}`);
+const lastUnit = ({ scale }: ExactDecimal): number => 1 / (POWERS_OF_TEN[scale] ?? 10 ** scale);
 
 function preparedRow(
   printed: MoneyRow,
-  at: Pick<PreparedRow, 'place' | 'group'>,
+  { place, group }: Pick<PreparedRow, 'place' | 'group'>,
   sign: CostSign,
 ): PreparedRow {
-  const [entry, exit, qty] = [printed.entryPrice, printed.exitPrice, printed.qty].map(decimalIn) as [
-    ExactDecimal,
-    ExactDecimal,
-    ExactDecimal,
-  ];
+  const entry = decimalIn(printed.entryPrice);
+  const exit = decimalIn(printed.exitPrice);
+  const qty = decimalIn(printed.qty);
   const move = times(printed.side === 'long' ? minus(exit, entry) : minus(entry, exit), qty);
   const profit = printed.profit === null ? null : decimalIn(printed.profit);
   const cost = costOf(printed, profit, sign);
   return {
-    ...at,
+    place,
+    group,
     printed,
     move,
     moveValue: toDouble(move),
@@ -127,6 +133,9 @@ function preparedRow(
     unit: profit === null ? 1 : Math.max(lastUnit(profit), MIN_UNIT),
     cost,
     costValue: toDouble(cost),
+    netGrossValue: profit === null ? NaN : toDouble(plus(profit, cost)),
+    entryUnit: lastUnit(entry),
+    exitUnit: lastUnit(exit),
   };
 }
 
@@ -139,15 +148,15 @@ function costOf({ gross, costs = [] }: MoneyRow, profit: ExactDecimal | null, si
 
 function rowGroup(given: string | null, all: readonly PreparedRow[]): RowGroup {
   const rows = all.filter(({ profit }) => profit !== null);
-  const unitOf = (price: 'entryPrice' | 'exitPrice') =>
-    rows.reduce((unit, { printed }) => Math.min(unit, lastUnit(decimalIn(printed[price]))), 1);
+  const least = (unit: 'entryUnit' | 'exitUnit') =>
+    rows.reduce((found, row) => Math.min(found, row[unit]), 1);
   return {
     symbol: all[0]!.printed.symbol,
     given: given === null ? null : pointValueOf(given),
     all,
     rows,
     movedCount: rows.filter(({ moved }) => moved).length,
-    moveError: (unitOf('entryPrice') + unitOf('exitPrice')) / 2,
+    moveError: (least('entryUnit') + least('exitUnit')) / 2,
   };
 }
 
@@ -157,7 +166,7 @@ export const toleranceOf = ({ profitValue }: PreparedRow, unit: number): number 
 
 /** Returns what the move has to yield: the profit before the listed costs. */
 export const grossValue = (row: PreparedRow, meaning: ProfitMeaning): number =>
-  meaning === 'net' ? toDouble(plus(row.profit!, row.cost)) : row.profitValue;
+  meaning === 'net' ? row.netGrossValue : row.profitValue;
 
 export const exactGross = (row: PreparedRow, meaning: ProfitMeaning): ExactDecimal =>
   meaning === 'net' ? plus(row.profit!, row.cost) : row.profit!;
