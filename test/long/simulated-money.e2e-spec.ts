@@ -13,6 +13,7 @@ import {
 
 const LISTS = 2000;
 const SIZES = [1, 2, 3, 5, 7, 9, 14, 20, 40, 80, 200];
+const CHOSEN_LISTS = 220;
 const CENTS = 2;
 /** Profits of the other lists have 0 to 8 decimals. */
 const MOST_DECIMALS = 8;
@@ -98,5 +99,20 @@ describe.each(SIMULATED_KINDS)('$name', (kind) => {
     show(kind.name, '0 to 8 decimals', shares);
     expect(shares.wrong).toBeLessThanOrEqual(MOST_WRONG);
     expect(shares.refused).toBeLessThanOrEqual(MOST_REFUSED);
+  });
+
+  it('stores a choice as it was shown', () => {
+    const next = simulatedLists(kind, SIMULATED_KINDS.length + SIMULATED_KINDS.indexOf(kind));
+    for (let list = 0; list < CHOSEN_LISTS; list += 1) {
+      const { file, unit } = next(SIZES[list % SIZES.length]!, CENTS);
+      const result = solveMoney(file);
+      for (const { meaning, net } of result.answer === 'asked' ? result.choices : []) {
+        const chosen = solveMoney({ ...file, answers: { profit: meaning } });
+        expect(chosen).toMatchObject({ answer: 'taken', meaning });
+        const stored = chosen.answer === 'taken' ? chosen.rows : [];
+        const total = stored.reduce((sum, { plNet }) => sum + Number(plNet), 0);
+        expect(Math.abs(total - Number(net))).toBeLessThanOrEqual(2 * unit * stored.length);
+      }
+    }
   });
 });

@@ -165,4 +165,53 @@ describe('the money of a file', () => {
       nets: ['9.2'],
     });
   });
+
+  it('takes the costs from a gross profit beside a net one', () => {
+    const file = moneyFile([['EURUSD', 'long', '0.10', '1.1000', '1.1010', '9.20']], NET);
+    const rows = file.rows.map((row) => ({ ...row, gross: '10.00' }));
+    expect(takenMoney(solveMoney({ ...file, rows }))).toMatchObject({
+      meaning: 'net',
+      values: ['100000'],
+      nets: ['9.2'],
+      fees: ['0.8'],
+    });
+  });
+
+  it('is converted only for the symbols that are crosses', () => {
+    const result = taken([
+      ['EURUSD', 'long', '0.10', '1.1000', '1.1010', '10.00'],
+      ['EURJPY', 'long', '0.5', '160.25', '160.75', '168.20'],
+      ['EURJPY', 'short', '0.5', '161.00', '160.50', '168.71'],
+    ]);
+    expect(result).toMatchObject({ model: 'conversion', values: ['100000', '672.8', '674.84'] });
+    // In an account in yen, nothing is converted.
+    const lines: MoneyLine[] = [['EURJPY', 'long', '0.5', '160.25', '160.75', '168.21']];
+    expect(solveMoney(moneyFile(lines, { accountCurrency: 'JPY' })).answer).toBe('asked');
+    expect(solveMoney(moneyFile(lines)).answer).toBe('taken');
+    expect(solveMoney(moneyFile(lines, { accountCurrency: 'NONE' })).answer).toBe('asked');
+  });
+
+  it('has the point values that rows print', () => {
+    const file = moneyFile([
+      ['ES', 'long', '1', '5000', '5010', '500.00', '2.00'],
+      ['ES', 'long', '1', '5000', '5010', '50.00', '2.00'],
+    ]);
+    const rows = file.rows.map((row, place) => ({ ...row, pointValue: ['50', '5'][place]! }));
+    const result = solveMoney({ ...file, rows });
+    expect(takenMoney(result)).toMatchObject({ meaning: 'gross', values: ['50', '5'], nets: ['498', '48'] });
+    expect(result).toMatchObject({
+      money: [{ pointValue: null, rows: 2, agree: 2, total: '550', net: '546' }],
+    });
+  });
+
+  it('may have a unit in each cell, after the unit of the column', () => {
+    const lines: MoneyLine[] = [
+      ['A', 'long', '1', '100', '101.3', '1'],
+      ['A', 'long', '1', '100', '100.25', '0.25'],
+    ];
+    expect(taken(lines)).toMatchObject({ model: 'one', nets: ['1.3', '0.25'] });
+    expect(solveMoney(moneyFile([['A', 'long', '1', '100', '101.3', '1.00'], lines[1]!])).answer).toBe(
+      'asked',
+    );
+  });
 });

@@ -54,16 +54,20 @@ function tradingViewList(text: string) {
 describe('the money of a list of TradingView', () => {
   const directory = realData('exports/tradingview', MISSES);
   itWith(directory)('is net at 1, at 500 for a future, and has costs by row in one list', () => {
-    const found = namesIn(directory).map((name) => {
-      const result = solveMoney(tradingViewList(readFileSync(`${directory}/${name}`, 'utf8')));
-      if (result.answer !== 'taken') return [name, result.answer];
-      const [money] = result.money;
-      expect(money!.agree).toBe(money!.rows);
-      // A profit is printed in cents at the least, so the sums may differ by a cent a row.
-      expect(Math.abs(Number(money!.fileTotal) - Number(money!.net))).toBeLessThanOrEqual(0.01 * money!.rows);
-      return [name, result.model, money!.pointValue];
-    });
-    expect(found.toSorted()).toEqual([
+    const found = namesIn(directory)
+      .toSorted()
+      .map((name) => {
+        const result = solveMoney(tradingViewList(readFileSync(`${directory}/${name}`, 'utf8')));
+        if (result.answer !== 'taken') return [name, result.answer];
+        const [money] = result.money;
+        expect(money!.agree).toBe(money!.rows);
+        // A profit is printed in cents at the least, so the sums may differ by a cent a row.
+        expect(Math.abs(Number(money!.fileTotal) - Number(money!.net))).toBeLessThanOrEqual(
+          0.01 * money!.rows,
+        );
+        return [name, result.model, money!.pointValue];
+      });
+    expect(found).toEqual([
       ['bar_magnifier_tv_trades.csv', 'one', '1'],
       ['barupdn_trades.csv', 'one', '1'],
       ['futures_pnl_trades.csv', 'point-value', '500'],

@@ -188,6 +188,14 @@ describe('a profit that prices do not explain', () => {
     ['A', 'short', '1', '100', '110', '-10.00'],
   ];
 
+  it('is refused', () => {
+    expect(solve(contradicting)).toEqual({
+      answer: 'refused',
+      details: [{ row: 2, message: 'line 2: long, the price rose by 10, but column profit says −20.00' }],
+    });
+    expect(solve([['A', 'long', '1', '100', '90', '20.00', '1.00']]).answer).toBe('refused');
+  });
+
   it('is stored as printed with an answer, at the known multiplier', () => {
     const multipliers = new Map([['A', '2']]);
     expect(taken(contradicting, { multipliers, ...with_({ profit: 'net' }) })).toEqual({

@@ -97,10 +97,11 @@ export function preparedMoney(file: MoneyFile, sign: CostSign): PreparedMoney {
   };
 }
 
-/** Returns the point value that the request or the row gives; null if neither does. */
+/** Returns the point value that the request or the row gives; null if neither gives one above 0. */
 function givenValue({ answers }: MoneyFile, { symbol, pointValue = null }: MoneyRow): string | null {
   const answer = answers?.pointValue;
-  return (typeof answer === 'string' ? answer : answer?.get(symbol)) ?? pointValue;
+  const given = (typeof answer === 'string' ? answer : answer?.get(symbol)) ?? pointValue;
+  return given !== null && Number(given) > 0 ? given : null;
 }
 
 const decimalIn = (text: string): ExactDecimal =>
