@@ -21,7 +21,7 @@ export function namesOtherUnit(name: string): boolean {
 export const hasOtherUnit = (cell: string): boolean =>
   /\d/.test(cell) && OTHER_UNIT.test(cell.slice(0, MAX_LENGTH));
 
-/** Returns the currency that a name contains, such as EUR in `Net P&L EUR` and `Profit (€)`; undefined if there is none. */
+/** Returns the currency that a name contains: EUR in `Net P&L EUR` and `Profit (€)`. Undefined if there is none. */
 export function currencyInName(name: string): string | undefined {
   return wordsOf(name)
     .map(currencyIn)

@@ -210,8 +210,7 @@ describe('the money of a file', () => {
       ['A', 'long', '1', '100', '100.25', '0.25'],
     ];
     expect(taken(lines)).toMatchObject({ model: 'one', nets: ['1.3', '0.25'] });
-    expect(solveMoney(moneyFile([['A', 'long', '1', '100', '101.3', '1.00'], lines[1]!])).answer).toBe(
-      'asked',
-    );
+    const inCents: MoneyLine = ['A', 'long', '1', '100', '101.3', '1.00'];
+    expect(taken([inCents, lines[1]!]).model).toBe('costs-by-row');
   });
 });

@@ -13,7 +13,10 @@ import {
 /** Further rows are not listed. */
 const MAX_DETAILS = 100;
 
-/** Returns the rows whose profits disagree with the prices: those of the wrong sign, else those that one value leaves out. */
+/**
+ * Returns the rows whose profits disagree with the prices: those of the wrong sign, else those that the point value which
+ * explains most rows leaves out.
+ */
 export function disagreements(file: MoneyFile, money: PreparedMoney): MoneyDetail[] {
   const kind = file.profit!.kind;
   const meanings: readonly ProfitMeaning[] = kind === 'unknown' ? ['net', 'gross'] : [kind];

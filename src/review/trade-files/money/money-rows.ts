@@ -5,7 +5,10 @@ export type ProfitKind = 'net' | 'gross' | 'unknown';
 export type ProfitMeaning = 'net' | 'gross';
 /** What a positive number in the columns of costs means. */
 export type CostSign = 'paid' | 'credit';
-/** `carry` is a swap, a rollover or a funding, and may be received. Commissions, fees, taxes and charges decide the sign. */
+/**
+ * `carry` is a swap, a rollover or a funding, which may also be received. The others are commissions, fees, taxes and
+ * charges, whose sum decides the sign of all costs.
+ */
 export type CostKind = 'fee' | 'carry';
 
 /** A closed trade as printed. Numbers are plain digits such as `-12.50`, whose last digit is kept. */

@@ -5,8 +5,8 @@ const CERTAIN_DIGITS = 15;
 export const meantNumber = (value: number): string => String(Number(value.toPrecision(CERTAIN_DIGITS)));
 
 /**
- * Returns the point values of a request: `50` for all symbols, or `ES:50,NQ:20` by symbol. Null if the text is neither, or
- * a value is not above 0.
+ * Returns the point values of a request: `50` for all symbols, or `ES:50,NQ:20` by symbol. Null if the text is neither,
+ * or a value is not above 0.
  */
 export function pointValueAnswer(text: string): string | ReadonlyMap<string, string> | null {
   if (isValue(text)) return text;
