@@ -5,8 +5,8 @@ import { TRADINGVIEW_LANGUAGES } from './tradingview-words.js';
 const OPTIONS = { symbol: 'BTCUSDT', timezone: 'UTC' };
 
 /**
- * A header, and the types of a long entry, a long exit, a short entry and a short exit. The words of Portuguese, Italian
- * shorts and Turkish are translations; all others stand in exports of TradingView.
+ * A header, and the types of a long entry, a long exit, a short entry and a short exit. All words of Portuguese and
+ * Turkish, some sizes and shorts, and the words for open trades are translations that no real export has confirmed.
  */
 const LISTS = [
   [
