@@ -48,7 +48,7 @@ export const tradingviewPlace = (header: readonly string[], column: TradingViewC
   });
 
 /** Returns the word after the name of the column of profits; undefined if the name has no currency. */
-export function currencyIn(cell: string): string | undefined {
+export function currencyOfHeader(cell: string): string | undefined {
   const name = cell.normalize('NFKC').trim();
   return NAMES.get('profit')!.has(plain(name)) ? undefined : SUFFIX.exec(name)?.groups?.['currency'];
 }

@@ -8,7 +8,7 @@ import type { FormatTraits, TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
 import {
   SWITCH_TO_ENGLISH,
-  currencyIn,
+  currencyOfHeader,
   isOpenSignal,
   kindAndSide,
   tradingviewPlace,
@@ -56,7 +56,7 @@ export const tradingview: CsvFormat<'tradingview'> = {
   open(header, sink) {
     const columns = placesIn(header);
     if (REQUIRED.some((column) => columns[column] < 0)) return null;
-    const currency = currencyIn(header[columns.profit]!);
+    const currency = currencyOfHeader(header[columns.profit]!);
     if (currency !== undefined && CURRENCY.test(currency)) sink.facts({ accountCurrency: currency });
     const open: OpenReason = ({ profit }) => openTrade({ result: profit, currency, isInTotal: true });
     const halves = new Map<string, Half & { readonly kind: string }>();

@@ -45,20 +45,25 @@ export function roundest(low: number, high: number): PointValue {
   if (low <= 1 && high >= 1) return VALUE_OF_ONE;
   const middle = low + (high - low) / 2;
   for (let digits = 1; digits <= MAX_DIGITS; digits += 1) {
-    const nearest = nearestWith(digits, middle);
-    if (nearest.value >= low && nearest.value <= high) return nearest;
+    const within = around(middle, digits).filter(({ value }) => value >= low && value <= high);
+    if (within.length > 0) return nearestOf(within, middle);
   }
   return pointValueOf(String(middle));
 }
 
 /**
- * Returns the number of at most so many digits that is nearest to a value. The ends are equally far from the middle, so
- * no other number of so many digits can be between the ends if this one is not.
+ * Returns the numbers of at most so many digits on both sides of a value, the lower one first. The ends are equally far
+ * from the middle, so no other number of so many digits can be between the ends if none of these is.
  */
-function nearestWith(digits: number, middle: number): PointValue {
+function around(middle: number, digits: number): PointValue[] {
   const exponent = Math.floor(Math.log10(middle)) - digits + 1;
   const below = Math.floor(Number(`${middle}e${-exponent}`) || middle / 10 ** exponent);
-  const [lower, upper] = [below, below + 1].map((mantissa) => pointValueOf(`${mantissa}e${exponent}`));
-  const isUpper = upper!.value - middle <= middle - lower!.value + TIE * middle;
-  return isUpper ? upper! : lower!;
+  return [below, below + 1].map((mantissa) => pointValueOf(`${mantissa}e${exponent}`));
+}
+
+/** @param ascending one or two numbers around the middle */
+function nearestOf(ascending: readonly PointValue[], middle: number): PointValue {
+  const [lower, upper = lower] = ascending as [PointValue, PointValue?];
+  const isUpper = upper.value - middle <= middle - lower.value + TIE * middle;
+  return isUpper ? upper : lower;
 }
