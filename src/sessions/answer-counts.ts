@@ -13,3 +13,22 @@ export const NO_ANSWERS = {
   secondLooks: 0,
   earlierLooks: 0,
 } as const satisfies AnswerDelta;
+
+/**
+ * Returns the assignments that add to the counts of answers. The counts may be null, in sessions that earlier versions
+ * have stored. The number of first answers then stays unknown, while the changes are counted from now on.
+ * @param first number of the first of four parameters
+ */
+export const addedAnswers = (first: number): string => `
+    first_answers = first_answers + $${first}::int,
+    changed_answers = coalesce(changed_answers, 0) + $${first + 1}::int,
+    second_looks = coalesce(second_looks, 0) + $${first + 2}::int,
+    earlier_looks = coalesce(earlier_looks, 0) + $${first + 3}::int`;
+
+/** Returns the parameters of `addedAnswers`. */
+export const answersIn = ({ firstAnswers, changedAnswers, secondLooks, earlierLooks }: AnswerDelta) => [
+  firstAnswers,
+  changedAnswers,
+  secondLooks,
+  earlierLooks,
+];

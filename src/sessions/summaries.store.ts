@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, EntityManager } from 'typeorm';
 import { textsLiteral } from '../platform/database/array-literal.js';
 import { binaryArray } from '../platform/database/binary-array.js';
-import type { AnswerDelta } from './answer-counts.js';
+import { type AnswerDelta, addedAnswers, answersIn } from './answer-counts.js';
 import type { SessionKey } from './session.entity.js';
 import { type AssetSpan, type LostEnds, type Summary, type SummaryChange, lostEnds } from './summary.js';
 
@@ -46,25 +46,7 @@ const SELECT_COMPUTED = `
   FROM (SELECT session_id, ${AGGREGATES} FROM trades
         WHERE workspace_id = $1 AND session_id = ANY($2::uuid[]) GROUP BY session_id) f`;
 
-/**
- * Returns the assignments that add to the counts of answers. The counts may be null, in sessions that earlier versions
- * have stored. The number of first answers then stays unknown, while the changes are counted from now on.
- * @param first number of the first of four parameters
- */
-const addedAnswers = (first: number): string => `
-    first_answers = first_answers + $${first}::int,
-    changed_answers = coalesce(changed_answers, 0) + $${first + 1}::int,
-    second_looks = coalesce(second_looks, 0) + $${first + 2}::int,
-    earlier_looks = coalesce(earlier_looks, 0) + $${first + 3}::int`;
-
 const ADD_ANSWERS = `UPDATE sessions SET ${addedAnswers(3)} WHERE workspace_id = $1 AND id = $2`;
-
-const answersIn = ({ firstAnswers, changedAnswers, secondLooks, earlierLooks }: AnswerDelta) => [
-  firstAnswers,
-  changedAnswers,
-  secondLooks,
-  earlierLooks,
-];
 
 /**
  * Adds the changes of trades to a summary, and keeps the last exit before the change in `front`. The second part of the statement does not see what the first part wrote, so
@@ -261,14 +243,11 @@ export class SummariesStore {
 }
 
 const spanColumns = (spans: readonly LostEnds[]) => [
-  textsLiteral(spans.map(({ symbol }) => symbol)),
-  textsLiteral(spans.map(({ feed }) => feed)),
-  binaryArray(
-    spans.map(({ firstEntryTime }) => firstEntryTime),
-    'bigint',
-  ),
-  binaryArray(
-    spans.map(({ lastExitTime }) => lastExitTime),
-    'bigint',
+  ...(['symbol', 'feed'] as const).map((name) => textsLiteral(spans.map((span) => span[name]))),
+  ...(['firstEntryTime', 'lastExitTime'] as const).map((name) =>
+    binaryArray(
+      spans.map((span) => span[name]),
+      'bigint',
+    ),
   ),
 ];

@@ -33,7 +33,7 @@ function requestColumns(
 ): RequestColumns {
   const columns = new Set(
     getMetadataArgsStorage()
-      .filterColumns(entity)
+      .filterColumns(withBaseClasses(entity))
       .map(({ propertyName }) => propertyName),
   );
   const fields = documentedFields(body).filter((field: string) => columns.has(field));
@@ -42,6 +42,12 @@ function requestColumns(
     fields: Object.fromEntries(fields.map((field) => [naming.columnName(field, undefined), field])),
     asStored,
   };
+}
+
+/** Returns a class with the classes from which it inherits columns. */
+function withBaseClasses(entity: ClassConstructor<object>): ClassConstructor<object>[] {
+  const base = Object.getPrototypeOf(entity) as ClassConstructor<object>;
+  return base === Function.prototype ? [entity] : [entity, ...withBaseClasses(base)];
 }
 
 export const REQUEST_COLUMNS: Readonly<Record<string, RequestColumns>> = {
