@@ -4,6 +4,7 @@ import { zip } from './zip.js';
 
 export const IMPORT = 'post /sessions/{id}/trades/import';
 export const RUN = 'post /projects/{id}/import';
+export const PREVIEW = 'post /imports/preview';
 
 /**
  * Size of most files, in bytes. The maximum size is higher, but files of this size are already large enough to reach
@@ -60,6 +61,7 @@ const CELLS = 'VALIDATION_FAILED lines[2].cells';
 /** Files that are costly to read. */
 export const FILES: readonly Case[] = [
   ['one line', IMPORT, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
+  ['one line', PREVIEW, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
   ['a header of a million columns', IMPORT, () => 'a,'.repeat(1e6), 'VALIDATION_FAILED file'],
   ['a header of 249,000 columns', IMPORT, () => `${','.repeat(LONG)}\n`, 'VALIDATION_FAILED file'],
   ['a header of parentheses', IMPORT, () => `${'('.repeat(60_000)},${HEADER}`, 'VALIDATION_FAILED file'],

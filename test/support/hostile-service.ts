@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { IMPORT, RUN } from './hostile-files.js';
+import { IMPORT, PREVIEW, RUN } from './hostile-files.js';
 import {
   type Calls,
   KEY,
@@ -39,6 +39,7 @@ export async function residentMb(pid: number): Promise<number> {
 const QUERIES = new Map([
   [IMPORT, '?preview=true'],
   [RUN, '?preview=true&initialBalance=1000'],
+  [PREVIEW, '?initialBalance=1000'],
 ]);
 
 /** Sends a body to a route. */

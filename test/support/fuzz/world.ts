@@ -97,7 +97,7 @@ export function addLooseSession(
   loose.sessions.push({
     known: knownSession(answered),
     project: loose.projects.find(({ id }) => id === answered.projectId) ?? null,
-    fields: new Changing({ trial: UNKNOWN, ...lasting, ...others }),
+    fields: new Changing({ trial: UNKNOWN, sourceFile: UNKNOWN, ...lasting, ...others }),
     trades: new Map(),
     state: new Changing({ state: isCopy ? UNKNOWN : null }),
     isCopy,

@@ -124,6 +124,8 @@ function costsIn(
 
 /** Returns the coin at the end of a name such as `Fee BNB`; undefined if there is none, or its name is a currency. */
 function coinOf(name: string): string | undefined {
-  const [, coin] = /[a-z].*\s([A-Z]{2,6})$/.exec(name.trim()) ?? [];
-  return coin === undefined || currencyInName(coin) !== undefined ? undefined : coin;
+  const words = name.trim().split(/\s+/);
+  const last = words.pop()!;
+  const isCoin = /^[A-Z]{2,6}$/.test(last) && words.some((word) => /[a-z]/.test(word));
+  return isCoin && currencyInName(last) === undefined ? last : undefined;
 }
