@@ -49,8 +49,8 @@ const SELECT_COMPUTED = `
 const ADD_ANSWERS = `UPDATE sessions SET ${addedAnswers(3)} WHERE workspace_id = $1 AND id = $2`;
 
 /**
- * Adds the changes of trades to a summary, and keeps the last exit before the change in `front`. The second part of the statement does not see what the first part wrote, so
- * both parts use LEAST and GREATEST.
+ * Adds the changes of trades to a summary, and keeps the last exit before the change in `front`. The second part of the
+ * statement does not see what the first part wrote, so both parts use LEAST and GREATEST.
  */
 const ADD_DELTA = `
   WITH widened AS (

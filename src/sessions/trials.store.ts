@@ -50,9 +50,9 @@ const END_EARLIER = `
   WHERE workspace_id = $1 AND session_id = $2 AND ended IS NULL AND run < $3::int`;
 
 /**
- * Ends the rows of the current run with its counts of answers. If figures of the session are stored for the revision $3, copies the figures to the
- * rows. This includes rows that ended earlier because the session moved to another study: until now, these rows have
- * shown the figures of the session.
+ * Ends the rows of the current run with its counts of answers. If figures of the session are stored for the revision $3,
+ * copies the figures to the rows. This includes rows that ended earlier because the session moved to another study: until
+ * now, these rows have shown the figures of the session.
  */
 const END = `
   UPDATE trials t

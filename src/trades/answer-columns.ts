@@ -1,6 +1,6 @@
 import type { TradeColumns } from '../shared/figures/calculator/trade-columns.js';
 
-/** What a row is: a stored trade, or the first version of a trade that was changed or removed. */
+/** A row is a stored trade, or the first version of a trade that was changed or removed. */
 export const CHANGE = { none: 0, costs: 1, edited: 2, gone: 3 } as const;
 
 /** Whether a trade was made in time that the present run, or an earlier run, had already shown. */

@@ -2,8 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { TradeValues } from './trade-values.js';
 
 /**
- * What happened to a trade after it was stored, smallest change first. With `costs`, only costs or the point value
- * changed.
+ * The changes of a trade after it was stored, smallest first. With `costs`, only costs or the point value changed.
  */
 export const ANSWER_CHANGES = ['costs', 'edited', 'deleted', 'rewound'] as const;
 export type AnswerChange = (typeof ANSWER_CHANGES)[number];

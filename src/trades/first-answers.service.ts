@@ -33,8 +33,8 @@ export class FirstAnswersService {
   }
 
   /**
-   * Sets the marks of new trades before they are inserted. A trade that equals the first version of a removed trade restores it: the
-   * removed trade then counts as kept, changed at most in costs, point value or stop.
+   * Sets the marks of new trades before they are inserted. A trade that equals the first version of a removed trade
+   * restores it: the removed trade then counts as kept, changed at most in costs, point value or stop.
    */
   async mark(
     transaction: EntityManager,

@@ -155,7 +155,7 @@ describe('the first answers of a session', () => {
     await database.query('DELETE FROM trades WHERE session_id = $1', [session.id]);
     await database.query(
       `UPDATE sessions SET revision = revision + 1, summary_revision = revision + 1, trade_count = 0,
-         first_entry_time = NULL, last_exit_time = NULL WHERE id = $1`,
+         first_entry_time = NULL, last_exit_time = NULL, first_answers = NULL WHERE id = $1`,
       [session.id],
     );
     await add(session, tradeAt(5, 6, { clientId: 'again' }));
@@ -166,6 +166,20 @@ describe('the first answers of a session', () => {
       changed: [],
       counts: { firstAnswers: 1, changedAnswers: 0, secondLooks: 0, earlierLooks: 1 },
     });
+  });
+
+  it('are counted from the first trades on in a session that an earlier version has created', async () => {
+    const session = await aSession(t.call);
+    const database = t.app.get(DataSource);
+    const forget = `UPDATE sessions SET first_answers = NULL, changed_answers = NULL, second_looks = NULL,
+       earlier_looks = NULL WHERE id = $1`;
+    await database.query(forget, [session.id]);
+    await add(session, tradeAt(0, 10), tradeAt(20, 30));
+    const known = { firstAnswers: 2, changedAnswers: 0, secondLooks: 0, earlierLooks: 0 };
+    expect((await keptOf(session)).counts).toEqual(known);
+    await database.query(forget, [session.id]);
+    await add(session, tradeAt(40, 50));
+    expect((await keptOf(session)).counts).toEqual({ ...known, firstAnswers: null });
   });
 
   it('are computed with the costs of a copy', async () => {

@@ -2,7 +2,7 @@ import { stamp } from '../dates.js';
 import { share } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 
-/** Where the replay of an active session stands in its range; nothing without a playhead or without both ends. */
+/** Shows how far the replay of an active session is; nothing without a playhead, or without both ends of the range. */
 export function ReplayProgress({ session }: Pick<SheetData, 'session'>) {
   const { playhead, rangeStart, rangeEnd, status, accountTimezone } = session;
   if (!playhead || rangeStart === null || rangeEnd === null || status === 'finished') return null;

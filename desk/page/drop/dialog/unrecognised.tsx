@@ -3,7 +3,7 @@ import { NEEDED_COLUMNS, TEMPLATE, TEMPLATE_NAME } from '../files/template.js';
 import { saveFile } from '../../ui/save-file.js';
 import { sentenceOf } from './sentence-of.js';
 
-/** What the service says about a file that is not recognised, and, folded, the columns that a csv needs. */
+/** Shows the refusal of a file that is not recognised and, folded, the columns that a csv needs. */
 export function Unrecognised({ file: { lines, problem } }: { file: RunFile }) {
   return (
     <details class="drop-unknown">

@@ -13,7 +13,7 @@ export interface ListedAnswer {
   readonly kind: ListedKind;
   /** When the answer was changed or went; when a look was stored; when a look that was retaken went. Epoch ms. */
   readonly at: number;
-  /** Of the first version; of a look, of the stored trade. */
+  /** Side and times are those of the first version, or of the stored trade of a look. */
   readonly side: Side;
   readonly entryTime: number;
   readonly exitTime: number;

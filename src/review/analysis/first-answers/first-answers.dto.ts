@@ -57,7 +57,7 @@ export class FirstAnswersAnswer extends measureFields(FIRST_ANSWERS_DEFINITIONS)
   @ApiProperty({ type: () => Figures, nullable: true })
   readonly asKept!: Figures | null;
 
-  /** How the answers were changed after they were first stored. */
+  /** The changes of the answers after they were first stored. */
   readonly changes!: AnswerChangesDto;
 
   /** The newest 1,000 changed answers and looks: newest first, then by id of the trade. */

@@ -20,7 +20,7 @@ export interface FirstAnswersSettings extends StatisticsSettings {
   readonly draws: number;
 }
 
-/** How the answers were changed after they were first stored. */
+/** The changes of the answers after they were first stored. */
 export interface AnswerChanges {
   /** Answers that went. */
   readonly removed: number;

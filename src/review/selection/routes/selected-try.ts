@@ -9,7 +9,7 @@ const ANNUAL = Math.sqrt(DAYS_PER_YEAR);
 /** Returns an annual Sharpe ratio from a daily Sharpe ratio. */
 export const annual = (perDay: number | null): number | null => perDay && roundedDouble(perDay * ANNUAL);
 
-/** What is known of a try beside the ledger. */
+/** The facts of a try that the ledger does not contain. */
 interface TryFacts {
   readonly name: string | null;
   readonly answers: RunAnswers | null;

@@ -1,6 +1,6 @@
 import { TRADINGVIEW_COLUMNS, TRADINGVIEW_LANGUAGES, type TradingViewColumn } from './tradingview-words.js';
 
-/** What to do with a list whose language is not known. */
+/** The way on for a list whose language is not known. */
 export const SWITCH_TO_ENGLISH =
   'if TradingView wrote it in another language, set TradingView to English (menu at the top left, Language) and export the list again';
 
