@@ -5,9 +5,9 @@ import { HEADERS_OF_DATA } from './security-headers.js';
 
 /**
  * Returns the bytes of a response that refuses a request and ends the connection, for requests that have no response
- * object of Node, or none that may wait for the rest of the request.
+ * object of Node, or none that may wait for the rest of the request. The response to a HEAD request has no body.
  */
-export function rawRefusal(problem: Problem, requestId: string): string {
+export function rawRefusal(problem: Problem, requestId: string, { isHead = false } = {}): string {
   const status = problem.getStatus();
   const body = JSON.stringify(problemBody(problem, requestId));
   const headers = [
@@ -18,7 +18,7 @@ export function rawRefusal(problem: Problem, requestId: string): string {
     ['Content-Length', String(Buffer.byteLength(body))],
   ];
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${isHead ? '' : body}`;
 }
 
 /** Returns the 408 for a request that arrives too slowly. */

@@ -108,6 +108,12 @@ describe('a request that is not valid HTTP', () => {
     },
   );
 
+  it('gets no body if it is a HEAD request', async () => {
+    const text = await talk('HEAD /pro\xffjects HTTP/1.1\r\nhost: a\r\n\r\n');
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*\r\nContent-Length: [1-9]\d*\r\n\r\n$/);
+    expect(lines).toHaveLength(1);
+  });
+
   it('gets its response before the connection closes, although it sends much more', async () => {
     const text = await talk(`GET / HTTP/1.1\r\na: ${'x'.repeat(8 * 2 ** 20)}\r\n\r\n`);
     problemIn(text, 'HEADERS_TOO_LARGE');

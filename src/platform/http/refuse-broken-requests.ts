@@ -8,7 +8,7 @@ import { headersTooLarge } from './check-headers.js';
 import { rawRefusal, tooSlow } from './raw-refusal.js';
 
 /** An error of Node's HTTP parser has a code that begins with `HPE_`, and states the reason as part of a sentence. */
-type ParserError = NodeJS.ErrnoException & { readonly reason?: string };
+type ParserError = NodeJS.ErrnoException & { readonly reason?: string; readonly rawPacket?: Buffer };
 
 /** The response that a connection is sending or will send next. Node has no public property for this response. */
 type HttpSocket = Socket & {
@@ -37,13 +37,17 @@ export function refuseBrokenRequests(server: Server, logger: Logger): void {
     const { code } = problem;
     const cause = error.code;
     logger.info({ requestId, status, code, cause, address: socket.remoteAddress }, 'request refused');
-    const refusal = rawRefusal(problem, requestId);
+    const refusal = rawRefusal(problem, requestId, { isHead: isHead(error) });
     if (current || problem.code === 'REQUEST_TIMEOUT') {
       socket.write(refusal);
       socket.destroy(error);
     } else closeAfterReading(socket, refusal);
   });
 }
+
+/** Returns whether the broken bytes begin with a HEAD request. Its client takes a body for a second response. */
+const isHead = ({ rawPacket }: ParserError): boolean =>
+  rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
 
 /** Returns the error for a broken request; undefined if the connection itself is broken. */
 function problemOf({ code = '', reason = 'it is incomplete' }: ParserError): Problem | undefined {
