@@ -1,4 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
+import { ApiProperty } from '@nestjs/swagger';
 import { Decimal, Instant, Nullable, Text } from '../shared/fields/fields.js';
 import { TextBounds } from '../shared/fields/value-rules.js';
 
@@ -24,9 +25,14 @@ export const OptionalStartOf = (end: string) =>
 
 /** The name of a file, without a path. */
 export const SourceFile = () =>
-  Text({ min: 1, max: 255 }, (value) =>
-    /[/\\]/.test(value as string) ? 'must be the name of a file without a path' : undefined,
+  applyDecorators(
+    Text({ min: 1, max: 255 }, (value) =>
+      FILE_NAME.test(value as string) ? undefined : 'must be the name of a file without a path',
+    ),
+    ApiProperty({ pattern: FILE_NAME.source }),
   );
+
+const FILE_NAME = /^[^/\\]*$/;
 
 /** A configured fee, spread or slippage. */
 export const ConfiguredCost = () => Decimal({ minimum: 0, maximum: 1e12 });

@@ -42,6 +42,9 @@ export function anyOf(schema: Schema, name = ''): fc.Arbitrary<Value> {
   return schema.nullable ? fc.option(own, { nil: null, freq: 4 }) : own;
 }
 
+/** The pattern of names of files without a path. */
+const FILE_NAME = String.raw`^[^/\\]*$`;
+
 function anyOfType(schema: Schema): fc.Arbitrary<Value> {
   const { type, enum: words, minLength = 0, maxLength = 1000, pattern, items, minItems, maxItems } = schema;
   if (words) return fc.constantFrom(...(words as string[]));
@@ -52,6 +55,8 @@ function anyOfType(schema: Schema): fc.Arbitrary<Value> {
   }
   if (type === 'object') return anyObject(schema);
   if (pattern === String.raw`\S`) return visibleTextOf(minLength, maxLength);
+  if (pattern === FILE_NAME)
+    return textOf(minLength, maxLength).map((text) => text.replaceAll(/[/\\]/g, '_'));
   return pattern ? symbolText : textOf(minLength, maxLength);
 }
 
