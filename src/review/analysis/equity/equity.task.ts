@@ -1,9 +1,11 @@
 import { readResolution } from '../candle-reads/candle-context.js';
+import { TOO_MANY_MINUTES } from '../minutes/candle-states.js';
+import { resolutionOf } from '../minutes/stamp-resolution.js';
 import type { CandleTaskSettings } from '../tasks/candle-settings.js';
 import { candleTask } from '../tasks/candle-task.js';
 import { EQUITY_DEFINITIONS } from './equity-definitions.js';
 import { type EquitySettings, MarkedEquityWalk } from './equity.js';
-import { followEquity } from './follow-equity.js';
+import { followEquity, isTooLongToFollow } from './follow-equity.js';
 import { storedMarkets } from './stored-markets.js';
 import { unmarkedEquity } from './unmarked-equity.js';
 
@@ -17,6 +19,8 @@ export const equityTask = candleTask({
     { reads, whole },
   ) => {
     const { interval, outcome } = settings;
+    if (isTooLongToFollow(trades, resolutionOf(whole)))
+      return { ...TOO_MANY_MINUTES, ...unmarkedEquity(interval) };
     const resolution = await readResolution(reads, whole, settings);
     const walk = new MarkedEquityWalk(trades, settings, resolution);
     const minutes = await followEquity(walk, trades, resolution, storedMarkets(reads, settings.minutes));

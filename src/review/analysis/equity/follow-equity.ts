@@ -12,7 +12,7 @@ import type { AnalysedTrades } from '../analysed-trades.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
 import { ExposureFinder } from './exposures.js';
-import { openSpan } from './equity-limits.js';
+import { hasTooManyMinutes, openSpan } from './equity-limits.js';
 import type { MarkedEquityWalk } from './equity.js';
 import { markTrades } from './mark-trades.js';
 import { MinuteFiller, newMinutePrices } from './minute-prices.js';
@@ -42,6 +42,17 @@ export const openMinutes = (
   places: Uint32Array,
   resolution: StampResolution,
 ): Span[] => mergeSpans(Array.from(places, (trade) => openSpan(trades, trade, resolution)));
+
+/**
+ * Returns whether the equity of these trades has too many minutes to follow. An analysis must check this even if the
+ * session had few enough minutes when its candles were loaded: trades may have been added since, up to the year 9999.
+ */
+export const isTooLongToFollow = (trades: AnalysedTrades, resolution: StampResolution): boolean =>
+  hasTooManyMinutes(
+    trades,
+    resolution,
+    Array.from(placesByAsset(trades).values(), (places) => openMinutes(trades, places, resolution)),
+  );
 
 /**
  * Returns the minutes in which trades of at least two markets are open, may be open, or are closed exactly at the start.

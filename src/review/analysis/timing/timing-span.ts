@@ -24,8 +24,16 @@ export function timingSpan(
   return count === 0 ? { start: 0, end: 0 } : { start, end: end + ceilToInterval(horizonMs, '1m') };
 }
 
+/**
+ * Returns whether the grids of all markets exceed a number of minutes.
+ * @param whole all trades of the session, which determine the length of a grid
+ * @param markets number of markets that have a grid
+ */
+export const hasTooLongGrids = (whole: Times, markets: number, maxMinutes: number): boolean =>
+  leastMinutes(whole) * markets > maxMinutes;
+
 /** Returns the minimum number of minutes from the first entry to the last minute at which an exit is measured. */
-export function leastMinutes({ count, entryTime, exitTime }: Times): number {
+function leastMinutes({ count, entryTime, exitTime }: Times): number {
   let [first, last] = [Infinity, -Infinity];
   for (let trade = 0; trade < count; trade += 1) {
     first = Math.min(first, floorToInterval(entryTime[trade]!, '1m'));

@@ -1,11 +1,9 @@
 import { readOhlcMinutes } from '../../../candles/store/read-minutes.js';
 import { MINUTE_MS, ceilToInterval } from '../../../shared/market/intervals.js';
 import { intersectSpans, mergeSpans } from '../../../shared/market/spans.js';
-import { placesByAsset } from '../../../stats/ideal-r/places-by-asset.js';
 import { MINUTES_PER_CHUNK, chunksOf } from '../../../stats/ideal-r/windows.js';
-import { hasTooManyMinutes } from '../equity/equity-limits.js';
 import { MarkedEquityWalk } from '../equity/equity.js';
-import { followEquity, openMinutes } from '../equity/follow-equity.js';
+import { followEquity, isTooLongToFollow } from '../equity/follow-equity.js';
 import { markedReturns } from '../equity/marked-returns.js';
 import { decimalsByAsset } from '../fills/fill-bars.js';
 import { localDays } from '../local-time/local-days.js';
@@ -18,7 +16,7 @@ import type { OpenAt } from './measured-stamps.js';
 import { type MeasuredTrades, type TimedTrades, measureTrades } from './timed-trades.js';
 import { TIMING_DEFINITIONS } from './timing-definitions.js';
 import { MAX_TIMING_MINUTES, type TimingMethod, defaultPaths } from './timing-limits.js';
-import { timingSpan } from './timing-span.js';
+import { hasTooLongGrids, timingSpan } from './timing-span.js';
 import { timingResults } from './timing.js';
 import { unmeasuredTiming } from './unmeasured-timing.js';
 import { readFillBars, readResolution } from '../candle-reads/candle-context.js';
@@ -60,11 +58,15 @@ async function timing(
   const { method, seed, horizonMs } = settings;
   const blank = unmeasuredTiming(method, seed, trades.count);
   const unavailable = (reason: string) => ({ ...blank, state: 'unavailable', reason });
+  const assets = new Set(trades.asset.subarray(0, trades.count));
+  // The session had few enough minutes when its candles were loaded, but trades may have been added since. The grids of a
+  // trade until the year 9999 would take 70 GB.
+  if (hasTooLongGrids(whole, assets.size, MAX_TIMING_MINUTES[method])) return unavailable('too-many-minutes');
   const resolution = await readResolution(reads, whole, settings);
   if (resolution === null) return unavailable('timestamps-not-aligned');
   const decimals = decimalsByAsset(whole, await readFillBars(reads, whole, settings, resolution));
   const span = timingSpan(whole, resolution, horizonMs);
-  const own = ofMarkets(settings, trades);
+  const own = ofMarkets(settings, assets);
   const grids = await readGrids(reads, own, span.start, (span.end - span.start) / MINUTE_MS);
   const minutesOfAll =
     trades === whole
@@ -112,11 +114,11 @@ async function timing(
   };
 }
 
-/** Returns the settings, reduced to the markets of these trades. */
-function ofMarkets(settings: Settings, { asset, count }: TimedTrades): Settings {
-  const assets = new Set(asset.subarray(0, count));
-  return { ...settings, minutes: settings.minutes.filter((market) => assets.has(market.asset)) };
-}
+/** Returns the settings, reduced to the markets of these assets. */
+const ofMarkets = (settings: Settings, assets: ReadonlySet<number>): Settings => ({
+  ...settings,
+  minutes: settings.minutes.filter((market) => assets.has(market.asset)),
+});
 
 /** Reads the opens at exits that may be measured after the last exit of the session. */
 async function readLateOpens(
@@ -184,10 +186,7 @@ async function comparison(
     resolution,
   );
   const calendar = localDays(timezone);
-  const open = Array.from(placesByAsset(trades).values(), (places) =>
-    openMinutes(trades, places, resolution),
-  );
-  const isTooLong = hasTooManyMinutes(trades, resolution, open);
+  const isTooLong = isTooLongToFollow(trades, resolution);
   if (!isTooLong) await followEquity(walk, trades, resolution, storedMarkets(reads, minutes));
   const returns = isTooLong ? null : markedReturns(walk.markedDays());
   const first = calendar.dayOf(start);

@@ -10,7 +10,7 @@ import { MAX_TRADES_FOR_CANDLES } from '../minutes/candle-states.js';
 import { barsBefore, ownBars } from '../minutes/own-bars.js';
 import { untilNewest } from '../minutes/replay.js';
 import { type StampResolution, resolutionOf } from '../minutes/stamp-resolution.js';
-import { leastMinutes, timingSpan } from '../timing/timing-span.js';
+import { hasTooLongGrids, timingSpan } from '../timing/timing-span.js';
 import { newestStamp } from '../timestamps/stamps.js';
 import type { AssetSpans, CandleWindows, WindowSettings } from '../tasks/candle-settings.js';
 
@@ -59,7 +59,7 @@ export function candleWindows(
           resolution,
           spans.map(({ spans }) => spans),
         )) ||
-      (settings.of === 'timing' && leastMinutes(whole) * places.size > settings.maxMinutes),
+      (settings.of === 'timing' && hasTooLongGrids(whole, places.size, settings.maxMinutes)),
   };
 }
 
