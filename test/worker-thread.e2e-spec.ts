@@ -33,6 +33,11 @@ describe('a worker thread', () => {
     expect(await count()).toBe(1);
   });
 
+  it('reports a failure with the stack of the job and of its request, for the log', async () => {
+    const failed = run('fail').catch((error: Error) => error.stack);
+    expect(await failed).toMatch(/^Error: failed\n +at .*jobs\.mjs[^]*\nError: failed\n[^]*worker-thread/);
+  });
+
   it('is ended and replaced if a job exceeds its time limit and does not stop when it is aborted', async () => {
     await count();
     await expect(run('endless', undefined, 200)).rejects.toBeInstanceOf(JobTooLong);

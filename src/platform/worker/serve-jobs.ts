@@ -30,6 +30,8 @@ export interface Failure {
   readonly message: string;
   readonly code?: string | undefined;
   readonly syscall?: string | undefined;
+  /** The stack in the thread of the job. */
+  readonly stack?: string | undefined;
 }
 
 export interface Done {
@@ -85,6 +87,6 @@ function toFailure(error: unknown): Failure {
   // A host name with several addresses causes one error per address.
   if (error instanceof AggregateError) return toFailure(error.errors[0]);
   if (!(error instanceof Error)) return { message: String(error) };
-  const { message, code, syscall } = error as NodeJS.ErrnoException;
-  return { message, code, syscall };
+  const { message, code, syscall, stack } = error as NodeJS.ErrnoException;
+  return { message, code, syscall, stack };
 }

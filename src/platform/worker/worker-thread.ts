@@ -153,10 +153,13 @@ async function answerOf<Result>(port: MessagePort, thread: Worker): Promise<JobR
 }
 
 /** Returns the error of a failure. Of the problems, a thread throws only TOO_MANY_TRADES. */
-const errorOf = (failure: Failure): Error =>
-  failure.code === 'TOO_MANY_TRADES'
-    ? tooManyTrades('this answer')
-    : Object.assign(new Error(failure.message), failure);
+function errorOf({ stack, ...failure }: Failure): Error {
+  if (failure.code === 'TOO_MANY_TRADES') return tooManyTrades('this answer');
+  const error = Object.assign(new Error(failure.message), failure);
+  // The stack of the thread shows the defect, and the stack of this error shows which request needed the job.
+  if (stack !== undefined) error.stack = `${stack}\n    in the thread of a job for\n${error.stack}`;
+  return error;
+}
 
 const threadDied = () =>
   new Problem(
