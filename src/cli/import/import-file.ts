@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path';
 import { sentenceOf } from '../../shared/problems/sentence-of.js';
 import { type RunsAnswer, runsIn } from './result-line.js';
 import type { ServiceClient } from './service-client.js';
-import { ServiceProblem } from './service-problem.js';
+import { ServiceProblem, choiceText } from './service-problem.js';
 
 /** Result of sending a file. */
 export type FileResult =
@@ -39,6 +39,8 @@ async function bytesOf(file: string): Promise<number> {
 }
 
 function linesOf(error: unknown): string[] {
+  if (error instanceof ServiceProblem && error.choices.length > 0)
+    return [sentenceOf(error), ...error.choices.map((choice) => `  ${choiceText(choice)}`)];
   if (!(error instanceof ServiceProblem) || error.details.length < 2) return [sentenceOf(error)];
   const { details } = error;
   const listed = details.slice(0, MAX_PROBLEMS).map(({ field, message }) => `  ${field} ${message}`);

@@ -52,6 +52,17 @@ it.each([
     { session: { ...RUN.session, name: 'a\u001b[31m' }, desk: null },
     '"a\\u001b[31m", 24 trades',
   ],
+  [
+    'a preview with unclear money',
+    {
+      desk: undefined,
+      choices: [
+        { meaning: 'net', costs: null, pointValue: 50, total: 9, net: 9 },
+        { meaning: 'gross', costs: 'paid', pointValue: 1, total: 9, net: 8 },
+      ],
+    },
+    '"Breakout", 24 trades, unclear money: profit=net stores net 9 at a point value of 50, unclear money: costs=paid stores net 8',
+  ],
 ])('the result line shows %s', (_, run, expected) => {
   expect(line(run)).toBe(expected);
 });

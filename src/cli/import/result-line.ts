@@ -1,4 +1,5 @@
 import { excerpt } from '../../shared/text/excerpt.js';
+import { choiceText, moneyChoicesIn } from './service-problem.js';
 import { checkAnswer, isObject } from './answer-parts.js';
 
 interface Session {
@@ -18,6 +19,8 @@ interface ImportedRun {
   readonly check: { readonly verdict: string; readonly message: string } | null;
   /** Absent in the responses of earlier versions. */
   readonly notices?: readonly string[];
+  /** The readings of the money from which to choose. Only in the response to a preview. */
+  readonly choices?: unknown;
   /** Undefined in the response to a preview. */
   readonly desk?: string | null;
   /** Undefined in the response to an import. */
@@ -66,6 +69,7 @@ function runText(run: ImportedRun, urlOf: (path: string) => string): string {
         ]
       : []),
     ...(ambiguousCount ? [`${countText(ambiguousCount, 'trade')} with a time of two readings`] : []),
+    ...moneyChoicesIn(run.choices).map((choice) => `unclear money: ${choiceText(choice)}`),
     ...(run.notices ?? []),
     ...(run.check && !FINE.has(run.check.verdict) ? [run.check.message] : []),
   ];

@@ -10,6 +10,7 @@ export function problemBody(problem: Problem, requestId: string | undefined): ob
     code: problem.code,
     message: problem.message,
     details: problem.extras.details,
+    choices: problem.extras.choices,
     requestId,
   };
 }

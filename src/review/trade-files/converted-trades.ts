@@ -2,6 +2,7 @@ import type { Feed } from '../../shared/market/feeds.js';
 import { importedTrade, type FileFacts, type ImportedTrade } from './imported-trade.js';
 import type { JsonLinesFile } from './files/json-lines-file.js';
 import type { RawTrade } from './formats/raw-trade.js';
+import type { RowMoney } from './money-of-rows.js';
 import type { RowReports } from './columns/row-reports.js';
 
 /** A market that needs an asset. The feed is undefined if the file names none. */
@@ -27,8 +28,8 @@ export class ConvertedTrades {
     return [...this.#markets.values()];
   }
 
-  add(raw: RawTrade, clientId: string): void {
-    const trade = importedTrade(raw, clientId, this.facts, {
+  add(raw: RawTrade, clientId: string, money: RowMoney | undefined): void {
+    const trade = importedTrade(raw, clientId, this.facts, money, {
       problem: (field, message) => this.reports.problem(raw.row, field, message),
       ambiguous: (reason) => this.reports.addAmbiguous(raw.row, reason),
     });

@@ -21,7 +21,13 @@ describe('a csv with named columns', () => {
       markets: [{ symbol: 'BTCUSDT', feed: undefined, names: ['BTCUSDT'] }],
     });
     expect(trades).toEqual([
-      { ...TRADE, row: 2, tags: [], clientId: expect.stringMatching(/^csv-[0-9a-f]{32}$/) },
+      {
+        ...TRADE,
+        row: 2,
+        tags: [],
+        clientId: expect.stringMatching(/^csv-[0-9a-f]{32}$/),
+        earlier: { symbol: 'BTCUSDT' },
+      },
     ]);
   });
 
@@ -43,6 +49,7 @@ describe('a csv with named columns', () => {
         feesPaid: 1.5,
         spreadPaid: 0,
         slippagePaid: -0.25,
+        earlier: { symbol: 'BTCUSDT', feesPaid: 1.5, spreadPaid: 0, slippagePaid: -0.25 },
       },
     ]);
   });
@@ -103,7 +110,13 @@ describe('a csv with named columns', () => {
       [5, 0, 0],
       [5, 1, 0],
     ]);
-    expect(await refusal(lines(`${HEADER},Fees,Net Profit`, `${ROW},,`))).toBe('lines[2].profit: is empty');
+    const empty = await readTrades(lines(`${HEADER},Fees,Net Profit`, `${ROW},,`));
+    expect(empty.trades[0]).not.toHaveProperty('feesPaid');
+  });
+
+  it('may have several columns for one field, of which the first of our list is read', async () => {
+    const { trades } = await readTrades(lines(`amount,${HEADER.replace('qty', 'size')}`, `7,${ROW}`));
+    expect(trades).toMatchObject([{ qty: 0.5 }]);
   });
 
   it('may contain open trades, which are skipped', async () => {
@@ -317,11 +330,6 @@ describe('a csv is refused', () => {
       /^TradeFileError: file column exitPrice has numbers with decimal points and/,
     ],
     [
-      'with two columns for one field',
-      lines(`${HEADER.replace('qty', 'size')},amount`, `${ROW},1`),
-      /^TradeFileError: file has several columns for qty: size, amount$/,
-    ],
-    [
       'with translated headers',
       lines('Trade-Nr.,Typ,Datum,Signal,Preis,Menge,Gewinn', '1,Einstieg Long,x,x,1,1,1'),
       /Columns found: Trade-Nr\., Typ, Preis, Menge, Gewinn; missing: Date and time \(or Date\/Time\);/,
@@ -343,7 +351,7 @@ describe('a csv is refused', () => {
     const bad = [
       ROW.replace('0.5,', '0,'),
       ROW.replace('long', 'up'),
-      ROW.replace('28400', 'n/a'),
+      ROW.replace('28400', '1 or 2'),
       ROW.replace('T01:', 'T00:').replace('01T00:00:00Z,28650', '00T00:00:00Z,28650'),
       ROW.replace('2023-04-01T01', '2022-04-01T01'),
       ROW.replace('BTCUSDT', 'BTC€'),
@@ -352,7 +360,7 @@ describe('a csv is refused', () => {
     expect((await refusal(lines(HEADER, ...bad))).split('\n')).toEqual([
       'lines[2].qty: must not be less than 1e-12',
       'lines[3].side: must be long or short, not "up"',
-      'lines[4].entryPrice: must be a number, not "n/a"',
+      'lines[4].entryPrice: must be a number, not "1 or 2"',
       'lines[5].exitTime: must be a time, not "2023-04-00T00:00:00Z"',
       'lines[6].exitTime: must not be before entryTime',
       'lines[7].symbol: must consist of letters A to Z and digits',

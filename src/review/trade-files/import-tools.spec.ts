@@ -43,27 +43,32 @@ describe('importing TradingView', () => {
         spreadPaid: 0,
         slippagePaid: 0,
         tags: ['enter:Short', 'exit:XS'],
-        previous: { note: 'Entry: Short, Exit: XS' },
+        earlier: { note: 'Entry: Short, Exit: XS' },
       },
     ]);
     expect(trades[0]).not.toHaveProperty('stopLoss');
     expect(trades[0]).not.toHaveProperty('note');
   });
 
-  it('multiplies quantities by the point value, which it finds despite fees', async () => {
+  it('finds the point value despite fees', async () => {
     const text = lines(
       HEADER,
       ...pair(1, '100', '110', '991'),
       ...pair(2, '100', '96', '-409'),
       ...pair(3, '100', '108', '791'),
+      ...pair(4, '100', '102', '191'),
     );
-    const { trades } = await readTrades(text, OPTIONS);
-    expect(trades.map(({ qty, feesPaid }) => [qty, feesPaid])).toEqual([
-      [100, 9],
-      [100, 9],
-      [100, 9],
+    const { trades, previousOf } = await readTrades(text, OPTIONS);
+    expect(trades.map(({ qty, pointValue, feesPaid }) => [qty, pointValue, feesPaid])).toEqual([
+      [2, 50, 9],
+      [2, 50, 9],
+      [2, 50, 9],
+      [2, 50, 9],
     ]);
-    expect(trades.map(netOf)).toEqual([991, -409, 791]);
+    expect(trades.map(netOf)).toEqual([991, -409, 791, 191]);
+    const costs = { feesPaid: 9, spreadPaid: 0, slippagePaid: 0 };
+    const multiplied = { qty: 100, pointValue: 1, ...costs };
+    expect(previousOf(trades[0]!)).toEqual([multiplied, { ...multiplied, note: 'Entry: Long, Exit: XL' }]);
   });
 
   it('skips open trades', async () => {
@@ -86,10 +91,12 @@ describe('importing TradingView', () => {
 
   it('counts a difference of the last printed digit as rounding, where version 1.2 read a fee', async () => {
     const text = lines(HEADER, ...pair(1, '100', '110.00', '20.01'), ...pair(2, '100', '110', '20.02'));
-    const { trades } = await readTrades(text, OPTIONS);
-    expect(trades.map(({ feesPaid, previous }) => [feesPaid, previous?.feesPaid])).toEqual([
+    const { trades, previousOf } = await readTrades(text, OPTIONS);
+    expect(trades.map(({ feesPaid }) => feesPaid)).toEqual([0, -0.02]);
+    const earlier = trades.map((trade) => previousOf(trade).map(({ feesPaid }) => feesPaid));
+    expect(earlier).toEqual([
       [0, -0.01],
-      [-0.02, undefined],
+      [-0.02, -0.02],
     ]);
   });
 
@@ -185,7 +192,8 @@ describe('importing MetaTrader 5', () => {
     );
     const { trades } = await readTrades(lines('Positions;;;', HEADER, ...positions), { timezone: 'UTC' });
     expect(trades).toHaveLength(150);
-    for (const { qty, feesPaid } of trades) expect([qty, feesPaid]).toEqual([10, 0]);
+    for (const { qty, pointValue, feesPaid } of trades)
+      expect([qty, pointValue, feesPaid]).toEqual([0.1, 100, 0]);
   });
 
   it('finds the positions between other sections, tells columns with the same name apart, and reads quantities as lots', async () => {
@@ -195,14 +203,15 @@ describe('importing MetaTrader 5', () => {
       {
         symbol: 'XAUUSD',
         side: 'long',
-        qty: 10, // 0.1 lots of 100
+        qty: 0.1,
+        pointValue: 100,
         entryPrice: 4182.78,
         entryTime: Date.UTC(2025, 10, 14, 1, 42, 8),
         exitPrice: 4192.78,
         exitTime: Date.UTC(2025, 10, 14, 3),
         feesPaid: 0.78,
       },
-      { side: 'short', qty: 20, feesPaid: 1.4, takeProfit: 4100 },
+      { side: 'short', qty: 0.2, pointValue: 100, feesPaid: 1.4, takeProfit: 4100 },
     ]);
     expect(trades.map(netOf)).toEqual([99.22, -201.4]);
     expect(trades.every((trade) => trade.stopLoss === undefined)).toBe(true);
@@ -230,15 +239,20 @@ describe('importing MetaTrader 5', () => {
     ).toBe('lines[2].positionId: must not have more than 128 characters');
   });
 
-  it('derives the quantity if profits are in another currency', async () => {
+  it('converts each profit if profits are in another currency', async () => {
     const row = (profit: string) =>
       `2025.11.14 03:42:08;2;USDJPY;buy;0,10;150,00;;;2025.11.14 05:00:00;151,00;-0,70;0,00;${profit};`;
-    const { trades } = await readTrades(lines(HEADER, row('66,22'), row('67,93')), { timezone: 'UTC' });
-    expect(trades.map(({ qty, feesPaid }) => [qty, feesPaid])).toEqual([
-      [66.22, 0.7],
-      [67.93, 0.7],
+    const { trades, proofs, previousOf } = await readTrades(lines(HEADER, row('66,22'), row('67,93')), {
+      timezone: 'UTC',
+      accountCurrency: 'USD',
+    });
+    expect(trades.map(({ qty, pointValue, feesPaid }) => [qty, pointValue, feesPaid])).toEqual([
+      [0.1, 662.2, 0.7],
+      [0.1, 679.3, 0.7],
     ]);
     expect(trades.map(netOf)).toEqual([65.52, 67.23]);
+    expect(proofs).toMatchObject([{ symbol: 'USDJPY', model: 'conversion', pointValue: null, agree: 2 }]);
+    expect(trades.map((trade) => previousOf(trade)[0]!.qty)).toEqual([66.22, 67.93]);
   });
 
   it('reads stops as initial stops if the sender states that they are, and reads 0 as no stop', async () => {
@@ -309,7 +323,7 @@ describe('importing LEAN', () => {
         feesPaid: 2,
         spreadPaid: 0,
       },
-      { symbol: 'ES', side: 'short', qty: 100, feesPaid: 4.3 },
+      { symbol: 'ES', side: 'short', qty: 2, pointValue: 50, feesPaid: 4.3 },
     ]);
     expect(trades.map(netOf)).toEqual([98, -104.3]);
   });
@@ -353,10 +367,10 @@ describe('importing freqtrade', () => {
         stopLoss: 110,
         feesPaid: 0.1,
         tags: ['enter:signal 2', 'exit:roi'],
-        previous: { note: 'roi' },
+        previous: [{ note: 'roi' }],
         row: 0,
       },
-      { tags: ['enter:signal 2', 'exit:force_exit'], previous: { note: 'force_exit' }, row: 2 },
+      { tags: ['enter:signal 2', 'exit:force_exit'], previous: [{ note: 'force_exit' }], row: 2 },
     ]);
     expect(trades[0]).not.toHaveProperty('note');
     expect(trades[1]!.clientId).toBe(`${trades[0]!.clientId}-2`);
@@ -390,9 +404,9 @@ describe('importing freqtrade', () => {
     });
     const { trades } = await readTrades(text);
     expect(trades.map(({ tags, previous }) => [tags, previous])).toEqual([
-      [[`exit:stop ${'x'.repeat(30)}`], { note: `stop ${'x'.repeat(40)}` }],
-      [[], { note: ' ' }],
-      [[`enter:${'y'.repeat(33)}`, 'exit:sell_signal'], { note: 'sell_signal' }],
+      [[`exit:stop ${'x'.repeat(30)}`], [{ note: `stop ${'x'.repeat(40)}` }]],
+      [[], [{ note: ' ' }]],
+      [[`enter:${'y'.repeat(33)}`, 'exit:sell_signal'], [{ note: 'sell_signal' }]],
     ]);
   });
 

@@ -1,18 +1,18 @@
+import { decimalOf, minus, parsedDecimal, plus, rounded } from '../../shared/decimal/exact-decimal.js';
 import { excerpt } from '../../shared/text/excerpt.js';
 import { validateSync } from 'class-validator';
 import { trimmedTags } from '../../shared/fields/tags.js';
 import { plainCheckOf } from '../../platform/http/plain-check.js';
 import { fieldProblems } from '../../platform/http/request.pipe.js';
-import { derivedFigures } from '../../shared/figures/derived-figures.js';
 import { TradeInput } from '../../trades/ingest-trades.dto.js';
-import { type CostsOfRow, type GivenCosts, costsOfGross, costsOfNet } from './columns/costs-of.js';
-import { scaledQty } from './columns/scaled-qty.js';
-import type { ProfitFacts } from './columns/profit-facts.js';
+import { type CostsOfRow, type GivenCosts, costsOfNet, grossOf } from './columns/costs-of.js';
+import { type EarlierCells, type EarlierContent, earlierCells } from './earlier/earlier-content.js';
+import type { RowMoney } from './money-of-rows.js';
 import type { RawNumbers } from './columns/raw-numbers.js';
 import type { RawTimes } from './columns/raw-times.js';
 import type { FormatTraits, RawTrade } from './formats/raw-trade.js';
 import { RowValues } from './columns/row-values.js';
-import { sideOf } from './columns/side-of.js';
+import { sideOf } from './formats/side-of.js';
 
 /** A trade as the input of an ingest, with its tags and its position in the file. */
 export interface ImportedTrade extends TradeInput {
@@ -20,20 +20,22 @@ export interface ImportedTrade extends TradeInput {
   readonly row: number;
   readonly symbol: string;
   readonly tags: string[];
-  /**
-   * The content that version 1.2 read from the row, if it is different. A trade that version 1.2 stored then counts as
-   * stored.
-   */
-  readonly previous?: PreviousContent | undefined;
+  /** The net profit of the row, if it determines the costs of the trade. */
+  readonly printedNet?: number | undefined;
+  /** The contents that earlier versions read from the row. A trade with one of these contents counts as stored. */
+  readonly previous?: readonly EarlierContent[] | undefined;
+  /** The cells from which earlier versions derived the money of the trade; see `earlierContents`. */
+  readonly earlier?: EarlierCells | undefined;
 }
-
-export type PreviousContent = Pick<TradeInput, 'note'> & Partial<GivenCosts>;
 
 export interface FileFacts {
   readonly traits: FormatTraits;
   readonly numbers: RawNumbers;
   readonly times: RawTimes;
-  readonly profits: ProfitFacts;
+  /** Reads the cells as versions before 1.12 did. Null if they refused the file. */
+  readonly earlierNumbers: RawNumbers | null;
+  /** Returns the point value that the request gives for a symbol as printed. */
+  readonly pointValueOf: (symbol: string) => number | undefined;
   /** Symbol of rows that name no symbol. */
   readonly symbol: string | undefined;
   /** Returns a symbol in the form of assets. */
@@ -46,43 +48,34 @@ export interface RowReport {
   readonly ambiguous: (reason: string) => void;
 }
 
-const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type: 'percent' } } as const;
-
 const isValid = plainCheckOf(TradeInput)!;
 
 /**
  * Converts a row of a file to a trade.
- *
- * If a file counts contracts, its quantities are multiplied by the value of one contract, which the profits of the file
- * show. The costs of a file with profits follow from the file alone, for a point value of 1. So the trades of such files
- * have this point value, whatever the multiplier of their asset.
+ * @param money the money of the row, if the money of the file is read as a whole
  * @returns null if at least one problem was reported
  */
 export function importedTrade(
   raw: RawTrade,
   clientId: string,
   facts: FileFacts,
+  money: RowMoney | undefined,
   report: RowReport,
 ): ImportedTrade | null {
-  const values = new RowValues(raw, facts.numbers, facts.times, report.problem);
-  const side = sideOf(raw.side);
-  if (!side) values.problem('side', `must be long or short, not ${excerpt(raw.side)}`);
+  const values = new RowValues(raw, facts.numbers, facts.times, report.problem, !!facts.traits.sideIn);
   const symbol = facts.symbolOf(raw.symbol ?? facts.symbol ?? '');
   if (symbol === '') values.problem('symbol', 'is missing: name it by the parameter symbol');
-  const printed = {
-    qty: values.required('qty'),
-    entryPrice: values.required('entryPrice'),
-    exitPrice: values.required('exitPrice'),
-    profit: values.profit(),
-  };
-  const { entryPrice, exitPrice } = printed;
+  const { side, qty } = values.sideAndQty(facts.traits.sideIn ?? sideOf);
+  const entryPrice = values.required('entryPrice');
+  const exitPrice = values.required('exitPrice');
   const { entryTime, exitTime, ambiguous } = values.times();
+  const isOwn = !facts.traits.money;
   // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv".)
   const input = {
     clientId,
-    side: side ?? 'long',
+    side,
     symbol,
-    qty: printed.qty,
+    qty,
     entryPrice,
     entryTime,
     exitPrice,
@@ -90,23 +83,29 @@ export function importedTrade(
     feed: raw.feed,
     stopLoss: values.optional('stopLoss'),
     takeProfit: values.optional('takeProfit'),
-    pointValue: facts.traits.profit ? 1 : values.optional('pointValue'),
-    feesPaid: values.optional('feesPaid'),
+    pointValue: facts.pointValueOf(raw.symbol ?? '') ?? values.optional('pointValue'),
+    feesPaid: isOwn ? values.optional('feesPaid') : undefined,
     spreadPaid: values.optional('spreadPaid'),
     slippagePaid: values.optional('slippagePaid'),
     positionId: raw.positionId,
     note: raw.note,
     tags: trimmedTags(raw.tags),
   };
-  const charges = values.charges();
+  const profit = isOwn ? values.profit() : undefined;
+  if (!isOwn) values.checkMoney(facts.traits.money!);
   // The printed numbers are checked before anything is computed with them, and the computed numbers afterwards.
   if (!values.sound || !isAccepted(input, values)) return null;
-  input.qty = scaledQty(printed, facts.profits.pointValues.get(raw.symbol ?? ''));
-  if (input.qty !== printed.qty && !isAccepted(input, values)) return null;
-  const read = facts.traits.profit ? costsOfRow(input, printed.profit, charges, facts) : null;
-  if (read && !isAccepted(Object.assign(input, read.costs), values)) return null;
+  const read = facts.traits.netProfitColumn !== undefined ? costsOfRow(input, profit) : null;
+  if (read) Object.assign(input, { pointValue: 1, ...read.costs });
+  if (money) Object.assign(input, moneyOfRow(input, money));
+  if ((read || money) && !isAccepted(input, values)) return null;
   if (ambiguous.length > 0) report.ambiguous(twoReadings(ambiguous));
-  return Object.assign(input, { row: raw.row, previous: previousContent(raw, read?.previous ?? null) });
+  return Object.assign(input, {
+    row: raw.row,
+    printedNet: read ? profit : undefined,
+    previous: isOwn ? previousContents(raw, read?.previous ?? null) : undefined,
+    earlier: facts.earlierNumbers ? earlierCells(raw, facts.earlierNumbers) : undefined,
+  });
 }
 
 function twoReadings(texts: readonly string[]): string {
@@ -114,12 +113,12 @@ function twoReadings(texts: readonly string[]): string {
   return `has two readings, because the clock of the time zone shows ${times} twice; the earlier reading is used`;
 }
 
-function previousContent(
+function previousContents(
   { note = '', previousNote = note }: RawTrade,
   previous: GivenCosts | null,
-): PreviousContent | undefined {
+): EarlierContent[] | undefined {
   if (previousNote === note && !previous) return undefined;
-  return { note: previousNote, ...previous };
+  return [{ note: previousNote, ...previous }];
 }
 
 /** Returns whether a trade is valid by the rules of an ingest. Reports its problems otherwise. */
@@ -135,23 +134,42 @@ interface PrintedCosts extends Pick<CostsOfRow, 'previous'> {
   readonly costs: { readonly [Cost in keyof GivenCosts]: number | undefined };
 }
 
-/** Returns the costs that follow from the profit that a row prints. */
-function costsOfRow(
-  trade: TradeInput,
-  profit: number | undefined,
-  charges: readonly number[],
-  { traits, profits: { digit } }: FileFacts,
-): PrintedCosts {
-  const { side, qty, entryPrice, exitPrice, feesPaid, spreadPaid, slippagePaid } = trade;
-  const { plGross } = derivedFigures({ side, qty, entryPrice, exitPrice, stopLoss: null }, NO_COSTS);
-  // A net profit already includes the costs of its row.
-  if (traits.profit === 'net' && profit !== undefined)
-    return costsOfNet(plGross, profit, digit, { feesPaid, spreadPaid, slippagePaid });
-  if (traits.profit === 'net')
+/** One unit of the last decimal of a net profit of a known tool. */
+const DIGIT = 1e-8;
+
+/** Returns the costs that follow from the net profit that a row prints. */
+function costsOfRow(trade: TradeInput, profit: number | undefined): PrintedCosts {
+  const { feesPaid, spreadPaid, slippagePaid } = trade;
+  if (profit === undefined)
     return {
       costs: { feesPaid, spreadPaid: spreadPaid ?? 0, slippagePaid: slippagePaid ?? 0 },
       previous: null,
     };
-  const paid = [feesPaid ?? 0, ...charges.map((charge) => -charge)];
-  return costsOfGross({ gross: plGross, printed: profit ?? plGross, digit }, paid);
+  // A net profit already includes the costs of its row.
+  return costsOfNet(grossOf(trade), profit, DIGIT, { feesPaid, spreadPaid, slippagePaid });
+}
+
+/** Returns the costs and the point value of a row whose file is read as a whole. */
+function moneyOfRow(
+  { pointValue, spreadPaid, slippagePaid }: TradeInput,
+  { stored, isRead, listsCosts }: RowMoney,
+): Pick<TradeInput, 'pointValue' | 'feesPaid' | 'spreadPaid' | 'slippagePaid'> {
+  const others = plus(decimalOf(spreadPaid ?? 0), decimalOf(slippagePaid ?? 0));
+  const all = parsedDecimal(stored.feesPaid);
+  if (!isRead)
+    return {
+      pointValue,
+      spreadPaid,
+      slippagePaid,
+      feesPaid: listsCosts ? rounded(minus(all, others)) : undefined,
+    };
+  const value = { pointValue: Number(stored.pointValue) };
+  if (stored.isAsListed)
+    return {
+      ...value,
+      feesPaid: rounded(minus(all, others)),
+      spreadPaid: spreadPaid ?? 0,
+      slippagePaid: slippagePaid ?? 0,
+    };
+  return { ...value, feesPaid: rounded(all), spreadPaid: 0, slippagePaid: 0 };
 }

@@ -59,7 +59,7 @@ function opened(
     const reader = format.open(cells, raws);
     if (!reader) continue;
     for (const name of cells) requireShortName('column', name.trim());
-    raws.begin({ source: format.source, traits: reader.traits });
+    raws.begin({ source: format.source, traits: () => reader.traits });
     if (format.factsIn) for (const row of before) raws.facts(format.factsIn(row.cells));
     return reader;
   }

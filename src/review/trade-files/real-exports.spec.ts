@@ -56,7 +56,7 @@ describe('exports of freqtrade', () => {
       expect(trades.map(({ tags, previous }) => [tags, previous])).toEqual(
         expected.map(({ exit_reason, enter_tag }) => [
           [...(enter_tag === null ? [] : [`enter:${enter_tag}`]), `exit:${exit_reason}`],
-          { note: exit_reason },
+          [{ note: exit_reason }],
         ]),
       );
     },

@@ -127,7 +127,7 @@ export class RunFileReading {
     const begin = (strategy?: string): TradeSink => {
       const { raws, reports } = this.add(strategy);
       reports.rowsAre = 'trades';
-      raws.begin(format);
+      raws.begin({ source: format.source, traits: () => format.traits });
       return raws;
     };
     return format.read(chunks, { strategyName, areAllWanted: this.wanted.asSessions, begin });

@@ -3,6 +3,9 @@ import type { ReportedRow } from './columns/row-reports.js';
 import type { WantedMarket } from './converted-trades.js';
 import type { ImportSource } from './formats/formats.js';
 import type { StatedStops } from './formats/import-options.js';
+import type { EarlierContent } from './earlier/earlier-content.js';
+import type { SymbolMoney } from './money/money-result.js';
+import type { UnclearMoney } from './money-of-rows.js';
 import type { ImportedTrade } from './imported-trade.js';
 
 /**
@@ -31,6 +34,16 @@ export interface TradeFile {
    */
   readonly problems: readonly FieldProblem[];
   readonly problemCount: number;
+  /** The proof of the money for each symbol. Empty if the file has no profits, or if they were not read. */
+  readonly proofs: readonly SymbolMoney[];
+  /** Name of the column of net profits that determine the costs of their rows; see `ImportedTrade.printedNet`. */
+  readonly netProfitColumn: string | undefined;
+  /** Why the money of the file is not stored without an answer; null if it is clear. */
+  readonly unclear: UnclearMoney | null;
+  /** Sentences about columns that are not read. */
+  readonly notices: readonly string[];
+  /** Returns the contents that earlier versions read from the row of a trade. */
+  readonly previousOf: (trade: ImportedTrade) => readonly EarlierContent[];
   /** Yields the trades in the order of the file. May be called more than once. */
   readonly batches: (size?: number) => AsyncIterable<readonly ImportedTrade[]>;
   /** Removes the temporary file. */

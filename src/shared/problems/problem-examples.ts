@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
+import type { MoneyChoiceDto } from './money-choice.dto.js';
 import type { FieldProblem, ProblemCode } from './problem.js';
 
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
@@ -8,6 +9,7 @@ export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 export interface Example {
   readonly message: string;
   readonly details?: readonly FieldProblem[];
+  readonly choices?: readonly MoneyChoiceDto[];
 }
 
 export type Examples = Readonly<Record<ProblemCode, Example>>;
@@ -55,6 +57,15 @@ export const EXAMPLES = {
   MALFORMED_JSON: { message: 'The body is not valid JSON in UTF-8.' },
   TOO_MANY_TRADES: {
     message: 'The session has too many trades for this answer; split it into several sessions.',
+  },
+  MONEY_UNCLEAR: {
+    message:
+      'The money of the file is unclear: the profits may be net or gross. Send the file again with the answer of one of the choices: profit=net, profit=gross or profit=ignore.',
+    details: [{ field: 'profit', message: 'is unclear: the profits may be net or gross' }],
+    choices: [
+      { meaning: 'net', costs: null, pointValue: 50, total: 495.5, net: 495.5 },
+      { meaning: 'gross', costs: null, pointValue: 50, total: 495.5, net: 491 },
+    ],
   },
   UNAUTHORIZED: { message: 'A valid API key is required in the header x-api-key.' },
   PROJECT_NOT_FOUND: { message: 'There is no project with this id.' },

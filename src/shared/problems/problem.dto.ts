@@ -1,3 +1,4 @@
+import { MoneyChoiceDto } from './money-choice.dto.js';
 import { GATEWAY_CODE, PROBLEM_STATUS } from './problem.js';
 import { ApiProperty } from '@nestjs/swagger';
 
@@ -53,6 +54,9 @@ export class ProblemDto {
 
   /** The fields that are wrong, if the error is about fields; at most the first 100 for `VALIDATION_FAILED`. */
   readonly details?: FieldProblemDto[];
+
+  /** The readings of a file from which to choose, the likeliest first; only for `MONEY_UNCLEAR`. */
+  readonly choices?: MoneyChoiceDto[];
 
   /**
    * Id of this request in the logs; also in the header `x-request-id`.

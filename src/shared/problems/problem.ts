@@ -1,10 +1,12 @@
 import { HttpException } from '@nestjs/common';
+import type { MoneyChoiceDto } from './money-choice.dto.js';
 
 /** Every error code, with its status. */
 export const PROBLEM_STATUS = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
   TOO_MANY_TRADES: 400,
+  MONEY_UNCLEAR: 400,
   UNAUTHORIZED: 401,
   FORBIDDEN: 403,
   PROJECT_NOT_FOUND: 404,
@@ -59,6 +61,8 @@ export interface FieldProblem {
 
 interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
+  /** What the caller may choose from, for `MONEY_UNCLEAR`. */
+  readonly choices?: readonly MoneyChoiceDto[];
   /** Seconds after which a retry makes sense, for the header `Retry-After`. */
   readonly retryAfterS?: number | undefined;
   /** Further headers of the response, for example `Allow`. */

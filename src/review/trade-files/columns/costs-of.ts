@@ -1,4 +1,16 @@
+import { type TradeFacts, derivedFigures } from '../../../shared/figures/derived-figures.js';
 import { decimalOf, minus, plus, rounded } from '../../../shared/decimal/exact-decimal.js';
+
+const NO_COSTS = { spread: 0, slippage: 0, fees: { entryFee: 0, exitFee: 0, type: 'percent' } } as const;
+
+/** Returns the profit of a trade before costs, at a point value of 1. */
+export const grossOf = ({
+  side,
+  qty,
+  entryPrice,
+  exitPrice,
+}: Pick<TradeFacts, 'side' | 'qty' | 'entryPrice' | 'exitPrice'>): number =>
+  derivedFigures({ side, qty, entryPrice, exitPrice, stopLoss: null }, NO_COSTS).plGross;
 
 export interface GivenCosts {
   readonly feesPaid: number;

@@ -1,4 +1,4 @@
-import { plainDigits } from './number-column.js';
+import { type NumberColumn, plainDigits } from './number-column.js';
 import type { ColumnName, RawTrades } from './raw-trades.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
@@ -16,10 +16,18 @@ export interface RawNumbers {
  * Returns functions that read the numbers of a file. Each column has its own decimal mark.
  * @throws TradeFileError for a column whose decimal mark is unclear
  */
-export function rawNumbers({ traits, columns }: RawTrades): RawNumbers {
-  const plain = traits.plain
-    ? (_: ColumnName, text: string) => (PLAIN.test(text) ? text : null)
-    : byConvention(columns);
+export function rawNumbers({ traits, columns, moneyColumns }: RawTrades): RawNumbers {
+  if (traits.plain) return numbersBy((_, text) => (PLAIN.test(text) ? text : null));
+  return numbersBy(byConvention(traits.money ? moneyColumns(traits.money) : columns));
+}
+
+/**
+ * Returns functions that read the numbers of a file as versions before 1.12 did.
+ * @throws TradeFileError for a column whose decimal mark is unclear
+ */
+export const earlierNumbers = ({ columns }: RawTrades): RawNumbers => numbersBy(byConvention(columns));
+
+function numbersBy(plain: RawNumbers['plain']): RawNumbers {
   return {
     plain,
     value: (column, text) => {
@@ -29,7 +37,7 @@ export function rawNumbers({ traits, columns }: RawTrades): RawNumbers {
   };
 }
 
-function byConvention(columns: RawTrades['columns']): RawNumbers['plain'] {
+function byConvention(columns: ReadonlyMap<ColumnName, NumberColumn>): RawNumbers['plain'] {
   const shownMarks = new Set([...columns.values()].map(({ mark }) => mark).filter((mark) => mark !== null));
   const [fileMark = null] = shownMarks.size === 1 && !shownMarks.has('mixed') ? shownMarks : [];
   const marks = new Map(

@@ -7,6 +7,7 @@ import { NumberColumn } from './number-column.js';
 import {
   NUMBER_FIELDS,
   type FormatTraits,
+  type MoneyTraits,
   type NumberField,
   type RawTrade,
   type TradeSink,
@@ -16,13 +17,14 @@ import { epochNumber } from './time-column.js';
 import type { TradeBudget } from './trade-budget.js';
 import type { RunFacts } from '../formats/run-facts.js';
 
-/** A column of numbers. Commission, swap and fee are read like one column. */
-export type ColumnName = NumberField | 'charges';
+/** A column of numbers. Columns of costs are read like one column. */
+export type ColumnName = NumberField | 'charges' | 'costs' | 'gross';
 const COLUMN_NAMES: readonly ColumnName[] = [...NUMBER_FIELDS, 'charges'];
 
 interface BegunFormat {
   readonly source: ImportSource;
-  readonly traits: FormatTraits;
+  /** Some traits of a csv are known only after its last row. */
+  readonly traits: () => FormatTraits;
 }
 
 /**
@@ -61,13 +63,30 @@ export class RawTrades implements TradeSink {
 
   /** Traits of the format, once the format is detected. */
   get traits(): FormatTraits {
-    return this.#format!.traits;
+    return this.#format!.traits();
   }
 
   /** Source of the file, once the format is detected. */
   get source(): ImportSource {
     return this.#format!.source;
   }
+
+  /** Columns of `RawTrade.profits`. */
+  readonly #profitColumns: NumberColumn[] = [];
+  readonly #costColumn = new NumberColumn();
+
+  /** Returns the columns of a file whose money is read as a whole. */
+  readonly moneyColumns = ({
+    profit,
+    grossPlace = -1,
+  }: MoneyTraits): ReadonlyMap<ColumnName, NumberColumn> => {
+    const columns = new Map(this.columns);
+    for (const earlier of ['profit', 'feesPaid', 'charges'] as const) columns.delete(earlier);
+    columns.set('costs', this.#costColumn);
+    columns.set('profit', this.#profitColumns[profit?.place ?? -1] ?? new NumberColumn());
+    columns.set('gross', this.#profitColumns[grossPlace] ?? new NumberColumn());
+    return columns;
+  };
 
   begin(format: BegunFormat): void {
     this.#format = format;
@@ -119,6 +138,11 @@ export class RawTrades implements TradeSink {
       if (text !== undefined) this.columns.get(field)!.see(text);
     }
     for (const text of raw.charges ?? []) this.columns.get('charges')!.see(text);
+    for (const [place, text] of (raw.profits ?? []).entries()) {
+      const column = (this.#profitColumns[place] ??= new NumberColumn());
+      if (text !== null) column.see(text);
+    }
+    for (const text of raw.costs ?? []) if (text !== null) this.#costColumn.see(text);
     for (const text of [raw.entryTime, raw.exitTime]) {
       const epoch = epochNumber(text);
       if (epoch > this.largestEpoch) this.largestEpoch = epoch;

@@ -1,10 +1,11 @@
 import { excerpt } from '../../../shared/text/excerpt.js';
+import type { Side } from '../../../shared/market/sides.js';
 import { numberProblem } from '../../../shared/fields/value-rules.js';
 import { PROFIT } from './number-bounds.js';
 import type { RawNumbers } from './raw-numbers.js';
 import type { RawTimes } from './raw-times.js';
 import type { ColumnName } from './raw-trades.js';
-import type { NumberField, RawTrade } from '../formats/raw-trade.js';
+import type { MoneyTraits, NumberField, RawTrade } from '../formats/raw-trade.js';
 
 /** Reads the cells of one row and collects their problems. */
 export class RowValues {
@@ -15,6 +16,8 @@ export class RowValues {
     private readonly numbers: RawNumbers,
     private readonly readTimes: RawTimes,
     private readonly report: (field: string, message: string) => void,
+    /** True if a quantity may be below 0, and a file may have no sides. */
+    private readonly maySign = false,
   ) {}
 
   problem(field: string, message: string): void {
@@ -41,12 +44,30 @@ export class RowValues {
     return profit;
   }
 
-  charges(): number[] {
-    return (this.raw.charges ?? []).map((text) => {
-      const charge = this.number('charges', 'charges', text);
-      this.checkProfit('charges', charge);
-      return charge;
-    });
+  /** Checks the profits and the costs of a row whose file is read as a whole. */
+  checkMoney({ profit, grossPlace = -1, costColumns }: MoneyTraits): void {
+    const check = (field: string, column: ColumnName, text: string | null | undefined) => {
+      if (text !== null && text !== undefined) this.checkProfit(field, this.number(field, column, text));
+    };
+    const { profits = [], costs = [] } = this.raw;
+    check('profit', 'profit', profits[profit?.place ?? -1]);
+    check('profit', 'gross', profits[grossPlace]);
+    for (const [place] of costColumns.entries()) check('costs', 'costs', costs[place]);
+  }
+
+  /**
+   * Returns the side and the quantity. A quantity below 0 is a short.
+   * @param sideIn returns the side that a cell names
+   */
+  sideAndQty(sideIn: (cell: string) => Side | undefined): { readonly side: Side; readonly qty: number } {
+    const { raw } = this;
+    const printed = this.required('qty');
+    const isSigned = printed < 0 && this.maySign;
+    const named = raw.side === '' && this.maySign ? impliedSide(isSigned) : sideIn(raw.side);
+    if (!named) this.problem('side', `must be long or short, not ${excerpt(raw.side)}`);
+    if (isSigned && named === 'long')
+      this.problem('qty', `is below 0, which is a short, but the side is ${excerpt(raw.side)}`);
+    return { side: named ?? 'long', qty: isSigned ? -printed : printed };
   }
 
   /**
@@ -90,3 +111,6 @@ export class RowValues {
     if (problem !== undefined) this.problem(field, problem);
   }
 }
+
+/** Returns the side of a row in a file without sides. */
+const impliedSide = (isSigned: boolean): Side => (isSigned ? 'short' : 'long');

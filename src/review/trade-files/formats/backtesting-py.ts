@@ -8,8 +8,7 @@ import { reasonTags } from './reason-tags.js';
 export const backtestingPy = csvTable({
   source: 'backtesting.py',
   tool: 'backtesting.py',
-  // backtesting.py prints unrounded doubles, so a difference beyond the 8 decimals of our figures is a cost.
-  traits: { profit: 'net', profitDecimals: 8 },
+  traits: { netProfitColumn: 'PnL' },
   columns: {
     qty: 'Size',
     entryPrice: 'EntryPrice',

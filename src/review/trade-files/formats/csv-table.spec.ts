@@ -12,7 +12,7 @@ const COLUMNS = {
 const table = csvTable({
   source: 'tool',
   tool: 'Tool',
-  traits: { profit: 'net' },
+  traits: { netProfitColumn: 'PnL' },
   columns: COLUMNS,
   optional: ['note'],
   mayBeEmpty: ['qty'],

@@ -12,11 +12,11 @@ import type { RawTrade, RunSinks, TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 
-/** The result of a backtest by freqtrade, which rounds profits to 8 decimals. */
+/** The result of a backtest by freqtrade. */
 export const freqtrade: JsonFormat<'freqtrade'> = {
   source: 'freqtrade',
   tool: 'freqtrade',
-  traits: { plain: true, profit: 'net', profitDecimals: 8 },
+  traits: { plain: true, netProfitColumn: 'profit_abs' },
   read: readResult,
 };
 

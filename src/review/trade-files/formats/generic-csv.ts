@@ -1,97 +1,24 @@
 import { FEEDS, type Feed } from '../../../shared/market/feeds.js';
-import { cellAt, requireCells, requireWidth, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../../shared/text/csv/csv-rows.js';
-import { cutText } from './cut-text.js';
-import { openTrade } from './open-trade.js';
-import type { RawTrade, TradeSink } from './raw-trade.js';
 import { TradeFileError } from '../files/trade-file-error.js';
-
-/** Column names, reduced to lower-case letters and digits. The first name of each list is our own field name. */
-const ALIASES = {
-  clientId: ['clientid'],
-  symbol: ['symbol', 'symbols', 'ticker', 'instrument', 'pair', 'market', 'asset'],
-  feed: ['feed'],
-  side: ['side', 'direction', 'type', 'position', 'longshort', 'tradetype', 'positiontype'],
-  qty: [
-    'qty',
-    'quantity',
-    'size',
-    'volume',
-    'amount',
-    'contracts',
-    'lots',
-    'shares',
-    'units',
-    'positionsize',
-  ],
-  entryTime: [
-    'entrytime',
-    'opentime',
-    'entrydate',
-    'opendate',
-    'entrydatetime',
-    'opendatetime',
-    'timeopen',
-    'timein',
-    'openedat',
-    'opened',
-    'entrytimestamp',
-    'opentimestamp',
-  ],
-  entryPrice: [
-    'entryprice',
-    'openprice',
-    'entry',
-    'open',
-    'openrate',
-    'avgentryprice',
-    'averageentryprice',
-    'pricein',
-    'buyprice',
-  ],
-  exitTime: [
-    'exittime',
-    'closetime',
-    'exitdate',
-    'closedate',
-    'exitdatetime',
-    'closedatetime',
-    'timeclose',
-    'timeout',
-    'closedat',
-    'closed',
-    'exittimestamp',
-    'closetimestamp',
-  ],
-  exitPrice: [
-    'exitprice',
-    'closeprice',
-    'exit',
-    'close',
-    'closerate',
-    'avgexitprice',
-    'averageexitprice',
-    'priceout',
-    'sellprice',
-  ],
-  stopLoss: ['stoploss', 'stop', 'sl', 'initialstop', 'initialstoploss', 'stopprice'],
-  takeProfit: ['takeprofit', 'target', 'tp', 'profittarget', 'targetprice'],
-  feesPaid: ['feespaid', 'fees', 'fee', 'commission', 'commissions', 'totalfees'],
-  spreadPaid: ['spreadpaid', 'spreadcost'],
-  slippagePaid: ['slippagepaid', 'slippagecost'],
-  profit: ['plnet', 'netpl', 'netprofit', 'netpnl', 'pnlnet', 'netprofitloss'],
-  positionId: ['positionid'],
-  note: ['note', 'notes', 'comment', 'comments', 'remark'],
-  tags: ['tags', 'tag', 'labels', 'setup'],
-} as const satisfies Record<string, readonly string[]>;
-type Column = keyof typeof ALIASES;
-
-/** Maximum number of columns in a message. */
-const MAX_NAMED = 5;
-/** Maximum number of characters of the name of a column in a message. */
-const MAX_NAME_LENGTH = 60;
+import { isEmptyCell, isEmptyLevel, isSkippedWord, repeatsHeader } from '../money/cell-words.js';
+import { comparedName } from '../money/column-names.js';
+import { type CsvFormat, type CsvReader, cellAt, requireCells, requireWidth } from './csv-format.js';
+import { cutText } from './cut-text.js';
+import { GenericMoney } from './generic-money.js';
+import { type GenericColumn, type GenericPlaces, genericNames, genericPlaces } from './generic-names.js';
+import { openTrade } from './open-trade.js';
+import type { FormatTraits, RawTrade, TradeSink } from './raw-trade.js';
+import { sideColumn } from './side-column.js';
 
 const REQUIRED = ['side', 'qty', 'entryTime', 'entryPrice', 'exitTime', 'exitPrice'] as const;
+/** A file without sides may have quantities below 0, which are shorts. */
+const REQUIRED_IN_HEADER = REQUIRED.filter((column) => column !== 'side');
+
+/** Maximum number of characters of the type of a row in a message. */
+const MAX_TYPE_LENGTH = 40;
+const YES = /^(?:true|1|yes)$/i;
+
 /**
  * The csv of any program that names its columns like our fields or by common alternatives. Other columns are ignored.
  */
@@ -99,115 +26,131 @@ export const genericCsv: CsvFormat<'csv'> = {
   source: 'csv',
   tool: 'Any other csv',
   fit(header) {
-    const names = header.map(plainName);
-    const placeOf = (column: Column) =>
-      names.findIndex((name) => (ALIASES[column] as readonly string[]).includes(name));
-    const isFound = (column: Column) => placeOf(column) >= 0;
+    const places = genericPlaces(header);
+    const isFound = (column: GenericColumn) => places[column] !== undefined;
     return {
-      found: REQUIRED.filter(isFound).map((column) => header[placeOf(column)]!.trim()),
-      missing: REQUIRED.filter((column) => !isFound(column)).map((column) => [
-        column,
-        ...ALIASES[column].slice(1),
-      ]),
+      found: REQUIRED.filter(isFound).map((column) => header[places[column]!]!.trim()),
+      missing: REQUIRED.filter((column) => !isFound(column)).map(genericNames),
     };
   },
   open(header, sink) {
-    const columns = columnsIn(header);
-    if (REQUIRED.some((name) => columns[name] === undefined)) return null;
-    const net = columns.profit !== undefined;
-    // Some tools write a delimiter at the end of the header, but not at the end of the rows.
-    const width = header.findLastIndex((name) => name.trim() !== '') + 1;
-    const required = columns.clientId === undefined ? REQUIRED : ([...REQUIRED, 'clientId'] as const);
-    return {
-      traits: net ? { profit: 'net' } : {},
-      row: (row) => {
-        if (requireWidth(row, width, sink)) takeRow(row, columns, required, sink);
-      },
-    };
+    const places = genericPlaces(header);
+    if (REQUIRED_IN_HEADER.some((name) => places[name] === undefined)) return null;
+    return new GenericReader(header, places, sink);
   },
 };
 
-function columnsIn(header: readonly string[]): Partial<Record<Column, number>> {
-  const columns: Partial<Record<Column, number>> = {};
-  const names = header.map(plainName);
-  for (const [column, aliases] of Object.entries(ALIASES) as [Column, readonly string[]][]) {
-    const found = names.flatMap((name, index) => (aliases.includes(name) ? [index] : []));
-    // Our own name has priority over an alias: in a file with `side`, the column `type` is something else.
-    const ours = found.filter((index) => names[index] === aliases[0]);
-    const best = ours.length > 0 ? ours : found;
-    if (best.length > 1) {
-      const named = best.slice(0, MAX_NAMED).map((index) => cutText(header[index]!.trim(), MAX_NAME_LENGTH));
-      throw new TradeFileError('file', `has several columns for ${column}: ${named.join(', ')}`);
+class GenericReader implements CsvReader {
+  traits: FormatTraits = {};
+  readonly #money: GenericMoney;
+  readonly #width: number;
+  readonly #required: readonly GenericColumn[];
+  #hasZeroSide = false;
+  #hasShortQty = false;
+
+  constructor(
+    private readonly header: readonly string[],
+    private readonly places: GenericPlaces,
+    private readonly sink: TradeSink,
+  ) {
+    this.#money = new GenericMoney(header, places);
+    // Some tools write a delimiter at the end of the header, but not at the end of the rows.
+    this.#width = header.findLastIndex((name) => name.trim() !== '') + 1;
+    const required = places.side === undefined ? REQUIRED_IN_HEADER : REQUIRED;
+    this.#required = places.clientId === undefined ? required : [...required, 'clientId'];
+  }
+
+  row(row: CsvRow): void {
+    const reason = this.#skipReason(row);
+    if (reason !== null) this.sink.skip(row.line, reason);
+    else if (requireWidth(row, this.#width, this.sink)) this.#take(row);
+  }
+
+  /** @throws TradeFileError if nothing in the file tells the sides */
+  end(): void {
+    const { side } = this.places;
+    if (side === undefined && !this.#hasShortQty)
+      throw new TradeFileError(
+        'file',
+        `has no column of sides (${genericNames('side').join(', ')}), and no quantity is below 0`,
+      );
+    const sideName = side === undefined ? '' : comparedName(this.header[side]!);
+    this.traits = {
+      money: this.#money.end(this.sink),
+      earlier: this.#money.earlier,
+      sideIn: sideColumn(sideName, this.#hasZeroSide),
+    };
+  }
+
+  /** Returns why a row is no closed trade; null if it may be one. */
+  #skipReason(row: CsvRow): string | null {
+    if (row.cells[0] === this.header[0] && repeatsHeader(row.cells, this.header)) return 'repeats the header';
+    for (const place of this.#money.states) {
+      const state = row.cells[place] ?? '';
+      if (!isSkippedWord(state)) continue;
+      const word = cutText(state.trim(), MAX_TYPE_LENGTH).toLowerCase();
+      return word === 'open' ? openTrade() : `is a row of the type ${word}`;
     }
-    if (best.length === 1) columns[column] = best[0]!;
+    const { isOpen } = this.places;
+    return isOpen !== undefined && YES.test(row.cells[isOpen] ?? '') ? openTrade() : null;
   }
-  return columns;
+
+  #take(row: CsvRow): void {
+    const { places, sink } = this;
+    const cell = (name: GenericColumn) => cellAt(row, places[name]);
+    const filled = (name: GenericColumn) => {
+      const text = cell(name);
+      return text !== undefined && isEmptyCell(text) ? undefined : text;
+    };
+    const level = (name: GenericColumn) => {
+      const text = cell(name);
+      return text !== undefined && isEmptyLevel(text) ? undefined : text;
+    };
+    const tags = cell('tags');
+    const { profits, costs, profit, feesPaid } = this.#money.read(row);
+    // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv of another tool".)
+    const raw = {
+      row: row.line,
+      clientId: cell('clientId'),
+      symbol: cell('symbol') ?? namedColumn(cell('vectorbtColumn')),
+      feed: cell('feed') as Feed | undefined,
+      side: places.side === undefined ? '' : filled('side'),
+      qty: filled('qty')?.replace(LOTS, ''),
+      entryTime: filled('entryTime'),
+      entryPrice: filled('entryPrice'),
+      exitTime: filled('exitTime'),
+      exitPrice: filled('exitPrice'),
+      stopLoss: level('stopLoss'),
+      takeProfit: level('takeProfit'),
+      pointValue: level('pointValue'),
+      feesPaid,
+      spreadPaid: filled('spreadPaid'),
+      slippagePaid: filled('slippagePaid'),
+      profit,
+      profits,
+      costs,
+      positionId: cell('positionId'),
+      note: cell('note'),
+      tags: tags && tagsOf(tags),
+    };
+    if (raw.exitTime === undefined && raw.exitPrice === undefined && raw.entryTime !== undefined) {
+      sink.skip(row.line, openTrade({ result: profits?.find((text) => text !== null) ?? undefined }));
+      return;
+    }
+    this.#hasZeroSide ||= raw.side === '0';
+    this.#hasShortQty ||= raw.qty?.startsWith('-') ?? false;
+    const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);
+    if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
+    if (requireCells(row, raw, sink, this.#required) && knownFeed) sink.trade(raw as RawTrade);
+  }
 }
 
-/** Reduces a column name: `Entry Price (USDT)` and `entry_price` become `entryprice`. */
-const plainName = (name: string): string =>
-  without(without(name, '(', ')'), '[', ']')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
+/** The unit that some tools write after a quantity: `0.10 Lots`. */
+const LOTS = /(?<=\d) ?lots?$/i;
 
-/** Returns a text without the parts between an opening and the next closing bracket. */
-function without(text: string, opening: string, closing: string): string {
-  const parts: string[] = [];
-  let at = 0;
-  for (;;) {
-    const start = text.indexOf(opening, at);
-    const end = start < 0 ? -1 : text.indexOf(closing, start);
-    if (end < 0) return parts.join('') + text.slice(at);
-    parts.push(text.slice(at, start));
-    at = end + 1;
-  }
-}
-
-/**
- * Reads a row.
- * @param required columns that a trade must have
- */
-function takeRow(
-  row: CsvRow,
-  columns: Partial<Record<Column, number>>,
-  required: readonly Column[],
-  sink: TradeSink,
-): void {
-  const cell = (name: Column) => cellAt(row, columns[name]);
-  const tags = cell('tags');
-  // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv of another tool".)
-  const raw = {
-    row: row.line,
-    clientId: cell('clientId'),
-    symbol: cell('symbol'),
-    feed: cell('feed') as Feed | undefined,
-    side: cell('side'),
-    qty: cell('qty'),
-    entryTime: cell('entryTime'),
-    entryPrice: cell('entryPrice'),
-    exitTime: cell('exitTime'),
-    exitPrice: cell('exitPrice'),
-    stopLoss: cell('stopLoss'),
-    takeProfit: cell('takeProfit'),
-    feesPaid: cell('feesPaid'),
-    spreadPaid: cell('spreadPaid'),
-    slippagePaid: cell('slippagePaid'),
-    profit: cell('profit'),
-    positionId: cell('positionId'),
-    note: cell('note'),
-    tags: tags && tagsOf(tags),
-  };
-  if (raw.exitTime === undefined && raw.exitPrice === undefined && raw.entryTime !== undefined) {
-    sink.skip(row.line, openTrade({ result: raw.profit }));
-    return;
-  }
-  const knownFeed = raw.feed === undefined || FEEDS.includes(raw.feed);
-  if (!knownFeed) sink.problem(row.line, 'feed', `must be one of ${FEEDS.join(', ')}`);
-  // A row without a profit is accepted if it has fees.
-  const needsProfit = columns.profit !== undefined && raw.feesPaid === undefined;
-  const names = needsProfit ? [...required, 'profit' as const] : required;
-  if (requireCells(row, raw, sink, names) && knownFeed) sink.trade(raw as RawTrade);
-}
+/** Returns the symbol in a column of vectorbt, which may also be the number of the column. */
+const namedColumn = (text: string | undefined): string | undefined =>
+  text !== undefined && /[A-Za-z]/.test(text) ? text : undefined;
 
 /** Parses a JSON array as in our export, or a list separated by commas or semicolons. */
 function tagsOf(text: string): string[] {

@@ -1,3 +1,4 @@
+import type { CostSign, ProfitMeaning } from '../money/money-rows.js';
 import type { ImportSource } from './formats.js';
 
 export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
@@ -6,6 +7,13 @@ export type DateOrder = (typeof DATE_ORDERS)[number];
 /** `initial`: the stops of the file were never moved, so they are the initial stops. */
 export const STATED_STOPS = ['unknown', 'initial'] as const;
 export type StatedStops = (typeof STATED_STOPS)[number];
+
+export const PROFIT_ANSWERS = ['net', 'gross', 'ignore'] as const satisfies readonly (
+  ProfitMeaning | 'ignore'
+)[];
+export type ProfitAnswer = (typeof PROFIT_ANSWERS)[number];
+
+export const COST_SIGNS = ['paid', 'credit'] as const satisfies readonly CostSign[];
 
 export interface ImportOptions {
   /** Tool that wrote the file; detected if left out. */
@@ -23,4 +31,14 @@ export interface ImportOptions {
    * if left out.
    */
   readonly stops?: StatedStops;
+  /** What the column of profits means, or that it is not read. */
+  readonly profit?: ProfitAnswer;
+  /** What a positive number in the columns of costs means. */
+  readonly costs?: CostSign;
+  /** Point value of all symbols, or of each: `50` or `ES:50,NQ:20`. */
+  readonly pointValue?: string;
+  /** Currency of the account, if it is known before the file is read. */
+  readonly accountCurrency?: string | undefined;
+  /** Multipliers of the assets by symbol, as plain digits. */
+  readonly multipliers?: ReadonlyMap<string, string>;
 }

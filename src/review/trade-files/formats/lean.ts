@@ -1,11 +1,20 @@
 import { excerpt } from '../../../shared/text/excerpt.js';
+import { amountIn } from '../money/cell-words.js';
 import { csvTable } from './csv-table.js';
 
 /** The closed trades of a QuantConnect backtest. The profit `P&L` does not include `Fees`. */
 export const lean = csvTable({
   source: 'lean',
   tool: 'LEAN',
-  traits: { profit: 'gross', contracts: true, timezone: 'UTC' },
+  traits: {
+    money: {
+      profit: { name: 'P&L', kind: 'gross', place: 0 },
+      costColumns: [{ name: 'Fees', kind: 'fee' }],
+      costSign: 'paid',
+    },
+    earlier: { profit: 'gross', contracts: true },
+    timezone: 'UTC',
+  },
   columns: {
     entryTime: 'Entry Time',
     symbol: ['Symbols', 'Symbol'],
@@ -22,7 +31,9 @@ export const lean = csvTable({
     const bare = leanSymbol(symbol);
     if (bare === null) problem('symbol', `must be one symbol, not ${excerpt(symbol)}`);
     // Some exports print a negative quantity for a short trade.
-    return bare === null ? null : { ...cells, symbol: bare, qty: qty.replace(/^-\s*/, '') };
+    if (bare === null) return null;
+    const money = { profits: [amountIn(cells.profit)], costs: [amountIn(cells.feesPaid)] };
+    return { ...cells, ...money, symbol: bare, qty: qty.replace(/^-\s*/, '') };
   },
 });
 

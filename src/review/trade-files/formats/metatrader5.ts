@@ -1,3 +1,4 @@
+import { amountIn } from '../money/cell-words.js';
 import { cutText } from './cut-text.js';
 import { csvTable } from './csv-table.js';
 import { metatrader5Facts } from './metatrader5-facts.js';
@@ -21,7 +22,18 @@ const NO_TRADE =
 export const metatrader5 = csvTable({
   source: 'metatrader5',
   tool: 'MetaTrader 5',
-  traits: { profit: 'gross', contracts: true },
+  traits: {
+    money: {
+      profit: { name: 'Profit', kind: 'gross', place: 0 },
+      costColumns: [
+        { name: 'Commission', kind: 'fee' },
+        { name: 'Fee', kind: 'fee' },
+        { name: 'Swap', kind: 'carry' },
+      ],
+      costSign: 'credit',
+    },
+    earlier: { profit: 'gross', contracts: true },
+  },
   columns: {
     positionId: 'Position',
     symbol: 'Symbol',
@@ -58,6 +70,8 @@ export const metatrader5 = csvTable({
     ...(isPrice(printedStop) && { printedStop }),
     ...(isPrice(takeProfit) && { takeProfit }),
     charges: [commission, fee, swap].filter((charge) => charge !== undefined),
+    profits: [amountIn(cells.profit)],
+    costs: [commission, fee, swap].map((charge) => (charge === undefined ? null : amountIn(charge))),
     tags: tagsOf(comment),
   }),
 });

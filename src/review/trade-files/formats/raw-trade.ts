@@ -1,3 +1,5 @@
+import type { Side } from '../../../shared/market/sides.js';
+import type { CostColumn, CostSign, ProfitColumn } from '../money/money-rows.js';
 import type { Feed } from '../../../shared/market/feeds.js';
 import type { RunFacts } from './run-facts.js';
 
@@ -30,6 +32,10 @@ export interface RawTrade extends Readonly<Partial<Record<NumberField, string>>>
   readonly positionId?: string;
   /** Signed amounts that turn a gross `profit` into a net profit. Commission and swap are negative if paid. */
   readonly charges?: readonly string[];
+  /** Cells of the columns that may be the profit, in the order of the header. Null for an empty cell. */
+  readonly profits?: readonly (string | null)[];
+  /** Cells of the columns of costs, in the order of `MoneyTraits.costColumns`. */
+  readonly costs?: readonly (string | null)[];
   readonly note?: string;
   /** The note that version 1.2 made from the row, if it was a different note. */
   readonly previousNote?: string;
@@ -63,6 +69,32 @@ export interface RunSinks {
   begin(strategy?: string): TradeSink;
 }
 
+/** The columns of money of a file. */
+export interface MoneyTraits {
+  /** The column of profits and its place in `RawTrade.profits`. Null if the file has none. */
+  readonly profit: (ProfitColumn & { readonly place: number }) | null;
+  /** Place of a gross profit that stands beside a net profit. */
+  readonly grossPlace?: number | undefined;
+  readonly costColumns: readonly (CostColumn & { readonly currency?: string | undefined })[];
+  /** The sign of the costs of a known tool. */
+  readonly costSign?: CostSign | undefined;
+  /** Currencies of fees that a column of the file names. */
+  readonly feeCurrencies?: readonly string[];
+  /** Names of columns of costs that are rates or percentages, which are not read. */
+  readonly rates?: readonly string[];
+  /** Currencies that the header names. */
+  readonly priceCurrency?: string | undefined;
+  readonly profitCurrency?: string | undefined;
+}
+
+/** How versions before 1.12 read the money of a format, from the cells `profit`, `feesPaid` and `charges`. */
+export interface EarlierTraits {
+  /** `gross` if `profit` is before the `charges`. Undefined if no profit was read. */
+  readonly profit?: 'net' | 'gross' | undefined;
+  /** True if quantities were multiplied by a point value, which was derived from the profits. */
+  readonly contracts?: boolean;
+}
+
 /** Rules for interpreting the numbers of a format. */
 export interface FormatTraits {
   /**
@@ -72,18 +104,17 @@ export interface FormatTraits {
   readonly plain?: boolean;
   /** True if a row contains all facts of its trade, including the clientId, so that other rows do not matter. */
   readonly selfContained?: boolean;
+  /** Present if the printed profits and costs of the whole file determine the money of its trades. */
+  readonly money?: MoneyTraits;
   /**
-   * `net` if `profit` is after all costs; `gross` if it is before the `charges`. A net profit determines all three costs.
-   * A format without `profit` names the costs in its rows, or has no costs.
+   * Name of the column of `profit` if it is a net profit with 8 decimals, for quantities in units of the base currency.
+   * It then determines the costs of its row.
    */
-  readonly profit?: 'net' | 'gross';
-  /**
-   * Number of decimals of `profit` if the tool rounds to a fixed number. Otherwise the profits of the file determine
-   * the number of decimals.
-   */
-  readonly profitDecimals?: number;
-  /** True if quantities are contracts or lots, whose value is derived from the profits. */
-  readonly contracts?: boolean;
+  readonly netProfitColumn?: string;
+  /** How versions before 1.12 read the profits and costs. */
+  readonly earlier?: EarlierTraits;
+  /** Returns the side that a cell names. Default: `sideOf`. */
+  readonly sideIn?: (cell: string) => Side | undefined;
   /** Time zone of times that have no offset. If left out, the option `timezone` is required. */
   readonly timezone?: string;
 }

@@ -1,6 +1,8 @@
 import { excerpt } from '../../../shared/text/excerpt.js';
 import { cellAt, type CsvFormat } from './csv-format.js';
 import type { CsvRow } from '../../../shared/text/csv/csv-rows.js';
+import { amountIn } from '../money/cell-words.js';
+import { currencyInName } from '../money/column-names.js';
 import { cutText } from './cut-text.js';
 import { MAX_REASON_LENGTH } from './name-lengths.js';
 import { openTrade } from './open-trade.js';
@@ -15,8 +17,6 @@ import {
 } from './tradingview-language.js';
 import { TRADINGVIEW_COLUMNS, TRADINGVIEW_LANGUAGES, type TradingViewColumn } from './tradingview-words.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
-
-const TRAITS: FormatTraits = { profit: 'net', contracts: true };
 
 const REQUIRED = TRADINGVIEW_COLUMNS.filter((column) => column !== 'signal');
 
@@ -80,9 +80,20 @@ export const tradingview: CsvFormat<'tradingview'> = {
         else sink.problem(half.line, 'type', `is the exit of trade ${excerpt(number)}, which has no entry`);
       }
     };
-    return { traits: TRAITS, row, end };
+    return { traits: traitsOf(header, columns), row, end };
   },
 };
+
+/** TradingView prints net profits, and no costs. */
+const traitsOf = (header: readonly string[], { profit, price }: Places): FormatTraits => ({
+  money: {
+    profit: { name: header[profit]!.trim(), kind: 'net', place: 0 },
+    costColumns: [],
+    profitCurrency: currencyInName(header[profit]!),
+    priceCurrency: currencyInName(header[price]!),
+  },
+  earlier: { profit: 'net', contracts: true },
+});
 
 type Places = Readonly<Record<TradingViewColumn, number>>;
 
@@ -138,6 +149,7 @@ function take(entry: Half, exit: Half, open: OpenReason, sink: TradeSink): void 
     exitTime: exit.time,
     exitPrice: exit.price,
     profit: exit.profit,
+    profits: [amountIn(exit.profit)],
     previousNote: signals.filter(Boolean).join(', '),
     tags: reasonTags(entry.signal, exit.signal),
   });

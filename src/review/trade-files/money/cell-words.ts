@@ -4,6 +4,7 @@ const EMPTY = /^(?:|-|–|—|nan|none|null|n\/a)$/i;
 const ZERO_CELL = /^[-+]?0+(?:[.,]0*)?$/;
 const SKIPPED = /^(?:open|total|subtotal|balance|deposit|withdrawal|credit)$/i;
 const WORD_BEFORE = /^([A-Za-z]{3,4})\s*(?=[-−–+(.\d$€£¥])/;
+const SIGN = /[$€£¥]/;
 const WORD_AFTER = /(?<=[\d.)])\s*([A-Za-z]{3,4})$/;
 
 /** Returns whether a cell means that there is no value: empty, `-`, `nan`, `none`, `null`, `n/a`. */
@@ -24,6 +25,13 @@ const bareAmount = (text: string): string =>
 
 const withoutCurrency = (found: string, word: string): string =>
   currencyIn(word) === undefined ? found : '';
+
+/** Returns the currency that a cell names before or after its number: EUR in `10 EUR`. Undefined if it names none. */
+export function currencyOfCell(cell: string): string | undefined {
+  const text = cell.trim();
+  const word = WORD_BEFORE.exec(text)?.[1] ?? WORD_AFTER.exec(text)?.[1] ?? SIGN.exec(text)?.[0];
+  return word === undefined ? undefined : currencyIn(word);
+}
 
 /** Returns whether a row with this type or status is no closed trade: `Open`, `Total`, `balance`. */
 export const isSkippedWord = (cell: string): boolean => SKIPPED.test(cell.trim());

@@ -152,7 +152,7 @@ describe('the money of a file', () => {
       ['A', 'long', '1', '100', '110', '-20.00'],
       ['A', 'long', '1', '100', '110', '10.00'],
     ];
-    expect(solveMoney(moneyFile(lines))).toEqual({
+    expect(solveMoney(moneyFile(lines))).toMatchObject({
       answer: 'refused',
       details: [{ row: 2, message: 'line 2: long, the price rose by 10, but column profit says −20.00' }],
     });

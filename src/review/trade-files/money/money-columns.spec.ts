@@ -89,16 +89,9 @@ describe('the columns of money', () => {
     expect(moneyColumnsIn(['Currency', 'profit']).currencies).toEqual([0]);
   });
 
-  it('show quantity, point value and side in the order of their names', () => {
-    const { qty, pointValue, side } = moneyColumnsIn([
-      'Lots',
-      'Size',
-      'Contract size',
-      'Market pos.',
-      'Multiplier',
-    ]);
-    expect({ qty, pointValue, side }).toEqual({ qty: 1, pointValue: 4, side: 3 });
+  it('show columns of types and states, and rates that are no costs', () => {
     expect(moneyColumnsIn(['type', 'status', 'x']).states).toEqual([0, 1]);
+    expect(moneyColumnsIn(['Commission %', 'fee', 'Profit %']).rates).toEqual(['Commission %']);
   });
 });
 

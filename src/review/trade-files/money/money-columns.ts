@@ -26,9 +26,8 @@ export interface MoneyColumns {
   readonly costCurrencies: readonly number[];
   /** Columns of the currency of a row. */
   readonly currencies: readonly number[];
-  readonly qty: number | undefined;
-  readonly pointValue: number | undefined;
-  readonly side: number | undefined;
+  /** Names of columns of costs that are rates or percentages, which are no costs. */
+  readonly rates: readonly string[];
   /** Columns of types or states, whose words say that a row is no closed trade. */
   readonly states: readonly number[];
 }
@@ -39,33 +38,6 @@ const PROFITS: readonly (readonly [ProfitKind, readonly string[]])[] = [
   ['unknown', ['profit', 'profitloss', 'result', 'gain', 'profitabs', 'returninmoney']],
 ];
 const WITHOUT_UNIT = new Set(['result', 'gain']);
-const QUANTITIES = [
-  'qty',
-  'quantity',
-  'size',
-  'volume',
-  'lots',
-  'lot',
-  'contracts',
-  'amount',
-  'units',
-  'positionsize',
-  'shares',
-];
-const POINT_VALUES = ['multiplier', 'contractsize', 'pointvalue'];
-const SIDES = [
-  'side',
-  'direction',
-  'type',
-  'position',
-  'longshort',
-  'tradetype',
-  'positiontype',
-  'marketpos',
-  'marketposition',
-  'isshort',
-  'islong',
-];
 const STATES = new Set(['type', 'status', 'tradetype', 'positiontype', 'tradestatus']);
 
 const TOTAL_FEES = /^totalfees?$/;
@@ -80,8 +52,6 @@ export function moneyColumnsIn(header: readonly string[]): MoneyColumns {
   const isMoney = header.map((name) => !namesOtherUnit(name));
   const places = (test: (name: string) => boolean) =>
     names.flatMap((name, place) => (isMoney[place] && test(name) ? [place] : []));
-  const first = (list: readonly string[]) =>
-    list.map((name) => names.indexOf(name)).find((place) => place >= 0 && isMoney[place]);
   return {
     profits: PROFITS.flatMap(([kind, list]) =>
       list.flatMap((wanted) =>
@@ -96,9 +66,9 @@ export function moneyColumnsIn(header: readonly string[]): MoneyColumns {
     costs: costsIn(header, names, places),
     costCurrencies: places((name) => COST_CURRENCIES.test(name)),
     currencies: places((name) => CURRENCIES.test(name)),
-    qty: first(QUANTITIES),
-    pointValue: first(POINT_VALUES),
-    side: first(SIDES),
+    rates: header
+      .filter((_, place) => !isMoney[place] && FEES.test(names[place]!))
+      .map((name) => name.trim()),
     states: places((name) => STATES.has(name)),
   };
 }

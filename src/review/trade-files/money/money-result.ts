@@ -5,6 +5,8 @@ export interface StoredMoney {
   readonly pointValue: string;
   readonly feesPaid: string;
   readonly plNet: string;
+  /** True if `feesPaid` are the costs that the row lists. */
+  readonly isAsListed: boolean;
 }
 
 /** The proof for one symbol. Amounts are decimal texts. */
@@ -61,6 +63,13 @@ export type MoneyResult =
   | {
       readonly answer: 'asked';
       readonly choices: readonly MoneyChoice[];
+      /** The money of the first choice. */
+      readonly likeliest: TakenMoney;
       readonly details: readonly MoneyDetail[];
     }
-  | { readonly answer: 'refused'; readonly details: readonly MoneyDetail[] };
+  | {
+      readonly answer: 'refused';
+      /** The money of the prices alone. */
+      readonly likeliest: TakenMoney;
+      readonly details: readonly MoneyDetail[];
+    };

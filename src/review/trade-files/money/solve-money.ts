@@ -27,8 +27,7 @@ export function solveMoney(file: MoneyFile): MoneyResult {
   const found = costSignOf(file);
   const money = preparedMoney(file, found.sign);
   const hasProfit = money.rows.some(({ profit }) => profit !== null);
-  if (file.profit === null || !hasProfit || answer === 'ignore')
-    return moneyOfPrices(money, (row) => knownValue(file, money, row));
+  if (file.profit === null || !hasProfit || answer === 'ignore') return ofPrices(file, money);
   const kind = answer ?? file.profit.kind;
   const best = searchModels(file, money, kind);
   if (answer !== undefined) {
@@ -36,7 +35,7 @@ export function solveMoney(file: MoneyFile): MoneyResult {
     return storedMoney(money, file.profit.name, filled(money, reading));
   }
   if (found.isAsked) return signQuestion(file, found.sign, kind);
-  if (best === null) return { answer: 'refused', details: disagreements(file, money) };
+  if (best === null) return refused(file, money);
   const [reading] = best.readings;
   if (found.isDoubtfulIfGross && reading.meaning === 'gross') return signQuestion(file, found.sign, 'gross');
   const questions = [...best.questions, ...questionsOf(file, money, reading)];
@@ -44,6 +43,15 @@ export function solveMoney(file: MoneyFile): MoneyResult {
   const rows = best.showsRows ? disagreements(file, money) : [];
   return asked(choicesOf(file, money, best, null), questions, rows);
 }
+
+const ofPrices = (file: MoneyFile, money: PreparedMoney): TakenMoney =>
+  moneyOfPrices(money, (row) => knownValue(file, money, row));
+
+const refused = (file: MoneyFile, money: PreparedMoney): MoneyResult => ({
+  answer: 'refused',
+  likeliest: ofPrices(file, money),
+  details: disagreements(file, money),
+});
 
 /** Returns the questions that do not depend on the model. */
 function questionsOf(file: MoneyFile, money: PreparedMoney, reading: Reading): string[] {
@@ -115,7 +123,7 @@ function signQuestion(file: MoneyFile, sign: CostSign, kind: ProfitKind): MoneyR
   });
   return choices.length > 0
     ? asked(choices, ['the costs may be positive if paid, or negative'])
-    : { answer: 'refused', details: disagreements(file, preparedMoney(file, sign)) };
+    : refused(file, preparedMoney(file, sign));
 }
 
 const choicesOf = (
@@ -123,8 +131,16 @@ const choicesOf = (
   money: PreparedMoney,
   { readings }: FoundMoney,
   costs: CostSign | null,
-): MoneyChoice[] =>
-  readings.map((reading) => choiceOf(storedMoney(money, file.profit!.name, filled(money, reading)), costs));
+): Choice[] =>
+  readings.map((reading) => {
+    const taken = storedMoney(money, file.profit!.name, filled(money, reading));
+    return { taken, choice: choiceOf(taken, costs) };
+  });
+
+interface Choice {
+  readonly taken: TakenMoney;
+  readonly choice: MoneyChoice;
+}
 
 function choiceOf({ meaning, model, money }: TakenMoney, costs: CostSign | null): MoneyChoice {
   const [first] = money;
@@ -143,11 +159,12 @@ const sumOf = (amounts: readonly string[]): string =>
   decimalText(amounts.map(parsedDecimal).reduce(plus, ZERO));
 
 const asked = (
-  choices: readonly MoneyChoice[],
+  choices: readonly Choice[],
   questions: readonly string[],
   rows: readonly MoneyDetail[] = [],
 ): MoneyResult => ({
   answer: 'asked',
-  choices,
+  choices: choices.map(({ choice }) => choice),
+  likeliest: choices[0]!.taken,
   details: [...questions.map((message) => ({ row: null, message })), ...rows],
 });

@@ -36,10 +36,10 @@ export function storedMoney(money: PreparedMoney, column: string, reading: Readi
     (row) => {
       const value = reading.valueOf(row);
       const gross = times(value.exact, row.move);
-      if (row.profit === null) return { value, gross, fees: row.cost };
+      if (row.profit === null) return { value, gross, fees: row.cost, isAsListed: true };
       const left = minus(gross, exactGross(row, meaning));
       const isRounding = isWithin(toDouble(left), reading.toleranceOf(row), toDouble(gross));
-      return { value, gross, fees: isRounding ? row.cost : plus(left, row.cost) };
+      return { value, gross, fees: isRounding ? row.cost : plus(left, row.cost), isAsListed: isRounding };
     },
     reading.toleranceOf,
   );
@@ -49,13 +49,14 @@ export function storedMoney(money: PreparedMoney, column: string, reading: Readi
 export const moneyOfPrices = (money: PreparedMoney, valueOf: Reading['valueOf']): TakenMoney =>
   collected(money, { column: null, meaning: 'none', model: null }, (row) => {
     const value = valueOf(row);
-    return { value, gross: times(value.exact, row.move), fees: row.cost };
+    return { value, gross: times(value.exact, row.move), fees: row.cost, isAsListed: true };
   });
 
 interface RowMoney {
   readonly value: PointValue;
   readonly gross: ExactDecimal;
   readonly fees: ExactDecimal;
+  readonly isAsListed: boolean;
 }
 
 function collected(
@@ -67,9 +68,14 @@ function collected(
   const bySymbol = new Map<string, SymbolSums>();
   const rows: StoredMoney[] = [];
   for (const row of money.rows) {
-    const { value, gross, fees } = read(row);
+    const { value, gross, fees, isAsListed } = read(row);
     const net = minus(gross, fees);
-    rows.push({ pointValue: decimalText(value.exact), feesPaid: decimalText(fees), plNet: decimalText(net) });
+    rows.push({
+      pointValue: decimalText(value.exact),
+      feesPaid: decimalText(fees),
+      plNet: decimalText(net),
+      isAsListed,
+    });
     const { symbol } = row.printed;
     const sums = bySymbol.get(symbol) ?? new SymbolSums(symbol);
     if (sums.rows === 0) bySymbol.set(symbol, sums);

@@ -36,6 +36,7 @@ export class FileImportsController {
   @ApiCreatedResponse({ type: ImportAnswer })
   @ApiOkResponse({ type: ImportPreviewAnswer, description: 'With `preview=true`' })
   @ApiProblems(
+    'MONEY_UNCLEAR',
     'SESSION_NOT_FOUND',
     'SESSION_FINISHED',
     'CLIENT_ID_CONFLICT',

@@ -4,9 +4,21 @@ import { Whole } from '../../../shared/fields/answer-fields.js';
 import { OneOf, Optional, Text } from '../../../shared/fields/fields.js';
 import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
+import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
 import { StatsQuery } from '../../../stats/stats.dto.js';
 import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';
-import { DATE_ORDERS, type DateOrder, STATED_STOPS, type StatedStops } from '../formats/import-options.js';
+import {
+  COST_SIGNS,
+  DATE_ORDERS,
+  type DateOrder,
+  PROFIT_ANSWERS,
+  type ProfitAnswer,
+  STATED_STOPS,
+  type StatedStops,
+} from '../formats/import-options.js';
+import type { CostSign } from '../money/money-rows.js';
+import { pointValueAnswer } from '../money/money-texts.js';
+import { MoneyProofDto } from './money.dto.js';
 import { VerdictCounts, VerdictDto } from './preview.dto.js';
 
 export const FLAGS = ['true', 'false'] as const;
@@ -48,6 +60,28 @@ export class ImportQuery extends StatsQuery {
   @Optional()
   @OneOf(STATED_STOPS)
   readonly stops: StatedStops = 'unknown';
+
+  /**
+   * What the column of profits means, or `ignore` to read only prices and costs. By default, prices, quantities and costs
+   * decide. Applies to files whose profits are read as a whole: csv, TradingView, MetaTrader and LEAN.
+   */
+  @Optional()
+  @OneOf(PROFIT_ANSWERS)
+  readonly profit?: ProfitAnswer;
+
+  /** What a positive number in the columns of costs means: a cost (`paid`), or an amount received (`credit`). */
+  @Optional()
+  @OneOf(COST_SIGNS)
+  readonly costs?: CostSign;
+
+  /** Point value of all symbols, such as `50`, or of each, such as `ES:50,NQ:20`. By default, the profits decide. */
+  @Optional()
+  @Text({ min: 1, max: 10_000 }, (value) =>
+    pointValueAnswer(value as string) === null
+      ? 'must be a number above 0, or symbols with numbers above 0, such as ES:50,NQ:20'
+      : undefined,
+  )
+  readonly pointValue?: string;
 
   /**
    * If true, returns a preview and writes nothing.
@@ -136,6 +170,19 @@ export class ImportAnswer {
   readonly tradeCount!: number;
 
   /**
+   * The proof for each symbol that the stored money is that of the file: what the file prints in sum, and what is
+   * stored.
+   */
+  readonly money!: MoneyProofDto[];
+
+  /**
+   * What to know about the file, such as that a column is not read, or that perpetual contracts are measured on spot
+   * candles. Sentences for people; empty if there is nothing.
+   * @example []
+   */
+  readonly notices!: string[];
+
+  /**
    * Check of the times and prices of the trades against the stored candles. A misfit does not prevent the import. Null
    * if there are no trades, or if the service is too busy for the check.
    */
@@ -146,6 +193,13 @@ export class ImportAnswer {
 /** Preview of the import of a file. */
 @ApiExtraModels(VerdictDto)
 export class ImportPreviewAnswer extends OmitType(ImportAnswer, ['inserted', 'stored'] as const) {
+  /**
+   * The readings of the money from which to choose, the likeliest first. The preview shows the first; an import without a
+   * choice responds with `MONEY_UNCLEAR`. Null if there is no question.
+   */
+  @ApiProperty({ type: [MoneyChoiceDto], nullable: true, example: null })
+  readonly choices!: MoneyChoiceDto[] | null;
+
   /** Number of trades with each verdict. */
   readonly counts!: VerdictCounts;
 

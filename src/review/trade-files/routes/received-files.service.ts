@@ -85,9 +85,11 @@ export class ReceivedFilesService implements OnApplicationBootstrap {
   ): Promise<Result> {
     const { workspaceId, sessionId, options } = request;
     return this.uploadLimit.hold(workspaceId, async () => {
+      const { accountCurrency } = await this.sessions.get(workspaceId, sessionId);
       const assets = await this.sessions.getAssets(workspaceId, sessionId);
+      const target = { assets, accountCurrency };
       const read = (body: AsyncIterable<Uint8Array>, limits: ImportLimits) =>
-        this.read(body, options, limits, assets);
+        this.read(body, options, limits, target);
       return this.whileOpen(request, read, (file) => work(file, assets));
     });
   }

@@ -6,6 +6,8 @@ import {
   fieldsProblem,
   validationProblem,
 } from '../../../shared/problems/problem.js';
+import { decimalText } from '../../../shared/decimal/decimal-text.js';
+import { decimalOf } from '../../../shared/decimal/exact-decimal.js';
 import type { Asset } from '../../../sessions/asset.entity.js';
 import { assetOfTrade } from '../../../trades/asset-of-trade.js';
 import { newTrade } from '../../../trades/new-trade.js';
@@ -19,6 +21,7 @@ import { readTradeFile } from '../read-trade-file.js';
 import type { ImportLimits } from '../run-file-reading.js';
 import type { RunOptions } from '../run-options.js';
 import type { TradeFile } from '../trade-file.js';
+import type { MoneySums } from './money-answers.js';
 import type { TradeStamps } from './trade-stamps.js';
 import { TradeFileError, TradeFileTooLarge } from '../files/trade-file-error.js';
 import type { TradesPart } from '../../../trades/trades-part.js';
@@ -31,10 +34,11 @@ export async function checkedFile(
   body: AsyncIterable<Uint8Array>,
   options: ImportOptions,
   limits: ImportLimits,
-  assets: readonly Asset[],
+  { assets, accountCurrency }: TargetSession,
 ): Promise<TradeFile> {
   const symbol = options.symbol ?? (assets.length === 1 ? assets[0]!.symbol : undefined);
-  const file = await readTradeFile(body, { ...options, symbol }, limits).catch(asProblem);
+  const known = { symbol, accountCurrency, multipliers: multipliersOf(assets) };
+  const file = await readTradeFile(body, { ...options, ...known }, limits).catch(asProblem);
   try {
     requireNoProblem(file);
     const problems = file.markets.flatMap((market) => marketProblems(market, assets));
@@ -44,6 +48,24 @@ export async function checkedFile(
     await file.close();
     throw error;
   }
+}
+
+/** The session that receives the trades of a file. */
+export interface TargetSession {
+  readonly assets: readonly Asset[];
+  readonly accountCurrency: string;
+}
+
+/** Returns the multipliers of assets by symbol, as plain digits. Symbols of several feeds have none if these differ. */
+function multipliersOf(assets: readonly Asset[]): ReadonlyMap<string, string> {
+  const values = new Map<string, Set<number>>();
+  for (const { symbol, contractPolicy } of assets)
+    values.set(symbol, (values.get(symbol) ?? new Set()).add(contractPolicy.multiplier ?? 1));
+  return new Map(
+    [...values].flatMap(([symbol, all]) =>
+      all.size === 1 ? [[symbol, decimalText(decimalOf([...all][0]!))] as const] : [],
+    ),
+  );
 }
 
 /**
@@ -110,17 +132,20 @@ export type AssetFinder = (trade: ImportedTrade) => Asset;
 /**
  * Yields the trades of a checked file in parts. While a part is stored, the next parts are built.
  * @param stamps records each trade
+ * @param sums adds up the money of each trade
  */
 export const partsOf = (
   file: TradeFile,
   findAsset: AssetFinder,
   stamps: TradeStamps,
-): AsyncIterable<TradesPart> => readAhead(madeParts(file, findAsset, stamps), PARTS_AHEAD);
+  sums: MoneySums,
+): AsyncIterable<TradesPart> => readAhead(madeParts(file, findAsset, stamps, sums), PARTS_AHEAD);
 
 async function* madeParts(
   file: TradeFile,
   findAsset: AssetFinder,
   stamps: TradeStamps,
+  sums: MoneySums,
 ): AsyncGenerator<TradesPart> {
   const now = Date.now();
   for await (const batch of file.batches(PART)) {
@@ -128,20 +153,20 @@ async function* madeParts(
       const asset = findAsset(input);
       const trade = newTrade(input, asset, now);
       stamps.add(trade, asset.position);
+      sums.add(trade, input.printedNet);
       return trade;
     });
     const previousOf = (index: number) => {
       const input = batch[index]!;
-      return input.previous && newTrade({ ...input, ...input.previous }, findAsset(input), now);
+      return file
+        .previousOf(input)
+        .map((content) => newTrade({ ...input, ...content }, findAsset(input), now));
     };
     yield {
       trades,
       nameOf: (index) => `${file.rowsAre}[${batch[index]!.row}]`,
       previousOf,
-      conflictOf: (index, stored) => {
-        const previous = previousOf(index);
-        return fileConflict([trades[index]!, ...(previous ? [previous] : [])], stored, file.stops);
-      },
+      conflictOf: (index, stored) => fileConflict([trades[index]!, ...previousOf(index)], stored, file.stops),
     };
   }
 }

@@ -25,7 +25,15 @@ const PARAMETERS = [
  * Parameters that later versions have added. Each of these parameters is hashed only if it is sent, so that existing
  * digests do not change.
  */
-const ADDED_PARAMETERS = ['study', 'codeVersion', 'sample', 'parameters'] as const;
+const ADDED_PARAMETERS = [
+  'study',
+  'codeVersion',
+  'sample',
+  'parameters',
+  'profit',
+  'costs',
+  'pointValue',
+] as const;
 
 /** Parameters of a request as they were sent. */
 export type SentParameters = Readonly<Record<string, unknown>>;

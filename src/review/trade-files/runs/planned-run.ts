@@ -7,6 +7,8 @@ import type { SessionAndAssets } from '../../../sessions/sessions.service.js';
 import type { TradesPart } from '../../../trades/trades-part.js';
 import type { RunFile } from '../read-run-file.js';
 import type { TradeFile } from '../trade-file.js';
+import { MoneySums, moneyOf } from '../routes/money-answers.js';
+import type { MoneyProofDto } from '../routes/money.dto.js';
 import { TradeStamps } from '../routes/trade-stamps.js';
 import { partsOf } from '../routes/trades-of-file.js';
 import { type SentParameters, runDigest } from './file-digest.js';
@@ -28,6 +30,8 @@ export class PlannedRun {
   stamps = new TradeStamps(0);
   /** Result of the check against candles; null until the check has run. */
   check: TimestampCheckDto | null = null;
+  /** The money of the trades. Complete after all parts have been read. */
+  sums = new MoneySums();
   private readonly assets: ReadonlyMap<string, Asset>;
 
   /**
@@ -49,10 +53,22 @@ export class PlannedRun {
   /** Yields the trades of the run. May be called again. */
   parts(): AsyncIterable<TradesPart> {
     this.stamps = new TradeStamps(this.file.tradeCount);
+    this.sums = new MoneySums();
     return partsOf(
       this.file,
       (trade) => this.assets.get(marketKey(marketOf(trade, this.parameters)))!,
       this.stamps,
+      this.sums,
+    );
+  }
+
+  /** Returns the proof of the money. Reads the trades if they have not been read yet. */
+  async getMoney(): Promise<MoneyProofDto[]> {
+    if (this.file.proofs.length === 0 && this.sums.count < this.file.tradeCount)
+      for await (const _ of this.parts());
+    const { symbol } = this.parameters;
+    return moneyOf(this.file, this.sums).map((proof) =>
+      symbol === undefined ? proof : { ...proof, symbol: marketOf(proof, { symbol }).symbol },
     );
   }
 }

@@ -1,4 +1,5 @@
 import { ApiExtraModels, ApiProperty, PickType } from '@nestjs/swagger';
+import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { OneOf, Optional, QueryNumber, Text, Timeframe } from '../../../shared/fields/fields.js';
 import { TagList } from '../../../shared/fields/tags.js';
@@ -144,13 +145,6 @@ export class ImportedSession extends ImportAnswer {
    */
   @ApiProperty({ type: String, nullable: true })
   readonly desk!: string | null;
-
-  /**
-   * What to know about the session, such as that perpetual contracts are measured on spot candles. Sentences for
-   * people; empty if there is nothing.
-   * @example []
-   */
-  readonly notices!: string[];
 }
 
 export class RunImportAnswer {
@@ -197,8 +191,17 @@ export class PreviewedSession extends PickType(ImportAnswer, [
   'ambiguous',
   'ambiguousCount',
   'tradeCount',
+  'money',
+  'notices',
   'check',
 ] as const) {
+  /**
+   * The readings of the money from which to choose, the likeliest first. The preview shows the first; an import without a
+   * choice responds with `MONEY_UNCLEAR`. Null if there is no question.
+   */
+  @ApiProperty({ type: [MoneyChoiceDto], nullable: true, example: null })
+  readonly choices!: MoneyChoiceDto[] | null;
+
   /** The session that the import would create. */
   readonly session!: PlannedSession;
 
@@ -217,13 +220,6 @@ export class PreviewedSession extends PickType(ImportAnswer, [
 
   /** Figures of the trades. */
   readonly figures!: Figures;
-
-  /**
-   * What to know about the session, such as that perpetual contracts are measured on spot candles. Sentences for
-   * people; empty if there is nothing.
-   * @example []
-   */
-  readonly notices!: string[];
 }
 
 export class RunPreviewAnswer {

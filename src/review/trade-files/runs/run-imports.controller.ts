@@ -55,6 +55,7 @@ export class RunImportsController {
     schema: { oneOf: [RunImportAnswer, RunPreviewAnswer].map((type) => ({ $ref: getSchemaPath(type) })) },
   })
   @ApiProblems(
+    'MONEY_UNCLEAR',
     'PROJECT_NOT_FOUND',
     'QUOTA_SESSIONS',
     'QUOTA_TRADES',

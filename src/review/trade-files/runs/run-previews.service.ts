@@ -6,6 +6,7 @@ import { StatsService } from '../../../stats/stats.service.js';
 import { BulkWrites } from '../../../trades/bulk-writes.js';
 import { type TradeFigures, figuresOf, joinFigures } from '../../../trades/trade-figures.js';
 import { toFileSummary } from '../routes/file-imports.service.js';
+import { choicesOf, requireExplainedMoney } from '../routes/money-answers.js';
 import { ReceivedFilesService, type RunsOfFileRequest } from '../routes/received-files.service.js';
 import { TradeCheck } from '../routes/trade-check.js';
 import { type PlannedRun, type RunRequest, plannedRuns } from './planned-run.js';
@@ -90,8 +91,11 @@ export class RunPreviewsService {
     for (const run of runs) {
       const figures = await this.writes.enqueue(workspaceId, signal, () => figuresOfRun(run, signal));
       const { session } = run.planned;
+      if (!known.get(run)?.holdsTrades) requireExplainedMoney(run.file);
       sessions.push({
         ...previewOf(run, known.get(run)),
+        money: await run.getMoney(),
+        choices: choicesOf(run.file),
         figures: await this.stats.figuresOfPlanned(session, figures, breakEvenThreshold, signal),
         check: await this.check.getVerdictOfPlanned(run.planned, run.stamps, signal),
       });
@@ -112,13 +116,13 @@ async function figuresOfRun(run: PlannedRun, signal: AbortSignal): Promise<Trade
 function previewOf(
   { file, planned: { session, assets }, notices }: PlannedRun,
   known: KnownSession | undefined,
-): Omit<PreviewedSession, 'figures' | 'check'> {
+): Omit<PreviewedSession, 'figures' | 'check' | 'money' | 'choices'> {
   const sessionId = known?.holdsTrades ? known.sessionId : null;
   return {
     session: toPlannedSession({ ...session, assets: assets.map(toPlannedAsset) }),
     created: sessionId === null,
     sessionId,
-    notices: [...notices],
     ...toFileSummary(file),
+    notices: [...notices, ...file.notices],
   };
 }

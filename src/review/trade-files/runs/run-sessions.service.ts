@@ -119,8 +119,9 @@ export class RunSessionsService {
       inserted: created ? tradeCount : 0,
       stored: created ? 0 : tradeCount,
       ...summaryOfFile,
+      money: await run.getMoney(),
       check: created ? run.check : null,
-      notices: [...run.notices],
+      notices: [...run.notices, ...run.file.notices],
     };
   }
 }
