@@ -135,7 +135,8 @@ describe('a file of another program', () => {
     // One lot is 100 units: 0.10 lots earn 100 if the price moves by 10.
     expect(await tradesOf(session)).toMatchObject([
       {
-        qty: 10,
+        qty: 0.1,
+        pointValue: 100,
         entryPrice: 4182.78,
         exitPrice: 4192.78,
         takeProfit: 4290,
@@ -143,7 +144,7 @@ describe('a file of another program', () => {
         feesPaid: 1.03,
         plNet: 98.97,
       },
-      { qty: 20, entryPrice: 4182.78, exitPrice: 4282.78, plGross: -2000, feesPaid: 1.9, plNet: -2001.9 },
+      { qty: 0.2, entryPrice: 4182.78, exitPrice: 4282.78, plGross: -2000, feesPaid: 1.9, plNet: -2001.9 },
     ]);
   });
 

@@ -105,6 +105,21 @@ describe('the import of a file', () => {
         ambiguous: [],
         ambiguousCount: 0,
         tradeCount: 2,
+        money: [
+          {
+            symbol: 'BTCUSDT',
+            column: null,
+            meaning: 'none',
+            model: null,
+            pointValue: 1,
+            rows: 2,
+            agree: 0,
+            fileTotal: null,
+            total: 0,
+            net: 0,
+          },
+        ],
+        notices: [],
         check: expect.objectContaining({ verdict: 'unknown' }),
       },
     ]);

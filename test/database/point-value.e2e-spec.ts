@@ -165,7 +165,8 @@ describe('the point value of a trade', () => {
       return (await recordsOf(session)).map(({ pointValue, plNet }) => [pointValue, plNet]);
     };
     expect(await importedInto(`${columns}\n${row}\n`)).toEqual([[50, 500]]);
-    expect(await importedInto(`${columns},net profit\n${row},9\n`)).toEqual([[1, 9]]);
+    expect(await importedInto(`${columns},net profit\n${row},9.00\n`)).toEqual([[1, 9]]);
+    expect(await importedInto(`${columns},net profit\n${row},200.00\n`)).toEqual([[20, 200]]);
   });
 });
 

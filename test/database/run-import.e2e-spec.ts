@@ -47,6 +47,7 @@ describe('a run of freqtrade', () => {
         ambiguousCount: 0,
         tradeCount: trades.length,
         notices: [],
+        money: expect.any(Array),
         check: expect.anything(),
       });
       const pairs = [...new Set(trades.map(({ pair }) => pair.replace('/', '')))];

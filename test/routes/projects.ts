@@ -1,5 +1,6 @@
 import { aProject, aSession, aSessionWith, projectInput } from '../support/factories.js';
 import { t } from './apps.js';
+import { UNCLEAR_MONEY } from '../support/unclear-money.js';
 import { aFreqtradeTrade, aRun, freqtradeResult, previewFile, sendRun } from '../support/run-files.js';
 import {
   UNKNOWN_ID,
@@ -19,7 +20,7 @@ export const PROJECTS_ROUTES: RouteFacts = {
     'get /project-records': { parameters: 'query count?, query cursor?, query search?' },
     'post /imports/preview': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?',
       body: 'required',
     },
     'post /projects': { parameters: 'header Idempotency-Key?', body: 'required' },
@@ -35,7 +36,7 @@ export const PROJECTS_ROUTES: RouteFacts = {
     },
     'post /projects/{id}/import': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?, header Idempotency-Key?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?, header Idempotency-Key?',
       body: 'required',
       ask: (call, id) => sendRun(call, { id }, 'x'),
     },
@@ -99,6 +100,12 @@ export const PROJECTS_ROUTES: RouteFacts = {
       async () => sendRun(t.call, await aProject(t.call), freqtradeResult(), { preview: 'true' }),
     ],
     [
+      'post /projects/{id}/import',
+      'a preview of unclear money',
+      async () =>
+        sendRun(t.call, await aProject(t.call), UNCLEAR_MONEY, { preview: 'true', initialBalance: '1000' }),
+    ],
+    [
       'get /projects/{id}/comparison',
       'no sessions',
       async () => t.call.get(`/projects/${(await aProject(t.call)).id}/comparison`),
@@ -123,6 +130,11 @@ export const PROJECTS_ROUTES: RouteFacts = {
     ],
   ],
   failures: [
+    [
+      'post /projects/{id}/import',
+      'MONEY_UNCLEAR',
+      async () => sendRun(t.call, await aProject(t.call), UNCLEAR_MONEY, { initialBalance: '1000' }),
+    ],
     [
       'post /imports/preview',
       'QUOTA_STATISTICS',

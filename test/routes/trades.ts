@@ -1,6 +1,7 @@
 import type supertest from 'supertest';
 import { ExportStore } from '../../src/trades/export/export.store.js';
 import { aSession, aSessionWith, aTrade, finish, ingest } from '../support/factories.js';
+import { UNCLEAR_MONEY } from '../support/unclear-money.js';
 import { t } from './apps.js';
 import {
   FILE,
@@ -41,7 +42,7 @@ export const TRADES_ROUTES: RouteFacts = {
     },
     'post /sessions/{id}/trades/import': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query preview?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?',
       body: 'required',
       ask: (call, id) => call.post(`/sessions/${id}/trades/import`).set('content-type', 'text/csv').send('x'),
     },
@@ -126,6 +127,11 @@ export const TRADES_ROUTES: RouteFacts = {
         return importInto(session, '?preview=true');
       },
     ],
+    [
+      'post /sessions/{id}/trades/import',
+      'a preview of unclear money',
+      async () => importInto(await aSession(t.call), '?preview=true', UNCLEAR_MONEY),
+    ],
   ],
   failures: [
     [
@@ -176,6 +182,11 @@ export const TRADES_ROUTES: RouteFacts = {
         const { id } = await aSession(t.call);
         return withFullQueue(() => post(`/sessions/${id}/trades/preview`, { trades: [aTrade()] }));
       },
+    ],
+    [
+      'post /sessions/{id}/trades/import',
+      'MONEY_UNCLEAR',
+      async () => importInto(await aSession(t.call), '', UNCLEAR_MONEY),
     ],
     [
       'post /sessions/{id}/trades/import',

@@ -17,6 +17,7 @@ export function expectProblem(
     message: expect.stringMatching(/^\S.*\.$/),
     requestId: response.headers['x-request-id'],
     fields: fields.toSorted(),
+    ...(code === 'MONEY_UNCLEAR' && { choices: expect.any(Array) }),
   });
   expect(response.status).toBe(statusCode);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
