@@ -126,7 +126,7 @@ describe('a file whose profits disagree with its prices', () => {
     const printed = await aTradeless();
     const { money } = (await send(printed, WRONG_MONEY, { profit: 'net' }).expect(201)).body;
     expect(money).toMatchObject([{ model: 'printed', agree: 2, fileTotal: -10, total: -10, net: -10 }]);
-    expect((await tradesOf(printed)).map(({ plNet }) => plNet).toSorted()).toEqual([-20, 10]);
+    expect(new Set((await tradesOf(printed)).map(({ plNet }) => plNet))).toEqual(new Set([-20, 10]));
     const ignored = await aTradeless();
     await send(ignored, WRONG_MONEY, { profit: 'ignore' }).expect(201);
     expect((await tradesOf(ignored)).map(({ plNet }) => plNet)).toEqual([10, 10]);

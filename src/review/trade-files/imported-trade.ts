@@ -69,7 +69,8 @@ export function importedTrade(
   const entryPrice = values.required('entryPrice');
   const exitPrice = values.required('exitPrice');
   const { entryTime, exitTime, ambiguous } = values.times();
-  const isOwn = !facts.traits.money;
+  const { money: moneyTraits } = facts.traits;
+  const isOwn = moneyTraits === undefined;
   // The fields are listed explicitly; see `newTrade`. (Benchmark: "import of 100k trades, csv".)
   const input = {
     clientId,
@@ -92,7 +93,7 @@ export function importedTrade(
     tags: trimmedTags(raw.tags),
   };
   const profit = isOwn ? values.profit() : undefined;
-  if (!isOwn) values.checkMoney(facts.traits.money!);
+  if (moneyTraits) values.checkMoney(moneyTraits);
   // The printed numbers are checked before anything is computed with them, and the computed numbers afterwards.
   if (!values.sound || !isAccepted(input, values)) return null;
   const read = facts.traits.netProfitColumn !== undefined ? costsOfRow(input, profit) : null;

@@ -217,7 +217,7 @@ class MoneyRowReader {
       ...money,
       costs: [...own, ...others],
       pointValue,
-    } as MoneyRow;
+    };
   }
 
   /** Returns plain digits; null for an empty cell, and a text that is no amount for a wrong one. */
