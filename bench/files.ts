@@ -6,7 +6,14 @@ import { type BenchRow, compared, scaled, short } from './measure.js';
 import { memoryMb } from './support/memory.js';
 import { answerMs, ask, askOnce } from './support/load.js';
 import { type Server, databaseUrl, startService, stop, stopAll } from './support/processes.js';
-import { type TradeFile, freqtradeJson, genericCsv, tradingviewCsv, zipped } from './support/trade-files.js';
+import {
+  type TradeFile,
+  freqtradeJson,
+  genericCsv,
+  moneyCsv,
+  tradingviewCsv,
+  zipped,
+} from './support/trade-files.js';
 import { newSession, sessionWith } from './support/trades.js';
 
 const TRADES = scaled(100_000, 1_000);
@@ -27,6 +34,7 @@ export async function run(): Promise<BenchRow[]> {
     const rows = [
       await importRow(service, id, 'csv', ours),
       await importRow(service, id, 'csv of another tool', genericCsv(TRADES)),
+      await profitRow(service),
       await wholeRunRow(service, 'csv of another tool', genericCsv(TRADES)),
       await wholeRunRow(service, 'TradingView', tradingviewCsv(TRADES)),
       await copyRow(service, id),
@@ -86,6 +94,28 @@ async function importRow(service: Server, id: string, what: string, file: TradeF
   } finally {
     await database.end();
   }
+}
+
+/** Compares the preview of a csv with a column of profits with that of the same csv without it. */
+async function profitRow(service: Server): Promise<BenchRow> {
+  const id = await newSession(service);
+  const previewed = ({ type, query, content }: TradeFile) =>
+    answerMs(service, {
+      path: `/sessions/${id}/trades/import${query}&preview=true`,
+      body: content,
+      headers: { 'content-type': type },
+    });
+  const [withProfit, without] = [moneyCsv(TRADES, true), moneyCsv(TRADES, false)];
+  return compared({
+    workload: `preview of ${short(TRADES)} trades with a column of profits`,
+    unit: 'ms',
+    runs: RUNS,
+    warmUps: 1,
+    ours: () => previewed(withProfit),
+    baseline: () => previewed(without),
+    goal: { of: 'ratio', most: 1.5 },
+    note: 'against the same csv without the column',
+  });
 }
 
 /** Compares the import of a file as a new session with the import of its trades into an existing session. */

@@ -41,6 +41,23 @@ export const genericCsv = (count: number): TradeFile => {
   return { type: 'text/csv', query: '?timezone=UTC', content: Buffer.from([header, ...rows, ''].join('\n')) };
 };
 
+/** Returns a CSV table with a commission, and with or without a profit before the commission. */
+export const moneyCsv = (count: number, hasProfit: boolean): TradeFile => {
+  const rows = tradesOf(count).map((trade) => [
+    trade.side,
+    trade.qty,
+    day(trade.entryTime),
+    trade.entryPrice,
+    day(trade.exitTime),
+    trade.exitPrice,
+    '0.25',
+    ...(hasProfit ? [profitOf(trade).toFixed(2)] : []),
+  ]);
+  const header = 'Direction,Quantity,Open time,Open price,Close time,Close price,Commission';
+  const text = [hasProfit ? `${header},Profit` : header, ...rows.map((cells) => cells.join()), ''].join('\n');
+  return { type: 'text/csv', query: '?timezone=UTC', content: Buffer.from(text) };
+};
+
 /** Returns a list of trades as TradingView's strategy tester writes it, with two rows per trade. */
 export const tradingviewCsv = (count: number): TradeFile => {
   const header =

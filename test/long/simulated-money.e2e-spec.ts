@@ -1,4 +1,4 @@
-import { solveMoney } from '../../src/review/trade-files/money/solve-money.js';
+import { solvedMoney } from '../support/money-file.js';
 import {
   SIMULATED_KINDS,
   type SimulatedKind,
@@ -51,7 +51,7 @@ interface Shares extends Readonly<Record<Outcome, number>> {
 }
 
 function outcomeOf({ file, truth, unit }: SimulatedMoney): Outcome {
-  const result = solveMoney(file);
+  const result = solvedMoney(file);
   if (result.answer !== 'taken') return result.answer;
   // The printed profit is within half a unit of the truth, and the stored one within a unit of the printed one.
   const isRight = result.rows.every(
@@ -105,9 +105,9 @@ describe.each(SIMULATED_KINDS)('$name', (kind) => {
     const next = simulatedLists(kind, SIMULATED_KINDS.length + SIMULATED_KINDS.indexOf(kind));
     for (let list = 0; list < CHOSEN_LISTS; list += 1) {
       const { file, unit } = next(SIZES[list % SIZES.length]!, CENTS);
-      const result = solveMoney(file);
+      const result = solvedMoney(file);
       for (const { meaning, net } of result.answer === 'asked' ? result.choices : []) {
-        const chosen = solveMoney({ ...file, answers: { profit: meaning } });
+        const chosen = solvedMoney({ ...file, answers: { profit: meaning } });
         expect(chosen).toMatchObject({ answer: 'taken', meaning });
         const stored = chosen.answer === 'taken' ? chosen.rows : [];
         const total = stored.reduce((sum, { plNet }) => sum + Number(plNet), 0);

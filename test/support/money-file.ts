@@ -1,4 +1,15 @@
+import type { MoneyResult } from '../../src/review/trade-files/money/money-result.js';
 import type { MoneyFile, MoneyRow } from '../../src/review/trade-files/money/money-rows.js';
+import { solveMoney } from '../../src/review/trade-files/money/solve-money.js';
+
+/** Returns what the profits of a file say, without pauses. */
+export function solvedMoney(file: MoneyFile): MoneyResult {
+  const steps = solveMoney(file);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
 
 /** Symbol, side, quantity, entry price, exit price, profit (empty if there is none), and costs. */
 export type MoneyLine = readonly [

@@ -98,7 +98,7 @@ export function importedTrade(
   if (!values.sound || !isAccepted(input, values)) return null;
   const read = facts.traits.netProfitColumn !== undefined ? costsOfRow(input, profit) : null;
   if (read) Object.assign(input, { pointValue: 1, ...read.costs });
-  if (money) Object.assign(input, moneyOfRow(input, money));
+  if (money) setMoney(input, money);
   if ((read || money) && !isAccepted(input, values)) return null;
   if (ambiguous.length > 0) report.ambiguous(twoReadings(ambiguous));
   return Object.assign(input, {
@@ -150,27 +150,23 @@ function costsOfRow(trade: TradeInput, profit: number | undefined): PrintedCosts
   return costsOfNet(grossOf(trade), profit, DIGIT, { feesPaid, spreadPaid, slippagePaid });
 }
 
-/** Returns the costs and the point value of a row whose file is read as a whole. */
-function moneyOfRow(
-  { pointValue, spreadPaid, slippagePaid }: TradeInput,
+type RowCosts = Pick<TradeInput, 'pointValue' | 'feesPaid' | 'spreadPaid' | 'slippagePaid'>;
+
+/** Sets the costs and the point value of a row whose file is read as a whole. */
+function setMoney(
+  input: { -readonly [Field in keyof RowCosts]: RowCosts[Field] },
   { stored, isRead, listsCosts }: RowMoney,
-): Pick<TradeInput, 'pointValue' | 'feesPaid' | 'spreadPaid' | 'slippagePaid'> {
-  const others = plus(decimalOf(spreadPaid ?? 0), decimalOf(slippagePaid ?? 0));
+): void {
   const all = parsedDecimal(stored.feesPaid);
-  if (!isRead)
-    return {
-      pointValue,
-      spreadPaid,
-      slippagePaid,
-      feesPaid: listsCosts ? rounded(minus(all, others)) : undefined,
-    };
-  const value = { pointValue: Number(stored.pointValue) };
-  if (stored.isAsListed)
-    return {
-      ...value,
-      feesPaid: rounded(minus(all, others)),
-      spreadPaid: spreadPaid ?? 0,
-      slippagePaid: slippagePaid ?? 0,
-    };
-  return { ...value, feesPaid: rounded(all), spreadPaid: 0, slippagePaid: 0 };
+  const { spreadPaid = 0, slippagePaid = 0 } = input;
+  if (isRead) {
+    input.pointValue = Number(stored.pointValue);
+    input.spreadPaid = stored.isAsListed ? spreadPaid : 0;
+    input.slippagePaid = stored.isAsListed ? slippagePaid : 0;
+  }
+  if (!isRead && !listsCosts) return;
+  const areOthersIncluded = stored.isAsListed && (spreadPaid !== 0 || slippagePaid !== 0);
+  input.feesPaid = rounded(
+    areOthersIncluded ? minus(all, plus(decimalOf(spreadPaid), decimalOf(slippagePaid))) : all,
+  );
 }

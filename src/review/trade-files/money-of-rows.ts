@@ -24,6 +24,7 @@ import type {
 } from './money/money-result.js';
 import type { MoneyFile, MoneyRow } from './money/money-rows.js';
 import { pointValueAnswer } from './money/money-texts.js';
+import { resultInSteps } from './money/steps.js';
 import { solveMoney } from './money/solve-money.js';
 
 const BATCH = 250;
@@ -111,7 +112,7 @@ export async function moneyOfRows(
       ...pointValues(symbols, options),
     },
   };
-  const result = solveMoney(file);
+  const result = await resultInSteps(solveMoney(file));
   const taken: TakenMoney = result.answer === 'taken' ? result : result.likeliest;
   const isRead = taken.meaning !== 'none';
   return {

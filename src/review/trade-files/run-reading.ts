@@ -120,7 +120,8 @@ export class RunReading {
   private async convertAll(): Promise<void> {
     const { raws, reports, options } = this;
     const facts = this.fileFacts();
-    const { money: traits } = facts.traits;
+    const { money } = facts.traits;
+    const traits = money && (money.profit || money.costColumns.length > 0) ? money : null;
     if (traits)
       this.money = await moneyOfRows(raws, traits, facts.numbers, facts.earlierNumbers, {
         ...options,

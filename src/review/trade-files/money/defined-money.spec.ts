@@ -1,7 +1,6 @@
-import { type MoneyLine, moneyFile } from '../../../../test/support/money-file.js';
+import { type MoneyLine, moneyFile, solvedMoney } from '../../../../test/support/money-file.js';
 import type { MoneyResult } from './money-result.js';
 import type { MoneyFile } from './money-rows.js';
-import { solveMoney } from './solve-money.js';
 
 /** The vectors of the definition of a printed profit. */
 function takenMoney(result: MoneyResult) {
@@ -17,7 +16,7 @@ function takenMoney(result: MoneyResult) {
 }
 
 const taken = (lines: readonly MoneyLine[], rest: Partial<MoneyFile> = {}) =>
-  takenMoney(solveMoney(moneyFile(lines, rest)));
+  takenMoney(solvedMoney(moneyFile(lines, rest)));
 
 const NET = { profit: { name: 'Net P&L', kind: 'net' } } as const;
 
@@ -46,7 +45,7 @@ describe('the money of a file', () => {
       nets: ['9.2', '-20.8'],
       fees: ['0.8', '0.8'],
     });
-    expect(solveMoney(moneyFile(lines, { costColumns }))).toMatchObject({
+    expect(solvedMoney(moneyFile(lines, { costColumns }))).toMatchObject({
       money: [
         {
           symbol: 'EURUSD',
@@ -152,7 +151,7 @@ describe('the money of a file', () => {
       ['A', 'long', '1', '100', '110', '-20.00'],
       ['A', 'long', '1', '100', '110', '10.00'],
     ];
-    expect(solveMoney(moneyFile(lines))).toMatchObject({
+    expect(solvedMoney(moneyFile(lines))).toMatchObject({
       answer: 'refused',
       details: [{ row: 2, message: 'line 2: long, the price rose by 10, but column profit says −20.00' }],
     });
@@ -169,7 +168,7 @@ describe('the money of a file', () => {
   it('takes the costs from a gross profit beside a net one', () => {
     const file = moneyFile([['EURUSD', 'long', '0.10', '1.1000', '1.1010', '9.20']], NET);
     const rows = file.rows.map((row) => ({ ...row, gross: '10.00' }));
-    expect(takenMoney(solveMoney({ ...file, rows }))).toMatchObject({
+    expect(takenMoney(solvedMoney({ ...file, rows }))).toMatchObject({
       meaning: 'net',
       values: ['100000'],
       nets: ['9.2'],
@@ -186,9 +185,9 @@ describe('the money of a file', () => {
     expect(result).toMatchObject({ model: 'conversion', values: ['100000', '672.8', '674.84'] });
     // In an account in yen, nothing is converted.
     const lines: MoneyLine[] = [['EURJPY', 'long', '0.5', '160.25', '160.75', '168.21']];
-    expect(solveMoney(moneyFile(lines, { accountCurrency: 'JPY' })).answer).toBe('asked');
-    expect(solveMoney(moneyFile(lines)).answer).toBe('taken');
-    expect(solveMoney(moneyFile(lines, { accountCurrency: 'NONE' })).answer).toBe('asked');
+    expect(solvedMoney(moneyFile(lines, { accountCurrency: 'JPY' })).answer).toBe('asked');
+    expect(solvedMoney(moneyFile(lines)).answer).toBe('taken');
+    expect(solvedMoney(moneyFile(lines, { accountCurrency: 'NONE' })).answer).toBe('asked');
   });
 
   it('has the point values that rows print', () => {
@@ -197,7 +196,7 @@ describe('the money of a file', () => {
       ['ES', 'long', '1', '5000', '5010', '50.00', '2.00'],
     ]);
     const rows = file.rows.map((row, place) => ({ ...row, pointValue: ['50', '5'][place]! }));
-    const result = solveMoney({ ...file, rows });
+    const result = solvedMoney({ ...file, rows });
     expect(takenMoney(result)).toMatchObject({ meaning: 'gross', values: ['50', '5'], nets: ['498', '48'] });
     expect(result).toMatchObject({
       money: [{ pointValue: null, rows: 2, agree: 2, total: '550', net: '546' }],

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
-import { type MoneyLine, moneyFile } from '../../../../test/support/money-file.js';
+import { type MoneyLine, moneyFile, solvedMoney } from '../../../../test/support/money-file.js';
 import { propertyRuns } from '../../../../test/support/property-runs.js';
 import type { MoneyAnswers, MoneyFile } from './money-rows.js';
-import { solveMoney } from './solve-money.js';
 
 const solve = (lines: readonly MoneyLine[], rest: Partial<MoneyFile> = {}) =>
-  solveMoney(moneyFile(lines, rest));
+  solvedMoney(moneyFile(lines, rest));
 
 /** Returns the choices and the questions of a list that is asked. */
 function asked(lines: readonly MoneyLine[], rest: Partial<MoneyFile> = {}) {

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/decimal/exact-decimal.js';
 import { ZERO } from '../../../shared/decimal/exact-sum.js';
 import { type PointValue, pointValueOf } from './round-value.js';
+import { ROWS_OF_STEP, type Steps } from './steps.js';
 import type { CostSign, MoneyFile, MoneyRow, ProfitMeaning } from './money-rows.js';
 
 /** The smallest unit of a printed profit that counts. Some tools print binary noise in further digits. */
@@ -72,18 +73,20 @@ export interface PreparedMoney {
 }
 
 /** @param sign what a positive cost means */
-export function preparedMoney(file: MoneyFile, sign: CostSign): PreparedMoney {
+export function* preparedMoney(file: MoneyFile, sign: CostSign): Steps<PreparedMoney> {
   const places = new Map<string, number>();
   const members: { readonly given: string | null; readonly all: PreparedRow[] }[] = [];
-  const rows = file.rows.map((printed, place) => {
+  const rows: PreparedRow[] = [];
+  for (const [place, printed] of file.rows.entries()) {
+    if (place % ROWS_OF_STEP === 0) yield;
     const given = givenValue(file, printed);
     const key = `${given ?? ''} ${printed.symbol}`;
     const group = places.get(key) ?? members.push({ given, all: [] }) - 1;
     places.set(key, group);
     const row = preparedRow(printed, { place, group }, sign);
     members[group]!.all.push(row);
-    return row;
-  });
+    rows.push(row);
+  }
   const groups = members.map(({ given, all }) => rowGroup(given, all));
   const units = rows.filter(({ profit }) => profit !== null).map(({ unit }) => unit);
   const unit = units.reduce((least, each) => Math.min(least, each), 1);

@@ -6,6 +6,7 @@ import { hiddenCosts } from './hidden-costs-model.js';
 import type { MoneyFile, ProfitKind } from './money-rows.js';
 import { one, pointValues, roundedPrices } from './point-value-model.js';
 import type { PreparedMoney, RowGroup } from './prepared-money.js';
+import type { Steps } from './steps.js';
 
 type Model = (attempt: Attempt) => FoundMoney | null;
 
@@ -23,7 +24,11 @@ const OTHER_MODELS: readonly Model[] = [
  * Returns what the first model finds that explains every row; null if none does. Each half of the models is tried with
  * the unit of the column, and then with the unit of each cell.
  */
-export function searchModels(file: MoneyFile, money: PreparedMoney, kind: ProfitKind): FoundMoney | null {
+export function* searchModels(
+  file: MoneyFile,
+  money: PreparedMoney,
+  kind: ProfitKind,
+): Steps<FoundMoney | null> {
   const isCross = crossTest(file);
   const ofColumn = attemptOf(money, kind, isCross, () => money.unit);
   const ofCells = attemptOf(money, kind, isCross, ({ unit }) => unit);
@@ -31,6 +36,7 @@ export function searchModels(file: MoneyFile, money: PreparedMoney, kind: Profit
   for (const models of [PLAIN_MODELS, OTHER_MODELS]) {
     for (const attempt of attempts) {
       for (const model of models) {
+        yield;
         const found = model(attempt);
         if (found !== null) return found;
       }

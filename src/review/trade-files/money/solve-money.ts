@@ -7,6 +7,7 @@ import type { CostSign, MoneyFile, ProfitKind, ProfitMeaning } from './money-row
 import { type PreparedMoney, type PreparedRow, preparedMoney, toleranceOf } from './prepared-money.js';
 import { type PointValue, VALUE_OF_ONE, pointValueOf } from './round-value.js';
 import { searchModels } from './search-models.js';
+import type { Steps } from './steps.js';
 import { moneyOfPrices, storedMoney } from './stored-money.js';
 import { decimalText } from '../../../shared/decimal/decimal-text.js';
 import { plus, parsedDecimal } from '../../../shared/decimal/exact-decimal.js';
@@ -20,38 +21,38 @@ const MIN_MOVED = 2;
 
 /**
  * Returns what the printed profits of a file say about the money of its trades: taken, so that the stored money equals
- * the printed money, or asked, or refused with the rows that disagree. Takes n log n steps.
+ * the printed money, or asked, or refused with the rows that disagree. The work grows with n log n of the rows.
  */
-export function solveMoney(file: MoneyFile): MoneyResult {
+export function* solveMoney(file: MoneyFile): Steps<MoneyResult> {
   const answer = file.answers?.profit;
   const found = costSignOf(file);
-  const money = preparedMoney(file, found.sign);
+  const money = yield* preparedMoney(file, found.sign);
   const hasProfit = money.rows.some(({ profit }) => profit !== null);
-  if (file.profit === null || !hasProfit || answer === 'ignore') return ofPrices(file, money);
+  if (file.profit === null || !hasProfit || answer === 'ignore') return yield* ofPrices(file, money);
   const kind = answer ?? file.profit.kind;
-  const best = searchModels(file, money, kind);
+  const best = yield* searchModels(file, money, kind);
   if (answer !== undefined) {
     const reading = best?.readings[0] ?? printedReading(file, money, answer);
-    return storedMoney(money, file.profit.name, filled(money, reading));
+    return yield* storedMoney(money, file.profit.name, filled(money, reading));
   }
-  if (found.isAsked) return signQuestion(file, found.sign, kind);
-  if (best === null) return refused(file, money);
+  if (found.isAsked) return yield* signQuestion(file, found.sign, kind);
+  if (best === null) return yield* refused(file, money);
   const [reading] = best.readings;
-  if (found.isDoubtfulIfGross && reading.meaning === 'gross') return signQuestion(file, found.sign, 'gross');
+  if (found.isDoubtfulIfGross && reading.meaning === 'gross')
+    return yield* signQuestion(file, found.sign, 'gross');
   const questions = [...best.questions, ...questionsOf(file, money, reading)];
-  if (questions.length === 0) return storedMoney(money, file.profit.name, filled(money, reading));
+  if (questions.length === 0) return yield* storedMoney(money, file.profit.name, filled(money, reading));
   const rows = best.showsRows ? disagreements(file, money) : [];
-  return asked(choicesOf(file, money, best, null), questions, rows);
+  return asked(yield* choicesOf(file, money, best, null), questions, rows);
 }
 
-const ofPrices = (file: MoneyFile, money: PreparedMoney): TakenMoney =>
+const ofPrices = (file: MoneyFile, money: PreparedMoney): Steps<TakenMoney> =>
   moneyOfPrices(money, (row) => knownValue(file, money, row));
 
-const refused = (file: MoneyFile, money: PreparedMoney): MoneyResult => ({
-  answer: 'refused',
-  likeliest: ofPrices(file, money),
-  details: disagreements(file, money),
-});
+function* refused(file: MoneyFile, money: PreparedMoney): Steps<MoneyResult> {
+  const likeliest = yield* ofPrices(file, money);
+  return { answer: 'refused', likeliest, details: disagreements(file, money) };
+}
 
 /** Returns the questions that do not depend on the model. */
 function questionsOf(file: MoneyFile, money: PreparedMoney, reading: Reading): string[] {
@@ -115,27 +116,30 @@ function knownValue({ multipliers }: MoneyFile, { groups }: PreparedMoney, row: 
 const OTHER_SIGN = { paid: 'credit', credit: 'paid' } as const;
 
 /** Asks what a positive cost means, with the likelier sign first. */
-function signQuestion(file: MoneyFile, sign: CostSign, kind: ProfitKind): MoneyResult {
-  const choices = [sign, OTHER_SIGN[sign]].flatMap((each) => {
-    const money = preparedMoney(file, each);
-    const found = searchModels(file, money, kind);
-    return found ? choicesOf(file, money, found, each) : [];
-  });
-  return choices.length > 0
-    ? asked(choices, ['the costs may be positive if paid, or negative'])
-    : refused(file, preparedMoney(file, sign));
+function* signQuestion(file: MoneyFile, sign: CostSign, kind: ProfitKind): Steps<MoneyResult> {
+  const choices: Choice[] = [];
+  for (const each of [sign, OTHER_SIGN[sign]]) {
+    const money = yield* preparedMoney(file, each);
+    const found = yield* searchModels(file, money, kind);
+    if (found) choices.push(...(yield* choicesOf(file, money, found, each)));
+  }
+  if (choices.length > 0) return asked(choices, ['the costs may be positive if paid, or negative']);
+  return yield* refused(file, yield* preparedMoney(file, sign));
 }
 
-const choicesOf = (
+function* choicesOf(
   file: MoneyFile,
   money: PreparedMoney,
   { readings }: FoundMoney,
   costs: CostSign | null,
-): Choice[] =>
-  readings.map((reading) => {
-    const taken = storedMoney(money, file.profit!.name, filled(money, reading));
-    return { taken, choice: choiceOf(taken, costs) };
-  });
+): Steps<Choice[]> {
+  const choices: Choice[] = [];
+  for (const reading of readings) {
+    const taken = yield* storedMoney(money, file.profit!.name, filled(money, reading));
+    choices.push({ taken, choice: choiceOf(taken, costs) });
+  }
+  return choices;
+}
 
 interface Choice {
   readonly taken: TakenMoney;

@@ -6,6 +6,7 @@ import type { StoredMoney, SymbolMoney, TakenMoney } from './money-result.js';
 import type { MoneyModel, ProfitMeaning } from './money-rows.js';
 import { type PreparedMoney, type PreparedRow, exactGross } from './prepared-money.js';
 import type { PointValue } from './round-value.js';
+import { ROWS_OF_STEP, type Steps } from './steps.js';
 import { ROUNDING_SLACK } from './value-range.js';
 
 /** The sums of one symbol. */
@@ -28,7 +29,7 @@ interface Meaning {
 }
 
 /** Returns the money of a file as a reading explains it. */
-export function storedMoney(money: PreparedMoney, column: string, reading: Reading): TakenMoney {
+export function storedMoney(money: PreparedMoney, column: string, reading: Reading): Steps<TakenMoney> {
   const { meaning, model } = reading;
   return collected(
     money,
@@ -46,7 +47,7 @@ export function storedMoney(money: PreparedMoney, column: string, reading: Readi
 }
 
 /** Returns the money of a file whose profits are not read. */
-export const moneyOfPrices = (money: PreparedMoney, valueOf: Reading['valueOf']): TakenMoney =>
+export const moneyOfPrices = (money: PreparedMoney, valueOf: Reading['valueOf']): Steps<TakenMoney> =>
   collected(money, { column: null, meaning: 'none', model: null }, (row) => {
     const value = valueOf(row);
     return { value, gross: times(value.exact, row.move), fees: row.cost, isAsListed: true };
@@ -59,15 +60,16 @@ interface RowMoney {
   readonly isAsListed: boolean;
 }
 
-function collected(
+function* collected(
   money: PreparedMoney,
   { column, meaning, model }: Meaning,
   read: (row: PreparedRow) => RowMoney,
   toleranceOf?: Reading['toleranceOf'],
-): TakenMoney {
+): Steps<TakenMoney> {
   const bySymbol = new Map<string, SymbolSums>();
   const rows: StoredMoney[] = [];
   for (const row of money.rows) {
+    if (row.place % ROWS_OF_STEP === 0) yield;
     const { value, gross, fees, isAsListed } = read(row);
     const net = minus(gross, fees);
     rows.push({

@@ -1,10 +1,9 @@
-import { type MoneyLine, moneyFile } from '../../../../test/support/money-file.js';
+import { type MoneyLine, moneyFile, solvedMoney } from '../../../../test/support/money-file.js';
 import type { MoneyResult } from './money-result.js';
 import type { MoneyFile } from './money-rows.js';
-import { solveMoney } from './solve-money.js';
 
 const solve = (lines: readonly MoneyLine[], rest: Partial<MoneyFile> = {}) =>
-  solveMoney(moneyFile(lines, rest));
+  solvedMoney(moneyFile(lines, rest));
 
 const messagesOf = (result: MoneyResult) =>
   result.answer === 'taken' ? [] : result.details.map(({ message }) => message);
