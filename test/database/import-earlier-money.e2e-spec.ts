@@ -1,5 +1,5 @@
 import { type TestApp, startTestApp } from '../support/app.js';
-import { type EarlierImport, EARLIER_IMPORTS } from '../support/earlier-imports.js';
+import { type EarlierImport, EARLIER_IMPORTS, storedTrades } from '../support/earlier-imports.js';
 import { aSession, ingest } from '../support/factories.js';
 import { expectProblem } from '../support/problems.js';
 
@@ -25,7 +25,7 @@ const aSessionOfAll = () =>
   aSession(t.call, { accountCurrency: 'USD', assets: SYMBOLS.map((symbol) => ({ symbol })) });
 
 describe.each(CASES)('a file that version %s has imported: %s', (version, _, file) => {
-  const trades = file.stored[version];
+  const trades = storedTrades(version, file);
 
   it('is a repeat, and nothing changes', async () => {
     const { id } = await aSessionOfAll();
