@@ -119,6 +119,20 @@ describe('a csv with named columns', () => {
     expect(trades).toMatchObject([{ qty: 0.5 }]);
   });
 
+  it('may be the trades of freqtrade, whose funding is only a part of the costs', async () => {
+    const header = 'pair,is_short,amount,open_date,close_date,open_rate,close_rate,funding_fees,profit_abs';
+    const row = (day: string, funding: string, profit: string) =>
+      `BTC/USDT,False,0.5,2025-03-${day} 08:00:00+00:00,2025-03-${day} 09:00:00+00:00,100,110,${funding},${profit}`;
+    const { trades, unclear } = await readTrades(
+      lines(header, row('01', '0.01', '4.905'), row('02', '0.02', '4.915')),
+    );
+    expect(unclear).toBeNull();
+    expect(trades.map(({ pointValue, feesPaid }) => [pointValue, feesPaid])).toEqual([
+      [1, 0.095],
+      [1, 0.085],
+    ]);
+  });
+
   it('may contain open trades, which are skipped', async () => {
     const open = 'BTCUSDT,long,0.5,2023-04-01T00:00:00Z,28400,,';
     const { trades, skipped, skippedCount } = await readTrades(lines(HEADER, open, ROW));

@@ -14,15 +14,26 @@ import type { EarlierTraits, MoneyTraits, RawTrade, TradeSink } from './raw-trad
 const EARLIER_FEES = ['feespaid', 'fees', 'fee', 'commission', 'commissions', 'totalfees'];
 const EARLIER_PROFITS = ['plnet', 'netpl', 'netprofit', 'netpnl', 'pnlnet', 'netprofitloss'];
 
-/** Columns that only one tool writes, and what its profit is. */
-const KNOWN_TOOLS: readonly (readonly [ProfitKind, readonly string[]])[] = [
-  // TopstepX
-  ['gross', ['contractname', 'enteredat', 'exitedat', 'tradeday']],
-  // Trades of freqtrade, saved by to_csv
-  ['net', ['isshort', 'openrate', 'closerate', 'profitabs']],
-  // records_readable of vectorbt
-  ['net', ['avgentryprice', 'avgexitprice', 'entryfees', 'exitfees', 'return']],
-];
+/** A tool whose csv is known by columns that only it writes. */
+interface KnownTool {
+  readonly columns: readonly string[];
+  readonly kind: ProfitKind;
+  /** True if the columns of costs are not all costs, so that they explain nothing. */
+  readonly listsSomeCosts?: boolean;
+}
+
+const TOPSTEPX: KnownTool = { columns: ['contractname', 'enteredat', 'exitedat', 'tradeday'], kind: 'gross' };
+/** The trades of a backtest, saved by `to_csv`. The fees are rates, and only the funding is an amount. */
+const FREQTRADE: KnownTool = {
+  columns: ['isshort', 'openrate', 'closerate', 'profitabs'],
+  kind: 'net',
+  listsSomeCosts: true,
+};
+/** The `records_readable` of a portfolio. */
+const VECTORBT: KnownTool = {
+  columns: ['avgentryprice', 'avgexitprice', 'entryfees', 'exitfees', 'return'],
+  kind: 'net',
+};
 
 type MoneyCells = Pick<RawTrade, 'profits' | 'costs' | 'profit' | 'feesPaid'>;
 
@@ -116,6 +127,7 @@ export class GenericMoney {
   /** Returns the columns of the file. Call it after the last row. Reports rows in different currencies. */
   end(sink: TradeSink): MoneyTraits {
     const { profits, costs } = this.#columns;
+    const tool = this.#knownTool;
     const chosen = chosenProfit(profits, (one) => this.#seen[profits.indexOf(one)]!.cells.isMoney);
     const place = chosen.profit ? profits.indexOf(chosen.profit) : -1;
     const conflicts = [...(place < 0 ? [] : [this.#seen[place]!.currency]), ...this.#currencies];
@@ -125,9 +137,9 @@ export class GenericMoney {
     const profitCurrency = chosen.profit ? currencyInName(chosen.profit.name) : undefined;
     if (profitCurrency !== undefined) sink.facts({ accountCurrency: profitCurrency });
     return {
-      profit: chosen.profit && { ...chosen.profit, kind: this.#knownKind ?? chosen.profit.kind, place },
+      profit: chosen.profit && { ...chosen.profit, kind: tool?.kind ?? chosen.profit.kind, place },
       grossPlace: chosen.gross ? profits.indexOf(chosen.gross) : undefined,
-      costColumns: costs,
+      costColumns: tool?.listsSomeCosts ? [] : costs,
       feeCurrencies: [...this.#coins],
       rates: this.#columns.rates,
       profitCurrency,
@@ -135,8 +147,9 @@ export class GenericMoney {
     };
   }
 
-  get #knownKind(): ProfitKind | undefined {
-    return KNOWN_TOOLS.find(([, names]) => names.every((name) => this.#names.includes(name)))?.[0];
+  get #knownTool(): KnownTool | undefined {
+    const isOf = ({ columns }: KnownTool) => columns.every((name) => this.#names.includes(name));
+    return [TOPSTEPX, FREQTRADE, VECTORBT].find(isOf);
   }
 }
 
