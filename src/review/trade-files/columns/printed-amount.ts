@@ -1,4 +1,4 @@
-import { plainDigits } from './number-column.js';
+import { plainDigits } from '../formats/number-column.js';
 import type { RawTrades } from './raw-trades.js';
 
 /**

@@ -1,4 +1,4 @@
-import { type NumberColumn, plainDigits } from './number-column.js';
+import { type NumberColumn, plainDigits } from '../formats/number-column.js';
 import type { ColumnName, RawTrades } from './raw-trades.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 

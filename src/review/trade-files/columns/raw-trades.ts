@@ -3,7 +3,7 @@ import { JsonLinesFile } from '../files/json-lines-file.js';
 import type { ImportSource } from '../formats/formats.js';
 import type { ImportOptions } from '../formats/import-options.js';
 import { requireShortName, symbolLengthProblem, tagLengthProblem } from '../formats/name-lengths.js';
-import { NumberColumn } from './number-column.js';
+import { NumberColumn } from '../formats/number-column.js';
 import {
   NUMBER_FIELDS,
   type FormatTraits,

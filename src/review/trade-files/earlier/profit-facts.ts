@@ -1,5 +1,5 @@
 import { isWithinBounds } from '../columns/number-bounds.js';
-import { decimalPlacesIn } from '../columns/number-column.js';
+import { decimalPlacesIn } from '../formats/number-column.js';
 import type { RawNumbers } from '../columns/raw-numbers.js';
 import type { EarlierTraits, RawTrade } from '../formats/raw-trade.js';
 import { sideOf } from '../formats/side-of.js';

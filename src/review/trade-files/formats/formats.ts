@@ -6,6 +6,7 @@ import { freqtrade } from './freqtrade.js';
 import { genericCsv } from './generic-csv.js';
 import type { JsonFormat } from './json-format.js';
 import { lean } from './lean.js';
+import { metatraderDeals } from './metatrader-deals.js';
 import { metatrader5 } from './metatrader5.js';
 import { tradingview } from './tradingview.js';
 
@@ -17,6 +18,7 @@ export const CSV_FORMATS = [
   tradingview,
   backtestingPy,
   metatrader5,
+  metatraderDeals,
   lean,
   genericCsv,
 ] as const satisfies readonly CsvFormat[];

@@ -1,6 +1,7 @@
 import { amountIn } from '../money/cell-words.js';
 import { cutText } from './cut-text.js';
 import { csvTable } from './csv-table.js';
+import { METATRADER_MONEY } from './metatrader-money.js';
 import { metatrader5Facts } from './metatrader5-facts.js';
 import { openTrade } from './open-trade.js';
 import { reasonTags } from './reason-tags.js';
@@ -23,15 +24,7 @@ export const metatrader5 = csvTable({
   source: 'metatrader5',
   tool: 'MetaTrader 5',
   traits: {
-    money: {
-      profit: { name: 'Profit', kind: 'gross', place: 0 },
-      costColumns: [
-        { name: 'Commission', kind: 'fee' },
-        { name: 'Fee', kind: 'fee' },
-        { name: 'Swap', kind: 'carry' },
-      ],
-      costSign: 'credit',
-    },
+    money: METATRADER_MONEY,
     earlier: { profit: 'gross', contracts: true },
   },
   columns: {
