@@ -49,6 +49,10 @@ const FILES: readonly (readonly [name: string, expected: Expected])[] = [
     '10-topstepx.csv',
     { meaning: 'gross', model: 'point-value', pointValue: '2', nets: [-34.74, 98.52], fees: [0.74, 1.48] },
   ],
+  [
+    '11-mt5-tester-deals.csv',
+    { meaning: 'gross', model: 'point-value', pointValue: '100', nets: [2.15], fees: [0.25], skipped: 1 },
+  ],
   ['14-csv-stop-nan.csv', { nets: [10], fees: [0] }],
   ['15-csv-negative-qty.csv', { nets: [5], fees: [0] }],
 ];

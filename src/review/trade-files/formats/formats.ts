@@ -6,6 +6,8 @@ import { freqtrade } from './freqtrade.js';
 import { genericCsv } from './generic-csv.js';
 import type { JsonFormat } from './json-format.js';
 import { lean } from './lean.js';
+import { metatrader4 } from './metatrader4.js';
+import { metatrader4Tester } from './metatrader4-tester.js';
 import { metatraderDeals } from './metatrader-deals.js';
 import { metatrader5 } from './metatrader5.js';
 import { tradingview } from './tradingview.js';
@@ -19,6 +21,8 @@ export const CSV_FORMATS = [
   backtestingPy,
   metatrader5,
   metatraderDeals,
+  metatrader4,
+  metatrader4Tester,
   lean,
   genericCsv,
 ] as const satisfies readonly CsvFormat[];

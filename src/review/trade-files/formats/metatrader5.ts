@@ -65,12 +65,12 @@ export const metatrader5 = csvTable({
     charges: [commission, fee, swap].filter((charge) => charge !== undefined),
     profits: [amountIn(cells.profit)],
     costs: [commission, fee, swap].map((charge) => (charge === undefined ? null : amountIn(charge))),
-    tags: tagsOf(comment),
+    tags: metatraderTags(comment),
   }),
 });
 
 /** 0 stands for no stop and no target. */
-const isPrice = (cell: string | undefined): cell is string => cell !== undefined && /[1-9]/.test(cell);
+export const isPrice = (cell: string | undefined): cell is string => cell !== undefined && /[1-9]/.test(cell);
 
 /**
  * Matches the reason that the terminal appends to the comment of an order when it closes the position: `[sl 1.085]`,
@@ -78,7 +78,7 @@ const isPrice = (cell: string | undefined): cell is string => cell !== undefined
  */
 const CLOSED_BY = /^\[(sl|tp|so)\b/i;
 
-function tagsOf(comment = ''): string[] {
+export function metatraderTags(comment = ''): string[] {
   const end = Math.max(0, comment.lastIndexOf('['));
   const [, exit] = CLOSED_BY.exec(comment.slice(end)) ?? [];
   return exit === undefined
