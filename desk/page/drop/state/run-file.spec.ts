@@ -25,6 +25,7 @@ const aFile = (fields: Partial<RunFile> = {}): RunFile => ({
   preview: [],
   stored: [],
   problem: null,
+  question: null,
   lines: [],
   attempt: '',
   replaces: [],
@@ -96,6 +97,7 @@ describe('a file that the service refuses', () => {
     expect(refusalOf(aFile({ needs: ['dateOrder'] }), refused('initialBalance', 'symbol'))).toEqual({
       phase: 'asking',
       needs: ['dateOrder', 'initialBalance', 'symbol'],
+      question: null,
     });
   });
 
