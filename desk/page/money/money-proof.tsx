@@ -1,5 +1,4 @@
-import { accountDecimals, count, price, signed } from '../../report/format.js';
-import { HeadRow } from '../../report/panels/head-row.js';
+import { accountDecimals, count, plural, price, signed } from '../../report/format.js';
 import type { Account } from './money-question-form.js';
 import { type SymbolProof, proofSums } from './proof-sums.js';
 
@@ -7,9 +6,9 @@ import { type SymbolProof, proofSums } from './proof-sums.js';
 export function MoneyProof({ money, account }: { money: readonly SymbolProof[]; account: Account }) {
   const sums = proofSums(money);
   if (!sums) return null;
-  const { fileTotal, total, rows, agree, isEqual } = sums;
   const amount = (value: number | null) => signed(value, accountDecimals(account.initialBalance));
-  const [says, computes] = [amount(fileTotal), amount(total)];
+  const { isEqual } = sums;
+  const [says, computes] = [amount(sums.fileTotal), amount(sums.total)];
   const isSame = says === computes;
   return (
     <details class="proof">
@@ -19,41 +18,24 @@ export function MoneyProof({ money, account }: { money: readonly SymbolProof[]; 
           <span class="up">✓{!isSame && ' up to rounding'}</span>
         ) : (
           <span class="down">
-            ≠ {!isSame && `difference ${amount(total - fileTotal)}, `}
-            {count(agree)} of {count(rows)} rows agree
+            ≠ {!isSame && `difference ${amount(sums.total - sums.fileTotal)}, `}
+            {agreement(sums)}
           </span>
         )}
       </summary>
-      <div class="scroll" tabIndex={0}>
-        <table>
-          <HeadRow
-            texts={['Symbol', 'Column', 'Meaning']}
-            numbers={[
-              'Point value',
-              'Rows',
-              'Agree',
-              `File says, ${account.accountCurrency}`,
-              'We compute',
-              'Net',
-            ]}
-          />
-          <tbody>
-            {sums.symbols.map((symbol) => (
-              <tr key={symbol.symbol}>
-                <th scope="row">{symbol.symbol}</th>
-                <td>{symbol.column}</td>
-                <td>{symbol.meaning}</td>
-                <td class="num">{symbol.pointValue === null ? 'by row' : price(symbol.pointValue)}</td>
-                <td class="num">{count(symbol.rows)}</td>
-                <td class="num">{count(symbol.agree)}</td>
-                <td class="num">{amount(symbol.fileTotal)}</td>
-                <td class="num">{amount(symbol.total)}</td>
-                <td class="num">{amount(symbol.net)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul class="plain-list">
+        {sums.symbols.map((one) => (
+          <li key={one.symbol}>
+            {one.symbol}: column {one.column} is {one.meaning}, point value{' '}
+            {one.pointValue === null ? 'by row' : price(one.pointValue)}, {agreement(one)}: file{' '}
+            {amount(one.fileTotal)}, computed {amount(one.total)}, stored net {amount(one.net)}{' '}
+            {account.accountCurrency}
+          </li>
+        ))}
+      </ul>
     </details>
   );
 }
+
+const agreement = ({ agree, rows }: Pick<SymbolProof, 'agree' | 'rows'>): string =>
+  `${count(agree)} of ${plural(rows, 'row')} ${rows === 1 ? 'agrees' : 'agree'}`;

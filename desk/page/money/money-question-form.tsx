@@ -64,7 +64,7 @@ export function MoneyQuestionForm(props: {
             />
             <span>
               {label}
-              <span class="quiet"> {resultsOf(files, place)}</span>
+              {place < question.choices.length && <span class="quiet">: {resultsOf(files, place)}</span>}
             </span>
           </label>
         ))}
@@ -89,6 +89,6 @@ const resultsOf = (files: readonly AskedFile[], place: number): string =>
 
 function resultOf({ net, pointValue }: MoneyChoice, account: Account | undefined): string {
   const amount = signed(net, accountDecimals(account?.initialBalance ?? 0));
-  const value = pointValue === null ? '' : ` at a point value of ${price(pointValue)}`;
-  return `net ${amount} ${account?.accountCurrency ?? ''}${value}`;
+  const value = pointValue === null ? '' : `, point value ${price(pointValue)}`;
+  return `${amount} ${account?.accountCurrency ?? ''} net${value}`;
 }
