@@ -29,8 +29,7 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
   };
   const choose = (chosen: File) => {
     // An answer about the profits concerns only the file before.
-    const { profit, costs, ...others } = settings;
-    const wanted = file ? others : settings;
+    const wanted = file ? { ...settings, profit: '', costs: '' } : settings;
     setFile(chosen);
     setSettings(wanted);
     look(chosen, wanted);

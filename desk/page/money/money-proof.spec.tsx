@@ -20,7 +20,7 @@ const account = { initialBalance: 10_000, accountCurrency: 'USD' };
 const texts = (tag: string, ...money: readonly SymbolProof[]) => {
   const html = renderToString(<MoneyProof money={money} account={account} />);
   return Array.from(html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'g')), ([, text]) =>
-    text!.replace(/<[^>]+>/g, ''),
+    text.replace(/<[^>]+>/g, ''),
   );
 };
 

@@ -4,7 +4,7 @@ import type { MoneyAnswer } from '../../money/money-question.js';
 import { newAttempt } from '../../ui/use-attempt.js';
 import { readByService } from './file-reader.js';
 import { concernsAll } from './refusal.js';
-import { type RunFile, isOpen } from './run-file.js';
+import { type RunFile, isStorable } from './run-file.js';
 import { type AskedSettings, settingsOf } from './settings.js';
 import type { TargetProject } from './target-project.js';
 
@@ -55,7 +55,7 @@ export class DropReading {
 
   setCommon(common: RunSettings): void {
     this.common = common;
-    this.readAgain((file) => isOpen(file) || file.phase === 'refused');
+    this.readAgain((file) => isStorable(file) || ['refused', 'asking', 'unclear'].includes(file.phase));
   }
 
   setSettings(id: number, settings: RunSettings): void {
