@@ -1,4 +1,7 @@
+import type { MoneyChoiceDto } from '../../src/shared/problems/money-choice.dto.js';
 import type { FieldProblem, ProblemCode } from '../../src/shared/problems/problem.js';
+
+export type MoneyChoice = Pick<MoneyChoiceDto, keyof MoneyChoiceDto>;
 
 /** The common shape of errors of the API. */
 interface ProblemBody {
@@ -6,6 +9,7 @@ interface ProblemBody {
   readonly message?: string;
   readonly details?: readonly FieldProblem[];
   readonly requestId?: string;
+  readonly choices?: readonly MoneyChoice[];
 }
 
 /** An error response of the API, or the reason why the API could not be reached (`status` 0). */
@@ -18,6 +22,8 @@ export class ApiProblem extends Error {
     /** The wait before the next attempt, ms; null if the API states none. */
     readonly retryAfterMs: number | null = null,
     readonly requestId: string | null = null,
+    /** The readings of the money of a file, from which the user has to choose. */
+    readonly choices: readonly MoneyChoice[] = [],
   ) {
     super(message);
   }
@@ -33,6 +39,7 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
     body.details ?? [],
     retryAfterMs(response.headers.get('retry-after')),
     body.requestId ?? response.headers.get('x-request-id'),
+    body.choices,
   );
 }
 

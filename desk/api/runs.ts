@@ -23,6 +23,9 @@ export interface RunSettings {
   readonly source?: string;
   readonly strategyName?: string;
   readonly tags?: string;
+  readonly profit?: string;
+  readonly costs?: string;
+  readonly pointValue?: string;
 }
 
 /** Returns the sessions that the import of a file would create. */

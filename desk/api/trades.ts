@@ -38,6 +38,9 @@ export interface ImportSettings {
   readonly dateOrder?: string;
   readonly symbol?: string;
   readonly strategyName?: string;
+  readonly profit?: string;
+  readonly costs?: string;
+  readonly pointValue?: string;
 }
 
 export const previewImport = (

@@ -3,6 +3,8 @@ import type { ImportPreviewAnswer } from '../../../src/review/trade-files/routes
 import { plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import { type ImportSettings, importFile, previewImport } from '../../api/trades.js';
+import { MoneyQuestionForm } from '../money/money-question-form.js';
+import { questionOf, refusedMoney } from '../money/money-question.js';
 import { Dialog } from '../ui/dialog.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { useAction } from '../ui/use-action.js';
@@ -26,8 +28,11 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
     action.run(async () => setPreview(await previewImport(session.id, chosen, wanted, leaving.signal)));
   };
   const choose = (chosen: File) => {
+    // An answer about the profits concerns only the file before.
+    const wanted = file ? { ...settings, profit: '', costs: '' } : settings;
     setFile(chosen);
-    look(chosen, settings);
+    setSettings(wanted);
+    look(chosen, wanted);
   };
   useEffect(() => {
     if (props.file) look(props.file, settings);
@@ -52,6 +57,8 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
       </Dialog>
     );
   }
+  const previews = preview ? [preview] : [];
+  const question = action.problem ? refusedMoney(action.problem, previews) : questionOf(previews);
   const refused = preview ? preview.counts.conflict + preview.counts.invalid : 0;
   return (
     <Dialog title="Import trades" close={close} isWide>
@@ -60,7 +67,7 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
         <ImportSettingsFields
           settings={settings}
           change={setSettings}
-          isOpen={action.problem !== null}
+          isOpen={action.problem !== null && !question}
           apply={file ? () => look(file, settings) : undefined}
         />
         {action.isRunning && !preview && (
@@ -68,8 +75,18 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
             Reading the file …
           </p>
         )}
-        {action.problem && <ProblemNotice problem={action.problem} />}
-        {preview && <ImportPreview preview={preview} session={session} />}
+        {file && question && (
+          <MoneyQuestionForm
+            key={JSON.stringify(question)}
+            files={[{ name: file.name, question, account: session }]}
+            answer={(answer) => {
+              setSettings({ ...settings, ...answer });
+              look(file, { ...settings, ...answer });
+            }}
+          />
+        )}
+        {action.problem && !question && <ProblemNotice problem={action.problem} />}
+        {preview && !question && <ImportPreview preview={preview} session={session} />}
       </div>
       <footer>
         <button type="button" onClick={close}>
@@ -78,7 +95,9 @@ export function ImportDialog(props: { session: Session; file?: File; close: () =
         <button
           type="button"
           class="primary"
-          disabled={!file || !preview || refused > 0 || preview.counts.new === 0 || action.isRunning}
+          disabled={
+            !file || !preview || !!question || refused > 0 || preview.counts.new === 0 || action.isRunning
+          }
           onClick={() => file && store(file)}
         >
           {preview ? `Store ${plural(preview.counts.new, 'trade')}` : 'Store'}

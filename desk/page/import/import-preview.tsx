@@ -2,6 +2,7 @@ import type { ImportPreviewAnswer } from '../../../src/review/trade-files/routes
 import type { VerdictDto } from '../../../src/review/trade-files/routes/preview.dto.js';
 import { count, plural } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
+import { MoneyProof } from '../money/money-proof.js';
 import { RowList } from '../ui/row-list.js';
 import { BeforeAfter } from './before-after.js';
 
@@ -10,7 +11,8 @@ const SETTLED = new Set<string>(['aligned', 'unknown']);
 
 /** A preview of the changes that the import of the file would make. */
 export function ImportPreview({ preview, session }: { preview: ImportPreviewAnswer; session: Session }) {
-  const { counts, verdicts, skipped, skippedCount, ambiguous, ambiguousCount, tradeCount, check } = preview;
+  const { counts, verdicts, skipped, skippedCount, ambiguous, ambiguousCount, tradeCount, check, notices } =
+    preview;
   const refused = verdicts.filter(({ verdict }) => verdict === 'conflict' || verdict === 'invalid');
   return (
     <div class="preview" role="status">
@@ -20,7 +22,11 @@ export function ImportPreview({ preview, session }: { preview: ImportPreviewAnsw
         {counts.conflict > 0 && `, ${count(counts.conflict)} in conflict`}
         {counts.invalid > 0 && `, ${count(counts.invalid)} refused`}. {plural(skippedCount, 'row')} skipped.
       </p>
+      <MoneyProof money={preview.money} account={session} />
       {check && <p class={SETTLED.has(check.verdict) ? 'quiet' : 'banner'}>{check.message}</p>}
+      {notices.map((notice) => (
+        <p key={notice}>{notice}</p>
+      ))}
       {refused.length > 0 && <Refused verdicts={refused} />}
       {skipped.length > 0 && (
         <details class="as-table">

@@ -1,4 +1,5 @@
 import type { ImportSettings } from '../../api/trades.js';
+import { COST_OPTIONS, PROFIT_OPTIONS } from '../money/money-settings.js';
 import { ChoiceField, TextField } from '../ui/form.js';
 import { TOOL_OPTIONS } from '../ui/import-tools.js';
 
@@ -37,6 +38,11 @@ export function ImportSettingsFields(props: {
         hint="For a freqtrade result with several strategies."
         {...field('strategyName')}
       />
+      <div class="pair">
+        <ChoiceField label="Profits" options={PROFIT_OPTIONS} {...field('profit')} />
+        <ChoiceField label="Positive costs" options={COST_OPTIONS} {...field('costs')} />
+      </div>
+      <TextField label="Point value" hint="Such as 50, or ES:50,NQ:20." {...field('pointValue')} />
       <button type="button" disabled={!props.apply} onClick={props.apply}>
         Preview again
       </button>

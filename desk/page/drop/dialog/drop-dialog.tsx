@@ -17,6 +17,7 @@ import { DropFooter } from './drop-footer.js';
 import { ChooseButtons, Companions, FilePicker } from './file-picker.js';
 import { FileTable } from './file-table.js';
 import { MissingFields } from './missing-fields.js';
+import { MoneyQuestions } from './money-questions.js';
 import { NewProjectFields } from './new-project-fields.js';
 import { useDrop } from './use-drop.js';
 
@@ -59,6 +60,7 @@ export function DropDialog({ opening }: { opening: Opening }) {
           />
         )}
         {!storing && <MissingFields drop={drop} />}
+        {!storing && <MoneyQuestions drop={drop} />}
         {files.length > 0 && (
           <FileTable drop={drop} close={close} removeOld={(old) => setAsking({ dialog: 'old', old })} />
         )}

@@ -4,6 +4,7 @@ import { plural } from '../../../report/format.js';
 import type { Drop } from '../state/drop.js';
 import { isOutcomeUnknown } from '../state/refusal.js';
 import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
+import { MoneyProof } from '../../money/money-proof.js';
 import { type ReportedRow, RowList } from '../../ui/row-list.js';
 import { sentenceOf } from './sentence-of.js';
 import { isSettled } from './session-cells.js';
@@ -15,11 +16,14 @@ const MAX_OPEN = 2;
 
 /** Notes for the user about a session of a file; null if there are none. */
 export function sessionNotes(session: PreviewedSession): ComponentChildren {
-  const { check, skipped, skippedCount, ambiguous, ambiguousCount, notices } = session;
+  const { check, money, skipped, skippedCount, ambiguous, ambiguousCount, notices } = session;
   const warning = isSettled(check) ? null : check!.message;
-  if (!warning && skippedCount === 0 && ambiguousCount === 0 && notices.length === 0) return null;
+  const isProven = money.some(({ meaning }) => meaning !== 'none');
+  if (!warning && !isProven && skippedCount === 0 && ambiguousCount === 0 && notices.length === 0)
+    return null;
   return (
     <>
+      <MoneyProof money={money} account={session.session} />
       {warning && <p class="down">{warning}</p>}
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>
@@ -56,9 +60,10 @@ export function fileNotes(
   { removed, storing }: Drop,
   removeOld: (old: readonly OldSession[]) => void,
 ): ComponentChildren {
-  const { phase, problem } = file;
+  const { phase, problem, question } = file;
   if (phase === 'unrecognised') return <Unrecognised file={file} />;
-  if (problem && phase !== 'asking') {
+  if (phase === 'asking' || question) return null;
+  if (problem) {
     return (
       <>
         <p class="down">{sentenceOf(problem.message)}</p>
@@ -78,7 +83,7 @@ export function fileNotes(
     );
   }
   const old = replacedSessions(file, removed);
-  if (old.length === 0 || phase === 'asking') return null;
+  if (old.length === 0) return null;
   if (phase === 'read' && !isStorable(file)) return <p>With these settings, the session is already there.</p>;
   const names = old.map(({ name }) => `“${name}”`).join(', ');
   if (phase !== 'stored') return <p>This makes another session beside {names}, which you can delete then.</p>;

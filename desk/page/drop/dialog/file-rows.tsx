@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { titleOf } from '../../money/money-question.js';
 import { sessionLink } from '../../router/route.js';
 import type { Drop } from '../state/drop.js';
 import { type OldSession, type RunFile, isDone, isOpen } from '../state/run-file.js';
@@ -40,6 +41,7 @@ export function FileRows(props: {
           </td>
           <td colSpan={COLUMN_COUNT - 3} class="quiet">
             {file.phase === 'asking' && lackOf(file)}
+            {file.question && `${titleOf(file.question)}.`}
           </td>
           <td class="num">{actions}</td>
         </tr>

@@ -13,6 +13,9 @@ const NAMES = [
   'dateOrder',
   'source',
   'strategyName',
+  'profit',
+  'costs',
+  'pointValue',
 ] as const;
 
 /** Settings of one file. */

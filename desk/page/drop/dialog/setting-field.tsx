@@ -2,6 +2,7 @@ import type { ApiProblem } from '../../../api/problem.js';
 import type { RunSettings } from '../../../api/runs.js';
 import { FEEDS } from '../../../../src/shared/market/feeds.js';
 import { TOOL_OPTIONS } from '../../ui/import-tools.js';
+import { COST_OPTIONS, PROFIT_OPTIONS } from '../../money/money-settings.js';
 import { ChoiceField, TextField } from '../../ui/form.js';
 
 type Options = readonly (readonly [value: string, label: string])[];
@@ -48,6 +49,9 @@ const SETTINGS = {
     options: TOOL_OPTIONS,
   },
   strategyName: { label: 'Strategy', hint: 'One of several in a freqtrade result.' },
+  profit: { label: 'Profits', options: PROFIT_OPTIONS },
+  costs: { label: 'Positive costs', options: COST_OPTIONS },
+  pointValue: { label: 'Point value', hint: 'Such as 50, or ES:50,NQ:20.' },
   tags: { label: 'Tags', hint: 'With commas between them.' },
 } as const satisfies Record<keyof RunSettings, Setting>;
 

@@ -20,6 +20,7 @@ const WITHOUT_SESSIONS: Readonly<Partial<Record<RunFile['phase'], StateLabel>>> 
   waiting: { label: 'Waiting', tone: 'plain' },
   reading: { label: 'Reading …', tone: 'plain' },
   asking: { label: 'Incomplete', tone: 'bad' },
+  unclear: { label: 'Unclear', tone: 'bad' },
   unrecognised: { label: 'Not recognised', tone: 'bad' },
   refused: { label: 'Refused', tone: 'bad' },
 };

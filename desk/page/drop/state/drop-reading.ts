@@ -1,5 +1,6 @@
 import { type ApiProblem, problemFrom } from '../../../api/problem.js';
 import type { RunSettings } from '../../../api/runs.js';
+import type { MoneyAnswer } from '../../money/money-question.js';
 import { newAttempt } from '../../ui/use-attempt.js';
 import { readByService } from './file-reader.js';
 import { concernsAll } from './refusal.js';
@@ -43,9 +44,18 @@ export class DropReading {
     this.readAgain(({ phase, needs }) => phase === 'asking' && needs.every((name) => asked[name]?.trim()));
   }
 
+  /** Reads files again with the answer about their profits. */
+  answerMoney(ids: readonly number[], answer: MoneyAnswer): void {
+    const isAnswered = ({ id }: RunFile) => ids.includes(id);
+    this.files = this.files.map((file) =>
+      isAnswered(file) ? { ...file, settings: { ...file.settings, ...answer } } : file,
+    );
+    this.readAgain(isAnswered);
+  }
+
   setCommon(common: RunSettings): void {
     this.common = common;
-    this.readAgain((file) => isStorable(file) || file.phase === 'refused' || file.phase === 'asking');
+    this.readAgain((file) => isStorable(file) || ['refused', 'asking', 'unclear'].includes(file.phase));
   }
 
   setSettings(id: number, settings: RunSettings): void {
@@ -77,6 +87,7 @@ export class DropReading {
       preview: [],
       stored: [],
       problem: null,
+      question: null,
       lines: [],
       attempt: newAttempt(),
     }));
@@ -107,7 +118,7 @@ export class DropReading {
     this.files = this.files.map((file) => {
       if (!isWanted(file) || file.phase === 'stored' || file.phase === 'storing') return file;
       this.reading.get(file.id)?.abort();
-      return { ...file, phase: 'waiting', problem: null, attempt: newAttempt() };
+      return { ...file, phase: 'waiting', problem: null, question: null, attempt: newAttempt() };
     });
     this.notify();
     this.readWaiting();

@@ -1,5 +1,6 @@
 import { problemFrom } from '../../../api/problem.js';
 import { type RunSettings, previewRun } from '../../../api/runs.js';
+import { questionOf } from '../../money/money-question.js';
 import { FIRST_BYTES, firstLines } from '../files/first-lines.js';
 import { refusalOf } from './refusal.js';
 import type { RunFile } from './run-file.js';
@@ -17,7 +18,8 @@ export async function readByService(
 ): Promise<Partial<RunFile>> {
   try {
     const preview = await previewRun(projectId, file.file, settings, signal);
-    return { phase: 'read', preview, problem: null, lines: [] };
+    const question = questionOf(preview);
+    return { phase: question ? 'unclear' : 'read', preview, question, problem: null, lines: [] };
   } catch (error) {
     const problem = problemFrom(error);
     if (!problem || isOfAll(problem)) throw error;

@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../../../api/problem.js';
+import { refusedMoney } from '../../money/money-question.js';
 import { ASKED, type AskedName, type RunFile } from './run-file.js';
 
 /** Fields of problems that concern the whole file. */
@@ -19,9 +20,15 @@ const UNKNOWN = /no header that is known|no result of freqtrade/;
 
 /** Returns the state of a file that the service refuses. */
 export function refusalOf(
-  { needs }: Pick<RunFile, 'needs'>,
+  { needs, preview }: Pick<RunFile, 'needs' | 'preview'>,
   problem: ApiProblem,
-): Pick<RunFile, 'phase' | 'needs'> {
+): Pick<RunFile, 'phase' | 'needs' | 'question'> {
+  const question = refusedMoney(problem, preview);
+  if (question) return { phase: question.choices.length > 0 ? 'unclear' : 'refused', needs, question };
+  return { ...otherRefusal(needs, problem), question };
+}
+
+function otherRefusal(needs: RunFile['needs'], problem: ApiProblem): Pick<RunFile, 'phase' | 'needs'> {
   const fields = problem.details.map(({ field }) => field);
   if (fields.length === 0) return { phase: 'refused', needs };
   if (fields.every(isAsked)) return { phase: 'asking', needs: [...new Set([...needs, ...fields])] };

@@ -25,6 +25,7 @@ const aFile = (fields: Partial<RunFile> = {}): RunFile => ({
   preview: [],
   stored: [],
   problem: null,
+  question: null,
   lines: [],
   attempt: '',
   replaces: [],
@@ -96,6 +97,7 @@ describe('a file that the service refuses', () => {
     expect(refusalOf(aFile({ needs: ['dateOrder'] }), refused('initialBalance', 'symbol'))).toEqual({
       phase: 'asking',
       needs: ['dateOrder', 'initialBalance', 'symbol'],
+      question: null,
     });
   });
 
@@ -114,6 +116,22 @@ describe('a file that the service refuses', () => {
     expect(phaseOf('has no header that is known; it begins with a,b')).toBe('unrecognised');
     expect(phaseOf('has no strategy.{name}.trades, so it is no result of freqtrade')).toBe('unrecognised');
     expect(phaseOf('is a Parquet file, which is not read: save its table as csv')).toBe('refused');
+  });
+
+  it('is unclear or refused with a question if its profits are asked or disagree with its prices', () => {
+    const choice = { meaning: 'net', costs: null, pointValue: 50, total: 1, net: 1 } as const;
+    const asked = new ApiProblem(400, 'MONEY_UNCLEAR', '', [], null, null, [choice]);
+    expect(refusalOf(aFile({ needs: ['symbol'] }), asked)).toEqual({
+      phase: 'unclear',
+      needs: ['symbol'],
+      question: { column: null, choices: [choice], rows: [] },
+    });
+    const row = { field: 'lines[2].profit', message: 'disagrees with the prices; line 2: wrong' };
+    const wrong = new ApiProblem(400, 'VALIDATION_FAILED', '', [row]);
+    expect(refusalOf(aFile(), wrong)).toMatchObject({
+      phase: 'refused',
+      question: { choices: [], rows: ['line 2: wrong'] },
+    });
   });
 
   it.each([
@@ -193,12 +211,13 @@ describe('the summary of a drop', () => {
       aFile({ preview: [previewed('a'), previewed('b')] }),
       aFile({ preview: [previewed('c', 'id')] }),
       aFile({ phase: 'asking' }),
+      aFile({ phase: 'unclear' }),
       aFile({ phase: 'unrecognised' }),
       aFile({ phase: 'refused' }),
       aFile({ phase: 'waiting' }),
     ];
     expect(summaryOf(files, new Set())).toBe(
-      '6 files: 2 new sessions, 1 already there, 1 being read, 1 incomplete, 1 not recognised, 1 refused.',
+      '7 files: 2 new sessions, 1 already there, 1 being read, 1 incomplete, 1 unclear, 1 not recognised, 1 refused.',
     );
   });
 

@@ -1,4 +1,5 @@
 import type { ApiProblem } from '../../../api/problem.js';
+import type { MoneyQuestion } from '../../money/money-question.js';
 import type { ImportedSession, PreviewedSession, RunSettings } from '../../../api/runs.js';
 
 /** Parameters that a file may lack. The user enters them once for all files of a drop. */
@@ -14,12 +15,14 @@ export interface OldSession {
 /**
  * - `waiting`, `reading`: the service has not read the file yet
  * - `asking`: the file lacks parameters
+ * - `unclear`: the user has to say what the profits in the file mean
  * - `unrecognised`: the columns or the fields of the file are not known
  * - `refused`: the file has wrong rows, or the service refused the file for another reason
  * - `read`: `preview` contains the sessions of the file; this drop has stored none of them
  * - `storing`, `stored`
  */
-type Phase = 'waiting' | 'reading' | 'asking' | 'unrecognised' | 'refused' | 'read' | 'storing' | 'stored';
+type Phase =
+  'waiting' | 'reading' | 'asking' | 'unclear' | 'unrecognised' | 'refused' | 'read' | 'storing' | 'stored';
 
 /** A file of a drop and its state. */
 export interface RunFile {
@@ -35,6 +38,8 @@ export interface RunFile {
   readonly stored: readonly ImportedSession[];
   /** The reason why the file was not read or not stored. */
   readonly problem: ApiProblem | null;
+  /** The question about the profits of a file that is unclear, or refused because they disagree with the prices. */
+  readonly question: MoneyQuestion | null;
   /** The first lines of a file that is not recognised. */
   readonly lines: readonly string[];
   /** Id that is the same for all attempts to store the file. */
@@ -52,7 +57,7 @@ export const isPending = ({ phase }: RunFile): boolean => phase === 'waiting' ||
 
 /** Returns true if the file may still be stored. */
 export const isOpen = (file: RunFile): boolean =>
-  isStorable(file) || isPending(file) || file.phase === 'asking';
+  isStorable(file) || isPending(file) || file.phase === 'asking' || file.phase === 'unclear';
 
 /** Returns the number of sessions that storing these files would create. */
 export const newSessions = (files: readonly RunFile[]): number =>

@@ -28,6 +28,7 @@ export function summaryOf(files: readonly RunFile[], removed: ReadonlySet<string
     [count(isPending), 'being read'],
     [count(isIn('storing')), 'being stored'],
     [count(isIn('asking')), 'incomplete'],
+    [count(isIn('unclear')), 'unclear'],
     [count(isIn('unrecognised')), 'not recognised'],
     [count(isIn('refused')), 'refused'],
   ];
