@@ -64,7 +64,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'review/selection': words('. tries overfitting walk-forward leaderboard routes'),
   'review/comparison': words('daily .'),
   'review/evidence': words('questions routes'),
-  'review/trade-files': words('files money formats columns earlier . routes runs'),
+  'review/trade-files': words('files money tables formats columns earlier . routes runs'),
   'desk/report': words('. charts packed panels analyses sheet'),
   cli: words('terminal candles demo import workspace .'),
   'desk/page': words(

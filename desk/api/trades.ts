@@ -74,6 +74,9 @@ const TYPES: Readonly<Record<string, string>> = {
   ndjson: 'application/x-ndjson',
   jsonl: 'application/x-ndjson',
   zip: 'application/zip',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  html: 'text/html',
+  htm: 'text/html',
 };
 
 export const typeOf = (name: string): string =>

@@ -181,9 +181,9 @@ describe('npm run import', () => {
   });
 
   it('names the kind of a file that cannot be read, and the way on', async () => {
-    const page = aFile('report.html', '<!DOCTYPE html><html><body></body></html>');
-    const { code, output } = await importFiles([page, '--project', 'Reports']);
-    expect(output).toContain(`${page}: file is an HTML report, which is not read: open it in a spreadsheet`);
+    const database = aFile('trades.sqlite', 'SQLite format 3\0');
+    const { code, output } = await importFiles([database, '--project', 'Reports']);
+    expect(output).toContain(`${database}: file is a SQLite database, which is not read: save its table`);
     expect(code).toBe(1);
   });
 

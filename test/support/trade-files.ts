@@ -4,9 +4,11 @@ import type { ImportedTrade } from '../../src/review/trade-files/imported-trade.
 import type { ImportOptions } from '../../src/review/trade-files/formats/import-options.js';
 import { readTradeFile } from '../../src/review/trade-files/read-trade-file.js';
 import type { ImportLimits } from '../../src/review/trade-files/run-file-reading.js';
+import { parseTables } from '../../src/review/trade-files/tables/parse-tables.js';
 import type { TradeFile } from '../../src/review/trade-files/trade-file.js';
 
-export const IMPORT_LIMITS: ImportLimits = { bytes: 64_000_000, trades: 100_000 };
+/** Tables are parsed without a thread, whose program exists only in the build. */
+export const IMPORT_LIMITS: ImportLimits = { bytes: 64_000_000, trades: 100_000, parseTables };
 
 /** Yields a file in parts of the size that a socket delivers. */
 export async function* inParts(content: string | Buffer, size = 65_536): AsyncGenerator<Uint8Array> {

@@ -9,7 +9,7 @@ interface ImportTool {
 declare const IMPORT_TOOLS: readonly ImportTool[];
 
 /** The endings of result files, as the attribute `accept` of a file input. */
-export const RESULT_FILES = '.csv,.json,.ndjson,.jsonl,.zip,.txt';
+export const RESULT_FILES = '.csv,.json,.ndjson,.jsonl,.zip,.txt,.xlsx,.html,.htm';
 
 /** The options of a field for the tool. */
 export const TOOL_OPTIONS: readonly (readonly [value: string, label: string])[] = [

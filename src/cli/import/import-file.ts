@@ -15,6 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.ndjson': 'application/x-ndjson',
   '.zip': 'application/zip',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.html': 'text/html',
+  '.htm': 'text/html',
 };
 
 /** Maximum number of problems that are listed for a file. */

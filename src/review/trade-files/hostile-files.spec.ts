@@ -236,7 +236,13 @@ describe('empty lines in ndjson', () => {
     const refused = () => {
       throw new Error('an empty line was taken for a trade');
     };
-    const begin = () => ({ trade: refused, skip: refused, problem: refused, facts: refused });
+    const begin = () => ({
+      trade: refused,
+      skip: refused,
+      problem: refused,
+      nameOf: refused,
+      facts: refused,
+    });
     const runs = { strategyName: undefined, areAllWanted: false, begin };
     let steps = 0;
     for await (const _ of exportedNdjson.read(text(), runs)) steps += 1;

@@ -5,6 +5,7 @@ import { excerpt } from '../../shared/text/excerpt.js';
 import { isWithinBounds } from './columns/number-bounds.js';
 import type { ColumnName, RawTrades } from './columns/raw-trades.js';
 import type { RawNumbers } from './columns/raw-numbers.js';
+import type { RowReports } from './columns/row-reports.js';
 import type { EarlierFacts } from './earlier/earlier-content.js';
 import { ProfitSamples } from './earlier/profit-facts.js';
 import { TradeFileError } from './files/trade-file-error.js';
@@ -123,7 +124,7 @@ export async function moneyOfRows(
         ? null
         : {
             choices: result.answer === 'asked' ? result.choices : [],
-            details: result.details.map((detail) => toProblem(detail, result, raws.reports.rowsAre)),
+            details: result.details.map((detail) => toProblem(detail, result, raws.reports)),
           },
     notices: listed.notices,
     earlier: samples && { ...samples.facts(), traits: raws.traits.earlier ?? {} },
@@ -131,13 +132,12 @@ export async function moneyOfRows(
 }
 
 /** Returns a problem whose message continues the name of its field. */
-function toProblem(
-  { row, message }: MoneyDetail,
-  result: MoneyResult,
-  rowsAre: 'lines' | 'trades',
-): FieldProblem {
+function toProblem({ row, message }: MoneyDetail, result: MoneyResult, reports: RowReports): FieldProblem {
   if (row !== null)
-    return { field: `${rowsAre}[${row}].profit`, message: `disagrees with the prices; ${message}` };
+    return {
+      field: `${reports.rowsAre}[${row}].profit`,
+      message: reports.placed(`disagrees with the prices; ${message}`),
+    };
   const isAboutCosts = result.answer === 'asked' && result.choices[0]?.costs !== null;
   return { field: isAboutCosts ? 'costs' : 'profit', message: `is unclear: ${message}` };
 }

@@ -4,7 +4,8 @@ import type { TradeFile } from './trade-file.js';
 
 /**
  * Reads and checks a whole file of trades, written by another tool or by this service.
- * @param file path of the file, or its bytes as they arrive. The file is csv, JSON, or a zip with one such file.
+ * @param file path of the file, or its bytes as they arrive. The file is csv, JSON, a workbook, an HTML page, or a
+ * zip with one such file.
  * @throws TradeFileError (400) if the file as a whole cannot be read; TradeFileTooLarge (413)
  */
 export async function readTradeFile(

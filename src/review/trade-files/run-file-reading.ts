@@ -1,26 +1,33 @@
-import { rm } from 'node:fs/promises';
 import { type Hash, createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { bareSymbolOf, symbolOf } from './columns/symbol-of.js';
 import { TradeBudget } from './columns/trade-budget.js';
 import { markupProblem } from './files/file-kinds.js';
-import { receivedText, receivedZip } from './files/received-text.js';
+import { type ReceivedFile, receivedFile, receivedZip } from './files/received-file.js';
 import { zipTexts } from './files/zip-texts.js';
 import { startedStream } from './files/started-stream.js';
 import { temporaryDirectory } from './files/temporary-files.js';
 import { TradeFileError } from './files/trade-file-error.js';
-import { CSV_FORMATS, JSON_FORMATS } from './formats/formats.js';
+import { CSV_FORMATS, type ImportSource, JSON_FORMATS } from './formats/formats.js';
 import { freqtradeParameters } from './formats/freqtrade-parameters.js';
 import type { RunFacts } from './formats/run-facts.js';
 import type { ImportOptions } from './formats/import-options.js';
 import type { TradeSink } from './formats/raw-trade.js';
 import { readCsvTrades } from './read-csv-trades.js';
+import { readTableTrades } from './read-table-trades.js';
 import { RunReading } from './run-reading.js';
+import type { TablesParser } from './tables/parse-tables.js';
+import { parseTablesInThread } from './tables/tables-thread.js';
 
 export interface ImportLimits {
   /** Maximum number of bytes, both of the received file and of its unpacked text. */
   readonly bytes: number;
   readonly trades: number;
+  /** Parses workbooks and pages. Default: in a thread. */
+  readonly parseTables?: TablesParser;
 }
 
 interface WantedRuns {
@@ -72,7 +79,7 @@ export class RunFileReading {
   /** Removes the temporary files. */
   readonly close = (): Promise<void> => rm(this.directory, { recursive: true, force: true });
 
-  /** Returns the SHA-256 of the text, if the runs become sessions. */
+  /** Returns the SHA-256 of the text, or of a workbook or page as it is, if the runs become sessions. */
   digest(): Buffer {
     return this.hash!.copy().digest();
   }
@@ -88,8 +95,12 @@ export class RunFileReading {
 
   /** @throws TradeFileError, TradeFileTooLarge */
   async read(file: string | AsyncIterable<Uint8Array>): Promise<void> {
-    const text = await receivedText(file, this.directory, this.limits.bytes);
-    for await (const _ of await this.readRows(this.hashed(text))) {
+    const received = await receivedFile(file, this.directory, this.limits.bytes);
+    const steps =
+      received.kind === 'text'
+        ? await this.readText(this.hashed(received.text))
+        : await this.readTables(received.kind, received.path);
+    for await (const _ of steps) {
       for (const run of this.runs) await run.flush();
       await setImmediate();
       if (this.runs.some(({ reports }) => reports.areTooMany)) break;
@@ -104,7 +115,21 @@ export class RunFileReading {
     }
   }
 
-  private async readRows(text: AsyncIterable<Buffer>): Promise<AsyncIterable<void>> {
+  private async readTables(
+    kind: Exclude<ReceivedFile['kind'], 'text'>,
+    path: string,
+  ): Promise<AsyncIterable<void>> {
+    const { source } = this.options;
+    if (!isOfCsv(source))
+      throw new TradeFileError('source', `is ${source}, which writes JSON, but the file has tables`);
+    if (this.hash) for await (const part of createReadStream(path)) this.hash.update(part as Buffer);
+    const rowsPath = join(this.directory, 'tables');
+    const { parseTables = parseTablesInThread, bytes } = this.limits;
+    await parseTables({ kind, path, rowsPath, mostBytes: bytes });
+    return readTableTrades(rowsPath, this.add().raws, source);
+  }
+
+  private async readText(text: AsyncIterable<Buffer>): Promise<AsyncIterable<void>> {
     const { source, strategyName } = this.options;
     const { start, chunks, close } = await startedStream(text, START_BYTES);
     const head = start.toString('utf8').trimStart();
@@ -115,8 +140,7 @@ export class RunFileReading {
       throw new TradeFileError('file', problem);
     }
     const isJson = head.startsWith('{') || head.startsWith('[');
-    const isOfCsv = source === undefined || CSV_FORMATS.some((format) => format.source === source);
-    if (!isJson && isOfCsv) return readCsvTrades(chunks, this.add().raws, source);
+    if (!isJson && isOfCsv(source)) return readCsvTrades(chunks, this.add().raws, source);
     const format = JSON_FORMATS.find(
       ({ source: own, start }) => own === (source ?? own) && (start?.test(head) ?? true),
     );
@@ -141,4 +165,9 @@ export class RunFileReading {
     this.strategies.push(strategy);
     return run;
   }
+}
+
+/** Returns whether a source, or a source to be detected, may have rows of a csv. */
+function isOfCsv(source: ImportSource | undefined): boolean {
+  return source === undefined || CSV_FORMATS.some((format) => format.source === source);
 }

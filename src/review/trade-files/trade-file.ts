@@ -1,5 +1,5 @@
 import type { FieldProblem } from '../../shared/problems/problem.js';
-import type { ReportedRow } from './columns/row-reports.js';
+import type { ReportedRow, RowUnit } from './columns/row-reports.js';
 import type { WantedMarket } from './converted-trades.js';
 import type { ImportSource } from './formats/formats.js';
 import type { StatedStops } from './formats/import-options.js';
@@ -18,8 +18,8 @@ export type FileStops = StatedStops | 'none';
 export interface TradeFile {
   readonly source: ImportSource;
   readonly stops: FileStops;
-  /** Unit of row numbers: lines of a csv, from 1, or trades of JSON, from 0. */
-  readonly rowsAre: 'lines' | 'trades';
+  /** Unit of row numbers: lines of a csv or rows of a table, from 1, or trades of JSON, from 0. */
+  readonly rowsAre: RowUnit;
   /** Number of trades in `batches`. Without problems, these are all trades of the file. */
   readonly tradeCount: number;
   readonly markets: readonly WantedMarket[];

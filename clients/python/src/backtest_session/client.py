@@ -29,7 +29,14 @@ Sample: TypeAlias = Literal["in", "out"]
 MAX_SEARCH_LENGTH = 100
 # Number of seconds that a leaderboard waits for figures.
 MAX_WAITS = 300
-_TYPES = {".json": "application/json", ".ndjson": "application/x-ndjson", ".zip": "application/zip"}
+_TYPES = {
+    ".json": "application/json",
+    ".ndjson": "application/x-ndjson",
+    ".zip": "application/zip",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ".html": "text/html",
+    ".htm": "text/html",
+}
 
 
 class Client:

@@ -28,8 +28,8 @@ export function FilePicker({ take, leftOut, companions }: Props & { leftOut: num
         <ChooseButtons take={take} />
       </div>
       <p class="small quiet">
-        Results of {TOOL_NAMES} (csv, JSON or zip), our own exports, and any csv with columns for side,
-        quantity, and the times and prices of entry and exit.
+        Results of {TOOL_NAMES} (csv, JSON, xlsx, HTML or zip), our own exports, and any csv with columns for
+        side, quantity, and the times and prices of entry and exit.
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export const MAX_FILES = 500;
 /** Maximum number of files that are examined if folders are dropped. */
 const MAX_SEEN = 20_000;
 
-const RESULT = /\.(csv|json|ndjson|jsonl|zip|txt)$/i;
+const RESULT = /\.(csv|json|ndjson|jsonl|zip|txt|xlsx|html?)$/i;
 
 /** Hidden files. */
 const NO_RESULT = /^\./;

@@ -119,6 +119,10 @@ export class RawTrades implements TradeSink {
     this.reports.problem(row, field, message);
   }
 
+  nameOf(row: number): string {
+    return `${this.reports.unit} ${row}`;
+  }
+
   facts(facts: RunFacts): void {
     if (facts.strategy !== undefined) requireShortName('strategy', facts.strategy);
     this.runFacts = { ...facts, ...this.runFacts };

@@ -12,10 +12,13 @@ const MAX_PROBLEMS = 100_000;
 const MAX_SKIPPED = 100_000;
 
 export interface ReportedRow {
-  /** Line of a csv, from 1, or index of a trade in JSON, from 0. */
+  /** Line of a csv or row of a sheet or table, from 1, or index of a trade in JSON, from 0. */
   readonly row: number;
   readonly reason: string;
 }
+
+/** What a row number counts: lines of a csv, rows of a sheet or table, or trades of a JSON. */
+export type RowUnit = 'lines' | 'rows' | 'trades';
 
 /** Collects skipped rows, and problems of single rows. */
 export class RowReports {
@@ -26,14 +29,20 @@ export class RowReports {
   readonly ambiguous: ReportedRow[] = [];
   ambiguousCount = 0;
   problemCount = 0;
+  /** Name of the sheet or table of all rows, such as `sheet "Trades"`. Undefined in a file without tables. */
+  table: string | undefined;
   readonly #problems: { readonly row: number; readonly problem: FieldProblem }[] = [];
 
-  /** @param rowsAre what a row number counts: lines of a csv, or trades of a JSON */
-  constructor(public rowsAre: 'lines' | 'trades' = 'lines') {}
+  constructor(public rowsAre: RowUnit = 'lines') {}
 
   /** The listed problems, in the order of the rows. */
   get problems(): FieldProblem[] {
     return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
+  }
+
+  /** What a row is, in messages. */
+  get unit(): string {
+    return this.rowsAre.slice(0, -1);
   }
 
   /** True if there are enough problems to stop reading. */
@@ -49,17 +58,23 @@ export class RowReports {
     if (this.skippedCount >= MAX_SKIPPED)
       throw new TradeFileTooLarge(`The file has more than ${MAX_SKIPPED} rows that are no closed trades.`);
     this.skippedCount += 1;
-    if (this.skipped.length < MAX_LISTED) this.skipped.push({ row, reason });
+    if (this.skipped.length < MAX_LISTED) this.skipped.push({ row, reason: this.placed(reason) });
   }
 
   addAmbiguous(row: number, reason: string): void {
     this.ambiguousCount += 1;
-    if (this.ambiguous.length < MAX_LISTED) this.ambiguous.push({ row, reason });
+    if (this.ambiguous.length < MAX_LISTED) this.ambiguous.push({ row, reason: this.placed(reason) });
   }
 
   problem(row: number, field: string, message: string): void {
     this.problemCount += 1;
     if (this.#problems.length >= MAX_LISTED) return;
-    this.#problems.push({ row, problem: { field: `${this.rowsAre}[${row}].${field}`, message } });
+    const problem = { field: `${this.rowsAre}[${row}].${field}`, message: this.placed(message) };
+    this.#problems.push({ row, problem });
+  }
+
+  /** Returns a message about a row with the name of its table, because each table counts its own rows. */
+  placed(message: string): string {
+    return this.table === undefined ? message : `${message} (${this.table})`;
   }
 }

@@ -7,14 +7,16 @@ const LF = 10;
 /** Number of bytes of a file that are read before the event loop can do other work. */
 const PART_BYTES = 8 * 1024;
 
-type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
-
 /**
  * Yields the text of a file as UTF-8 without a byte order mark, in small parts. A file in UTF-16 is recognised by its
  * byte order mark.
- * @throws TradeFileError for bytes that are not UTF-8 or UTF-16, and for NUL characters
+ * @param unmarked encoding of a file without a byte order mark, a label that `TextDecoder` knows
+ * @throws TradeFileError for bytes that are not in the encoding, and for NUL characters
  */
-export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* decodedText(
+  chunks: AsyncIterable<Uint8Array>,
+  unmarked = 'utf-8',
+): AsyncGenerator<Buffer> {
   let decoder: TextDecoder | undefined;
   let line = 1;
   let held: Buffer = Buffer.alloc(0);
@@ -25,7 +27,7 @@ export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGene
         : Buffer.concat([held, chunk]);
     // A byte order mark has up to three bytes.
     if (!decoder && held.length < 3) continue;
-    decoder ??= new TextDecoder(encodingOf(held), { fatal: true });
+    decoder ??= new TextDecoder(markedEncoding(held) ?? unmarked, { fatal: true });
     for (let at = 0; at < held.length; at += PART_BYTES) {
       const text = decoded(decoder, held.subarray(at, at + PART_BYTES), line);
       yield text;
@@ -33,14 +35,15 @@ export async function* decodedText(chunks: AsyncIterable<Uint8Array>): AsyncGene
     }
     held = Buffer.alloc(0);
   }
-  decoder ??= new TextDecoder(encodingOf(held), { fatal: true });
+  decoder ??= new TextDecoder(markedEncoding(held) ?? unmarked, { fatal: true });
   yield decoded(decoder, held, line, true);
 }
 
-function encodingOf(start: Uint8Array): Encoding {
+/** Returns the encoding that the byte order mark of a file names; undefined without a mark. */
+export function markedEncoding(start: Uint8Array): string | undefined {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
-  return 'utf-8';
+  return start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? 'utf-8' : undefined;
 }
 
 function decoded(decoder: TextDecoder, bytes: Uint8Array, line: number, last = false): Buffer {

@@ -1,10 +1,16 @@
+import { markedEncoding } from './decoded-text.js';
+
 /** Number of bytes at the start of a file that are enough to recognise its kind. */
-export const KIND_BYTES = 16;
+export const KIND_BYTES = 1024;
 
 const AS_CSV = 'save the sheet with the list of trades as csv, and send that file';
 
-/** A workbook is a zip, so it is recognised by one of its members. */
-export const WORKBOOK = `is an Excel workbook (xlsx), which is not read: ${AS_CSV}`;
+/** The member that tells a workbook from any other zip. */
+export const WORKBOOK_MEMBER = 'xl/workbook.xml';
+
+/** Binary workbooks are zips as well. */
+export const BINARY_WORKBOOK_MEMBER = 'xl/workbook.bin';
+export const BINARY_WORKBOOK = `is a binary Excel workbook (xlsb), which is not read: save it as xlsx, or ${AS_CSV}`;
 
 /** Kinds of files that are not text, by their first bytes as Latin-1. */
 const BINARY_KINDS = [
@@ -19,7 +25,7 @@ const BINARY_KINDS = [
         'is a feather file, which is not read: convert it with `freqtrade convert-trade-data --format-from feather --format-to json`, or save its table as csv; the result of a backtest is the zip or the JSON beside it',
       ] as const,
   ),
-  ['\xd0\xcf\x11\xe0', `is an old Excel workbook (xls), which is not read: ${AS_CSV}`],
+  ['\xd0\xcf\x11\xe0', `is an old Excel workbook (xls), which is not read: save it as xlsx, or ${AS_CSV}`],
   ['%PDF', 'is a PDF, which is not read: export the list of trades as csv instead'],
   [
     'SQLite format 3',
@@ -28,12 +34,12 @@ const BINARY_KINDS = [
   ['\x1f\x8b', 'is compressed with gzip, which is not read: unpack it, or send it as a zip'],
 ] as const;
 
+/** Matches the start of a page, which may have an XML declaration and comments before its first element. */
+const HTML =
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|title|body|table|div)\b/i;
+
 /** Kinds of texts that are neither csv nor a result, by their start. */
 const TEXT_KINDS = [
-  [
-    /^<(?:!doctype\s+html|html|head|body|table)\b/i,
-    'is an HTML report, which is not read: open it in a spreadsheet, save the table with the trades as csv, and send that file',
-  ],
   [
     /^<(?:\?xml|!doctype|workbook)\b/i,
     'is an XML report, which is not read: open it in a spreadsheet, save the table with the trades as csv, and send that file',
@@ -48,6 +54,11 @@ const TEXT_KINDS = [
 export function binaryProblem(start: Buffer): string | undefined {
   const bytes = start.toString('latin1');
   return BINARY_KINDS.find(([first]) => bytes.startsWith(first))?.[1];
+}
+
+/** Returns whether a file is an HTML page. Its first characters are ASCII, in whatever encoding. */
+export function isHtml(start: Buffer): boolean {
+  return HTML.test(new TextDecoder(markedEncoding(start) ?? 'utf-8').decode(start));
 }
 
 /**

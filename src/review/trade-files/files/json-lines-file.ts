@@ -51,21 +51,26 @@ export class JsonLinesFile<Row> {
   }
 
   /** Yields the rows in the order in which they were added. Call `finish` first. */
-  async *batches(size: number): AsyncGenerator<Row[]> {
-    const text = createReadStream(this.path, { encoding: 'utf8', highWaterMark: PART_BYTES });
-    let batch: Row[] = [];
-    let rest = '';
-    // `readline` is not used, because it also ends lines at U+2028.
-    for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) {
-        batch.push(JSON.parse(line) as Row);
-        if (batch.length < size) continue;
-        yield batch;
-        batch = [];
-      }
-    }
-    if (batch.length > 0) yield batch;
+  batches(size: number): AsyncGenerator<Row[]> {
+    return jsonLines<Row>(this.path, size);
   }
+}
+
+/** Yields the rows of a finished file. */
+export async function* jsonLines<Row>(path: string, size: number): AsyncGenerator<Row[]> {
+  const text = createReadStream(path, { encoding: 'utf8', highWaterMark: PART_BYTES });
+  let batch: Row[] = [];
+  let rest = '';
+  // `readline` is not used, because it also ends lines at U+2028.
+  for await (const chunk of text as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
+      batch.push(JSON.parse(line) as Row);
+      if (batch.length < size) continue;
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { excerpt } from '../../../shared/text/excerpt.js';
-import { WORKBOOK } from './file-kinds.js';
+import { BINARY_WORKBOOK, BINARY_WORKBOOK_MEMBER, WORKBOOK_MEMBER } from './file-kinds.js';
 import { TradeFileError } from './trade-file-error.js';
 
 const MAX_ENTRIES = 1000;
@@ -19,8 +19,8 @@ const MAX_NAMES = 5;
 export const MAX_RATIO = 200;
 
 /**
- * Returns the members of a zip that may contain trades.
- * @throws TradeFileError if the zip is a workbook, or has too many members, or a member with a name that is too long
+ * Returns the members of a zip.
+ * @throws TradeFileError if the zip has too many members, or a member with a name that is too long
  */
 export async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   if (zip.entryCount > MAX_ENTRIES)
@@ -29,16 +29,33 @@ export async function entriesOf(zip: ZipFile): Promise<Entry[]> {
   for await (const entry of zip.eachEntry()) {
     if (entry.fileNameLength > MAX_NAME_BYTES)
       throw memberError(entry, `has a name of more than ${MAX_NAME_BYTES} bytes`);
-    if (entry.fileName === 'xl/workbook.xml') throw new TradeFileError('file', WORKBOOK);
-    if (mayHoldTrades(entry.fileName)) entries.push(entry);
+    entries.push(entry);
   }
   return entries;
 }
 
-/** Returns whether a member may contain trades. Entries `__MACOSX/._name`, which macOS adds for each file, do not. */
-function mayHoldTrades(name: string): boolean {
-  return /\.(?:csv|json|ndjson)$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\.)|\.meta\.json$/i.test(name);
+/**
+ * Returns whether a zip is a workbook.
+ * @throws TradeFileError for a binary workbook
+ */
+export function areOfWorkbook(entries: readonly Entry[]): boolean {
+  if (entries.some(({ fileName }) => fileName === BINARY_WORKBOOK_MEMBER))
+    throw new TradeFileError('file', BINARY_WORKBOOK);
+  return entries.some(({ fileName }) => fileName === WORKBOOK_MEMBER);
 }
+
+/**
+ * Returns the members that may contain trades. A report counts only if there is nothing else, because it may accompany
+ * the list of trades.
+ */
+export function tradeEntries(entries: readonly Entry[]): readonly Entry[] {
+  const visible = entries.filter(({ fileName }) => !HIDDEN.test(fileName));
+  const texts = visible.filter(({ fileName }) => /\.(?:csv|json|ndjson)$/i.test(fileName));
+  return texts.length > 0 ? texts : visible.filter(({ fileName }) => /\.html?$/i.test(fileName));
+}
+
+/** Matches `result.meta.json`, and the entries `__MACOSX/._name` that macOS adds for each file. */
+const HIDDEN = /(?:^|\/)(?:__MACOSX\/|\.)|\.meta\.json$/i;
 
 /**
  * Returns the member that contains trades. If the zip has a single csv or JSON file, that file is the member. Otherwise
@@ -47,7 +64,8 @@ function mayHoldTrades(name: string): boolean {
  * @throws TradeFileError if there is no such member
  */
 export function mainEntry(entries: readonly Entry[]): Entry {
-  if (entries.length === 0) throw new TradeFileError('file', 'is a zip without a csv or JSON file');
+  if (entries.length === 0)
+    throw new TradeFileError('file', 'is a zip without a csv or JSON file, or an HTML report');
   const stems = entries.map(stemOf);
   // The other names begin with the name of the main member, so they are longer.
   const shortest = stems.reduce((best, stem, place) => (stem.length < stems[best]!.length ? place : best), 0);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Entry, type ZipFile, openPromise } from 'yauzl';
-import { MAX_RATIO, entriesOf, isJson, mainEntry, stemOf } from './zip-entries.js';
+import { MAX_RATIO, entriesOf, isJson, mainEntry, stemOf, tradeEntries } from './zip-entries.js';
 
 /** Maximum size of a member that is read, bytes. */
 const MAX_BYTES = 65_536;
@@ -21,7 +21,7 @@ export async function* zipTexts(
   if (names.length === 0 || !existsSync(path)) return;
   const zip = await openPromise(path, { autoClose: false });
   try {
-    const entries = await entriesOf(zip);
+    const entries = tradeEntries(await entriesOf(zip));
     const main = stemOf(mainEntry(entries));
     const byStem = new Map(entries.filter(isJson).map((entry) => [stemOf(entry), entry]));
     let left = MAX_BYTES_OF_ALL;

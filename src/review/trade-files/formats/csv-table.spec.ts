@@ -33,6 +33,7 @@ function read(header: string, ...rows: readonly string[]) {
     trade: (raw) => trades.push(raw),
     skip: (row, reason) => others.push([row, reason]),
     problem: (row, field, message) => others.push([row, field, message]),
+    nameOf: String,
     facts: (facts) => others.push(facts),
   });
   for (const [index, row] of rows.entries()) reader?.row({ line: index + 2, cells: row.split(',') });

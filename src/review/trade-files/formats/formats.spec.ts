@@ -1,7 +1,7 @@
 import { CSV_FORMATS, IMPORT_SOURCES, IMPORT_TOOLS, JSON_FORMATS } from './formats.js';
 
 const nothing = () => undefined;
-const noSink = { trade: nothing, skip: nothing, problem: nothing, facts: nothing };
+const noSink = { trade: nothing, skip: nothing, problem: nothing, nameOf: String, facts: nothing };
 
 describe('formats', () => {
   it('are the values of the parameter `source`, each once, and csv is the first', () => {

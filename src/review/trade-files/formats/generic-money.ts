@@ -40,8 +40,9 @@ type MoneyCells = Pick<RawTrade, 'profits' | 'costs' | 'profit' | 'feesPaid'>;
 /** A column whose cells must have the same currency. */
 class OneCurrency {
   #first: { readonly currency: string; readonly line: number } | undefined;
-  /** The first row of another currency. */
-  conflict: { readonly line: number; readonly message: string } | undefined;
+  /** The first row of another currency. The message is about it, and names a row by the function. */
+  conflict:
+    { readonly line: number; readonly message: (nameOf: (row: number) => string) => string } | undefined;
 
   see(currency: string | undefined, line: number): void {
     if (currency === undefined || this.conflict) return;
@@ -50,7 +51,8 @@ class OneCurrency {
     if (areOtherCurrencies(first, currency))
       this.conflict = {
         line,
-        message: `is in ${excerpt(currency)}, but that of line ${firstLine} is in ${excerpt(first)}; import each currency by itself`,
+        message: (nameOf) =>
+          `is in ${excerpt(currency)}, but that of ${nameOf(firstLine)} is in ${excerpt(first)}; import each currency by itself`,
       };
   }
 }
@@ -133,7 +135,11 @@ export class GenericMoney {
     const conflicts = [...(place < 0 ? [] : [this.#seen[place]!.currency]), ...this.#currencies];
     for (const [index, { conflict }] of conflicts.entries())
       if (conflict)
-        sink.problem(conflict.line, index === 0 && place >= 0 ? 'profit' : 'currency', conflict.message);
+        sink.problem(
+          conflict.line,
+          index === 0 && place >= 0 ? 'profit' : 'currency',
+          conflict.message((row) => sink.nameOf(row)),
+        );
     const profitCurrency = chosen.profit ? currencyInName(chosen.profit.name) : undefined;
     if (profitCurrency !== undefined) sink.facts({ accountCurrency: profitCurrency });
     return {

@@ -53,6 +53,8 @@ export interface TradeSink {
   skip(row: number, reason: string): void;
   /** Reports a problem of a row that should be a trade. */
   problem(row: number, field: string, message: string): void;
+  /** Returns how messages name a row, such as `line 7`. */
+  nameOf(row: number): string;
   /** Adds facts about the run of the trades. A fact that is given again is ignored. */
   facts(facts: RunFacts): void;
 }

@@ -131,7 +131,7 @@ function take(entry: Half, exit: Half, open: OpenReason, sink: TradeSink): void 
     return;
   }
   if (entry.side !== exit.side) {
-    sink.problem(exit.line, 'type', `must be of the same side as the entry in line ${entry.line}`);
+    sink.problem(exit.line, 'type', `must be of the same side as the entry in ${sink.nameOf(entry.line)}`);
     return;
   }
   const missing = (['time', 'price', 'qty'] as const).filter((field) => entry[field] === undefined);

@@ -87,6 +87,5 @@ function messageOf({ rowsAre = 'lines', profit }: MoneyFile, { printed }: Prepar
     change.mantissa == 0
       ? 'the price did not move'
       : `the price ${toDouble(change) < 0 ? 'fell' : 'rose'} by ${size}`;
-  const name = rowsAre === 'lines' ? 'line' : 'trade';
-  return `${name} ${row}: ${side}, ${moved}, but column ${profit!.name} says ${printed.profit!.replace('-', '−')}`;
+  return `${rowsAre.slice(0, -1)} ${row}: ${side}, ${moved}, but column ${profit!.name} says ${printed.profit!.replace('-', '−')}`;
 }

@@ -56,7 +56,7 @@ export interface MoneyAnswers {
 export interface MoneyFile {
   readonly rows: readonly MoneyRow[];
   /** Default: `lines`. */
-  readonly rowsAre?: 'lines' | 'trades';
+  readonly rowsAre?: 'lines' | 'rows' | 'trades';
   /** Null if the file has no column of profits. */
   readonly profit: ProfitColumn | null;
   readonly costColumns?: readonly CostColumn[];

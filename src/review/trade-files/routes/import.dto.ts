@@ -94,14 +94,14 @@ export class ImportQuery extends StatsQuery {
 
 export class SkippedRowDto {
   /**
-   * Line of a csv, from 1, or index of a trade in JSON, from 0.
+   * Line of a csv, or row of a sheet or of a table of a page, from 1, or index of a trade in JSON, from 0.
    * @example 7
    */
   @Whole()
   readonly row!: number;
 
   /**
-   * Reason why the row is not a closed trade.
+   * Reason why the row is not a closed trade. In a workbook or a page, it names the sheet or the table.
    * @example "the trade is open, worth -286.27 USD; the tool's total includes it"
    */
   readonly reason!: string;
@@ -109,7 +109,7 @@ export class SkippedRowDto {
 
 export class AmbiguousRowDto {
   /**
-   * Line of a csv, from 1, or index of a trade in JSON, from 0.
+   * Line of a csv, or row of a sheet or of a table of a page, from 1, or index of a trade in JSON, from 0.
    * @example 7
    */
   @Whole()
