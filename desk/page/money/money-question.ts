@@ -2,7 +2,7 @@ import type { ImportQuery } from '../../../src/review/trade-files/routes/import.
 import type { PreviewedSession } from '../../api/runs.js';
 import type { ApiProblem, MoneyChoice } from '../../api/problem.js';
 
-/** What the user has to say about the profits in a file before the file can be stored. */
+/** A question about the profits in a file that the user has to answer before the file can be stored. */
 export interface MoneyQuestion {
   /** Column of the profits; null if it is not known. */
   readonly column: string | null;

@@ -1,9 +1,6 @@
 import type { FieldProblem } from '../../shared/problems/problem.js';
-import { AMOUNT } from '../../shared/fields/fields.js';
-import { numberProblem } from '../../shared/fields/value-rules.js';
 import { excerpt } from '../../shared/text/excerpt.js';
-import { isWithinBounds } from './columns/number-bounds.js';
-import type { ColumnName, RawTrades } from './columns/raw-trades.js';
+import type { RawTrades } from './columns/raw-trades.js';
 import type { RawNumbers } from './columns/raw-numbers.js';
 import type { RowReports } from './columns/row-reports.js';
 import type { EarlierFacts } from './earlier/earlier-content.js';
@@ -11,9 +8,8 @@ import { ProfitSamples } from './earlier/profit-facts.js';
 import { TradeFileError } from './files/trade-file-error.js';
 import { cutText } from './formats/cut-text.js';
 import type { ImportOptions } from './formats/import-options.js';
-import type { MoneyTraits, RawTrade } from './formats/raw-trade.js';
-import { sideOf } from './formats/side-of.js';
-import { signedQty } from './formats/side-column.js';
+import type { MoneyTraits } from './formats/raw-trade.js';
+import { MoneyRowReader, OTHER_COSTS } from './money-row-reader.js';
 import { areOtherCurrencies } from './money/currencies.js';
 import type {
   MoneyChoice,
@@ -59,7 +55,7 @@ export interface FileMoney {
   readonly unclear: UnclearMoney | null;
   /** Sentences about columns that are not read. */
   readonly notices: readonly string[];
-  /** What earlier versions derived from the file. Null if they refused it. */
+  /** The facts that earlier versions derived from the file. Null if they refused it. */
   readonly earlier: EarlierFacts | null;
 }
 
@@ -142,12 +138,6 @@ function toProblem({ row, message }: MoneyDetail, result: MoneyResult, reports: 
   return { field: isAboutCosts ? 'costs' : 'profit', message: `is unclear: ${message}` };
 }
 
-/** The columns of our own costs besides the fees. They are costs of the row, too. */
-const OTHER_COSTS = [
-  { name: 'spreadPaid', kind: 'fee' },
-  { name: 'slippagePaid', kind: 'fee' },
-] as const;
-
 const listsCosts = ({ costs = [] }: MoneyRow): boolean =>
   costs.slice(0, costs.length - OTHER_COSTS.length).some((cost) => cost !== null);
 
@@ -173,62 +163,6 @@ function listedCosts(traits: MoneyTraits, accountCurrency: string | undefined) {
     ],
   };
 }
-
-/** Reads the numbers of rows as plain digits. */
-class MoneyRowReader {
-  private readonly sideIn;
-
-  constructor(
-    raws: RawTrades,
-    private readonly traits: MoneyTraits,
-    /** Places of the costs that are read. */
-    private readonly costPlaces: readonly number[],
-    private readonly numbers: RawNumbers,
-    private readonly symbol: string,
-  ) {
-    this.sideIn = raws.traits.sideIn ?? sideOf;
-  }
-
-  /** Returns the money of a row; null if the row has a wrong number. */
-  read(raw: RawTrade): MoneyRow | null {
-    const { profits = [], costs = [] } = raw;
-    const { profit, grossPlace } = this.traits;
-    const entryPrice = this.#digits('entryPrice', raw.entryPrice);
-    const exitPrice = this.#digits('exitPrice', raw.exitPrice);
-    const qty = this.#digits('qty', raw.qty);
-    if (!isAmount('entryPrice', entryPrice) || !isAmount('exitPrice', exitPrice) || !qty) return null;
-    const signed = signedQty(raw.side === '' ? undefined : this.sideIn(raw.side), qty);
-    if (!signed || !isAmount('qty', signed.qty)) return null;
-    const money = {
-      profit: profit && this.#digits('profit', profits[profit.place]),
-      gross: grossPlace === undefined ? null : this.#digits('gross', profits[grossPlace]),
-    };
-    const own = this.costPlaces.map((place) => this.#digits('costs', costs[place]));
-    const others = OTHER_COSTS.map(({ name }) => this.#digits(name, raw[name]));
-    const pointValue = this.#digits('pointValue', raw.pointValue);
-    const amounts = [money.profit, money.gross, ...own, ...others];
-    if (!amounts.every((text) => text === null || isAmount('profit', text))) return null;
-    if (pointValue !== null && numberProblem(Number(pointValue), AMOUNT) !== undefined) return null;
-    return {
-      row: raw.row,
-      symbol: raw.symbol ?? this.symbol,
-      ...signed,
-      entryPrice,
-      exitPrice,
-      ...money,
-      costs: [...own, ...others],
-      pointValue,
-    };
-  }
-
-  /** Returns plain digits; null for an empty cell, and a text that is no amount for a wrong one. */
-  #digits(column: ColumnName, text: string | null | undefined): string | null {
-    return text === null || text === undefined ? null : (this.numbers.plain(column, text) ?? 'NaN');
-  }
-}
-
-const isAmount = (field: Parameters<typeof isWithinBounds>[0], digits: string | null): digits is string =>
-  digits !== null && isWithinBounds(field, Number(digits));
 
 /** Returns values by symbols as printed. */
 const bySymbol = (

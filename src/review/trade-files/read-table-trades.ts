@@ -73,7 +73,7 @@ class Tables {
     this.#width = header.cells.length;
   }
 
-  /** Of the tables without a known header, the one that fits best is named. */
+  /** The refusal names the table that fits best. */
   #endSearch(): void {
     const refusal = this.#search?.refusal();
     if (refusal && refusal.fit > (this.#bestRefusal?.fit ?? -1)) this.#bestRefusal = refusal;

@@ -17,7 +17,7 @@ export interface ReportedRow {
   readonly reason: string;
 }
 
-/** What a row number counts: lines of a csv, rows of a sheet or table, or trades of a JSON. */
+/** Unit of row numbers: lines of a csv, rows of a sheet or table, or trades of a JSON. */
 export type RowUnit = 'lines' | 'rows' | 'trades';
 
 /** Collects skipped rows, and problems of single rows. */
@@ -40,7 +40,7 @@ export class RowReports {
     return this.#problems.toSorted((a, b) => a.row - b.row).map(({ problem }) => problem);
   }
 
-  /** What a row is, in messages. */
+  /** Name of a row in messages. */
   get unit(): string {
     return this.rowsAre.slice(0, -1);
   }

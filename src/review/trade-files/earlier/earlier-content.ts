@@ -22,7 +22,7 @@ export interface EarlierCells {
   readonly note?: string | undefined;
 }
 
-/** What versions before 1.12 derived from a whole file. */
+/** The facts that versions before 1.12 derived from a whole file. */
 export interface EarlierFacts extends ProfitFacts {
   readonly traits: EarlierTraits;
 }

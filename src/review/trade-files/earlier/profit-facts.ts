@@ -15,7 +15,7 @@ const MAX_SAMPLES = 1000;
 const MIN_DECIMALS = 2;
 const MAX_DECIMALS = 8;
 
-/** What versions before 1.12 derived from the profits of a whole file. */
+/** The facts that versions before 1.12 derived from the profits of a whole file. */
 export interface ProfitFacts {
   /** One unit of the last decimal place of printed profits, such as 0.01. */
   readonly digit: number;

@@ -31,9 +31,9 @@ export interface ImportOptions {
    * if left out.
    */
   readonly stops?: StatedStops;
-  /** What the column of profits means, or that it is not read. */
+  /** Meaning of the column of profits, or that it is not read. */
   readonly profit?: ProfitAnswer;
-  /** What a positive number in the columns of costs means. */
+  /** Meaning of a positive number in the columns of costs. */
   readonly costs?: CostSign;
   /** Point value of all symbols, or of each: `50` or `ES:50,NQ:20`. */
   readonly pointValue?: string;

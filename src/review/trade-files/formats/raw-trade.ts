@@ -89,7 +89,7 @@ export interface MoneyTraits {
   readonly profitCurrency?: string | undefined;
 }
 
-/** How versions before 1.12 read the money of a format, from the cells `profit`, `feesPaid` and `charges`. */
+/** The rules by which versions before 1.12 read the money of a format, from the cells `profit`, `feesPaid` and `charges`. */
 export interface EarlierTraits {
   /** `gross` if `profit` is before the `charges`. Undefined if no profit was read. */
   readonly profit?: 'net' | 'gross' | undefined;
@@ -113,7 +113,7 @@ export interface FormatTraits {
    * It then determines the costs of its row.
    */
   readonly netProfitColumn?: string;
-  /** How versions before 1.12 read the profits and costs. */
+  /** The rules by which versions before 1.12 read the profits and costs. */
   readonly earlier?: EarlierTraits;
   /** Returns the side that a cell names. Default: `sideOf`. */
   readonly sideIn?: (cell: string) => Side | undefined;

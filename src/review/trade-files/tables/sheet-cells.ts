@@ -7,7 +7,7 @@ import type { TableWriter } from './table-writer.js';
 const REFERENCE = /^([A-Z]{1,3})(\d{1,7})$/;
 const ROW_NUMBER = /^\d{1,7}$/;
 
-/** What the cells of all sheets of a workbook refer to. */
+/** The parts of a workbook to which the cells of all sheets refer. */
 export interface CellContext {
   readonly strings: readonly string[];
   readonly isDate: (style: number) => boolean;
