@@ -39,6 +39,6 @@ export function isDateFormat(id: number, code: string | undefined): boolean {
   if (code === undefined) return BUILT_IN.some(([first, last]) => id >= first && id <= last);
   if (/\[(?:h+|m+|s+)\]/i.test(code)) return false;
   // Texts, escaped characters and fillers may contain any letters, and brackets contain colours and conditions.
-  const plain = code.replaceAll(/"[^"]*"|[\\_*].|\[[^\]]*\]/g, '').split(';')[0]!;
+  const plain = code.replaceAll(/"[^"]*"|[\\_*].|\[[^[\]]*\]/g, '').split(';')[0]!;
   return /[ymdhs]/i.test(plain) && !/general/i.test(plain);
 }

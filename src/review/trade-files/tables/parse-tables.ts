@@ -81,7 +81,7 @@ async function encodingOf(path: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(META_BYTES), 0, META_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
-    const [, label] = /<meta[^>]+charset\s*=\s*["']?([\w.:-]+)/i.exec(start.toString('latin1')) ?? [];
+    const [, label] = /<meta[^<>]+charset\s*=\s*["']?([\w.:-]+)/i.exec(start.toString('latin1')) ?? [];
     // A page whose ASCII characters are readable without a mark is not UTF-16, whatever it says.
     if (label === undefined || markedEncoding(start) !== undefined || /^utf-?16/i.test(label)) return 'utf-8';
     return new TextDecoder(label).encoding;
