@@ -20,12 +20,12 @@ interface Candidate extends ColumnFit {
 
 /** Why rows have no header that one of the formats reads. */
 export interface UnknownHeader {
-  /** How well the rows fit a format, from 0 to 1. */
+  /** Share of the required columns that the rows have, from 0 to 1. */
   readonly fit: number;
   readonly error: TradeFileError;
 }
 
-/** How well an empty report fits: more than rows without a known column, and less than any other. */
+/** Share of an empty report, which fits more than rows without a known column, and less than any other. */
 const EMPTY_REPORT_FIT = 0.001;
 
 /**

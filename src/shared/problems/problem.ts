@@ -61,7 +61,7 @@ export interface FieldProblem {
 
 interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
-  /** What the caller may choose from, for `MONEY_UNCLEAR`. */
+  /** The readings from which the caller may choose, for `MONEY_UNCLEAR`. */
   readonly choices?: readonly MoneyChoiceDto[];
   /** Seconds after which a retry makes sense, for the header `Retry-After`. */
   readonly retryAfterS?: number | undefined;

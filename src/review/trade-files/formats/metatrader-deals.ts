@@ -4,17 +4,17 @@ import { excerpt } from '../../../shared/text/excerpt.js';
 import type { CsvRow } from '../../../shared/text/csv/csv-rows.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 import { amountIn } from '../money/cell-words.js';
-import { type CsvFormat, type CsvReader, cellAt } from './csv-format.js';
+import { type CsvReader, cellAt } from './csv-format.js';
 import { cutText } from './cut-text.js';
 import { type Deal, type DealPair, DealPairs } from './deal-pairs.js';
-import { METATRADER_MONEY } from './metatrader-money.js';
+import { type ReportPlaces, metatraderMoney, testerReport } from './metatrader-report.js';
 import { metatrader5Facts } from './metatrader5-facts.js';
 import { NumberColumn, plainDigits } from './number-column.js';
 import { openTrade } from './open-trade.js';
 import type { TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
 
-/** Names of the columns of a table of deals, in lower-case letters. */
+/** Names of the columns of a table of deals. */
 const COLUMNS = {
   time: 'time',
   id: 'deal',
@@ -30,9 +30,6 @@ const COLUMNS = {
   comment: 'comment',
 } as const;
 type Column = keyof typeof COLUMNS;
-
-const OPTIONAL: ReadonlySet<Column> = new Set(['commission', 'fee', 'comment']);
-const REQUIRED = (Object.keys(COLUMNS) as Column[]).filter((column) => !OPTIONAL.has(column));
 
 const DIRECTIONS: ReadonlyMap<string, Deal['direction']> = new Map([
   ['in', 'in'],
@@ -54,41 +51,21 @@ const MAX_TYPE_LENGTH = 40;
 type Cells = Readonly<Partial<Record<Column, string>>> & { readonly line: number };
 
 /** The deals of a tester report of MetaTrader 5, which has no positions. Deals are paired to trades. */
-export const metatraderDeals: CsvFormat<'metatrader5'> = {
+export const metatraderDeals = testerReport({
   source: 'metatrader5',
-  tool: null,
-  headerMayFollow: true,
-  factsIn: metatrader5Facts,
-  fit(header) {
-    const places = placesIn(header);
-    return {
-      found: REQUIRED.filter((column) => places[column] >= 0).map((column) => header[places[column]]!.trim()),
-      missing: REQUIRED.filter((column) => places[column] < 0).map((column) => [COLUMNS[column]]),
-    };
-  },
-  open(header, sink) {
-    const places = placesIn(header);
-    return REQUIRED.some((column) => places[column] < 0) ? null : new DealsReader(places, sink);
-  },
-};
-
-type Places = Readonly<Record<Column, number>>;
-
-function placesIn(header: readonly string[]): Places {
-  const names = header.map((name) => name.trim().toLowerCase());
-  return Object.fromEntries(
-    Object.entries(COLUMNS).map(([column, name]) => [column, names.indexOf(name)]),
-  ) as Places;
-}
+  columns: COLUMNS,
+  optional: ['commission', 'fee', 'comment'],
+  reader: (places, sink) => new DealsReader(places, sink),
+});
 
 class DealsReader implements CsvReader {
-  readonly traits = { money: METATRADER_MONEY, earlier: { profit: 'gross', contracts: true } } as const;
+  readonly traits = { money: metatraderMoney('Fee'), earlier: { profit: 'gross', contracts: true } } as const;
   /** The deals wait for the last row, because all numbers together show the decimal mark. */
   readonly #deals: Cells[] = [];
   readonly #numbers = new NumberColumn();
 
   constructor(
-    private readonly places: Places,
+    private readonly places: ReportPlaces<Column>,
     private readonly sink: TradeSink,
   ) {}
 

@@ -2,15 +2,15 @@ import { excerpt } from '../../../shared/text/excerpt.js';
 import type { CsvRow } from '../../../shared/text/csv/csv-rows.js';
 import { TradeFileTooLarge } from '../files/trade-file-error.js';
 import { amountIn } from '../money/cell-words.js';
-import { type CsvFormat, type CsvReader, cellAt, requireCells } from './csv-format.js';
+import { type CsvReader, cellAt, requireCells } from './csv-format.js';
 import { cutText } from './cut-text.js';
 import { isPrice } from './metatrader5.js';
-import { metatrader5Facts } from './metatrader5-facts.js';
+import { type ReportPlaces, testerReport } from './metatrader-report.js';
 import { openTrade } from './open-trade.js';
 import type { FormatTraits, TradeSink } from './raw-trade.js';
 import { reasonTags } from './reason-tags.js';
 
-/** Names of the columns, in lower-case letters without white space. */
+/** Names of the columns. */
 const COLUMNS = {
   time: 'time',
   type: 'type',
@@ -38,39 +38,22 @@ const TRAITS: FormatTraits = {
   money: { profit: { name: 'Profit', kind: 'net', place: 0 }, costColumns: [] },
 };
 
-type Places = Readonly<Record<Column, number>>;
 type Opened = Readonly<Partial<Record<Column, string>>> & { readonly line: number };
 
 /** The orders of a tester report of MetaTrader 4: a row opens an order, another one with its number closes it. */
-export const metatrader4Tester: CsvFormat<'metatrader4'> = {
+export const metatrader4Tester = testerReport({
   source: 'metatrader4',
-  tool: null,
-  headerMayFollow: true,
-  factsIn: metatrader5Facts,
-  fit(header) {
-    const places = placesIn(header);
-    return {
-      found: ALL.filter((column) => places[column] >= 0).map((column) => header[places[column]]!.trim()),
-      missing: ALL.filter((column) => places[column] < 0).map((column) => [COLUMNS[column]]),
-    };
-  },
-  open(header, sink) {
-    const places = placesIn(header);
-    return ALL.some((column) => places[column] < 0) ? null : new OrdersReader(places, sink);
-  },
-};
-
-function placesIn(header: readonly string[]): Places {
-  const names = header.map((name) => name.toLowerCase().replaceAll(/\s/g, ''));
-  return Object.fromEntries(ALL.map((column) => [column, names.indexOf(COLUMNS[column])])) as Places;
-}
+  columns: COLUMNS,
+  optional: [],
+  reader: (places, sink) => new OrdersReader(places, sink),
+});
 
 class OrdersReader implements CsvReader {
   readonly traits = TRAITS;
   readonly #open = new Map<string, Opened>();
 
   constructor(
-    private readonly places: Places,
+    private readonly places: ReportPlaces<Column>,
     private readonly sink: TradeSink,
   ) {}
 

@@ -1,6 +1,7 @@
 import { amountIn } from '../money/cell-words.js';
 import { csvTable } from './csv-table.js';
 import { cutText } from './cut-text.js';
+import { metatraderMoney } from './metatrader-report.js';
 import { metatrader5Facts } from './metatrader5-facts.js';
 import { openTrade } from './open-trade.js';
 import { isPrice, metatraderTags } from './metatrader5.js';
@@ -19,17 +20,7 @@ const NEXT_SECTION = /^(?:open trades|working orders|summary|details):?$/i;
 export const metatrader4 = csvTable({
   source: 'metatrader4',
   tool: 'MetaTrader 4',
-  traits: {
-    money: {
-      profit: { name: 'Profit', kind: 'gross', place: 0 },
-      costColumns: [
-        { name: 'Commission', kind: 'fee' },
-        { name: 'Taxes', kind: 'fee' },
-        { name: 'Swap', kind: 'carry' },
-      ],
-      costSign: 'credit',
-    },
-  },
+  traits: { money: metatraderMoney('Taxes') },
   columns: {
     positionId: 'Ticket',
     entryTime: 'Open Time',

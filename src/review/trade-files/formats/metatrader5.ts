@@ -1,7 +1,7 @@
 import { amountIn } from '../money/cell-words.js';
 import { cutText } from './cut-text.js';
 import { csvTable } from './csv-table.js';
-import { METATRADER_MONEY } from './metatrader-money.js';
+import { metatraderMoney } from './metatrader-report.js';
 import { metatrader5Facts } from './metatrader5-facts.js';
 import { openTrade } from './open-trade.js';
 import { reasonTags } from './reason-tags.js';
@@ -24,7 +24,7 @@ export const metatrader5 = csvTable({
   source: 'metatrader5',
   tool: 'MetaTrader 5',
   traits: {
-    money: METATRADER_MONEY,
+    money: metatraderMoney('Fee'),
     earlier: { profit: 'gross', contracts: true },
   },
   columns: {
