@@ -34,9 +34,12 @@ const BINARY_KINDS = [
   ['\x1f\x8b', 'is compressed with gzip, which is not read: unpack it, or send it as a zip'],
 ] as const;
 
-/** Matches the start of a page, which may have an XML declaration and comments before its first element. */
+/**
+ * Matches the start of a page, which may have an XML declaration and comments before its first element. A comment ends at
+ * its first end mark and nowhere else, so that many comments have one reading, and the search takes linear time.
+ */
 const HTML =
-  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|meta|title|body|table|div)\b/i;
+  /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|meta|title|body|table|div)\b/i;
 
 /** Kinds of texts that are neither csv nor a result, by their start. */
 const TEXT_KINDS = [

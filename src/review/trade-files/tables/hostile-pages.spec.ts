@@ -67,3 +67,11 @@ describe('a page', () => {
 describe('temporary files', () => {
   it('are removed after the tests above', async () => expect(await temporaryFiles()).toEqual([]));
 });
+
+describe('a file that begins with many comments', () => {
+  it('is told from a page at once', async () => {
+    expect(await refusal(`${'<!---->'.repeat(140)}x`)).toMatch(/^TradeFileError: file /);
+    const text = `${'<!-- - -->'.repeat(90)}<html><body></body></html>`;
+    expect(await refusal(text)).toMatch(/^TradeFileError: file /);
+  });
+});
