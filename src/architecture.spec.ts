@@ -118,7 +118,10 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     measure-fields random-draws local-time/local-days risk/return-definitions
     overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests
   `),
-  'review/trials': words('trials.module studies.service study-sessions.store ledger study-row'),
+  'review/trials': words(`
+    trials.module studies.service study-sessions.store study-session constant-fields.store empty-sessions.store
+    ledger study-row which-study
+  `),
   'review/selection': words('selection.module routes/selection.service routes/leaderboard.dto'),
   'review/evidence': words(
     'evidence.module routes/session-evidence.service questions/answer-questions questions/evidence-parameters',

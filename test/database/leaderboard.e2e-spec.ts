@@ -92,6 +92,9 @@ describe('GET /projects/{id}/leaderboard', () => {
     await expectRefused(t.call, id, [
       ['leaderboard?sort=deflatedSharpe', 'sort', 'must be a figure'],
       ['leaderboard?order=up', 'order', 'order'],
+      ['leaderboard?fold=yes', 'fold', 'must be one of true, false'],
+      ['leaderboard?all=1', 'all', 'must be one of true, false'],
+      ['leaderboard?judged=last', 'judged', 'must be one of any, first'],
       [where('shape>1'), 'where', 'at character 1:'],
       [where('sharpe >1'), 'where', 'at character 7:'],
       [where('sharpe=>1'), 'where', 'at character 8:'],

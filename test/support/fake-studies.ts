@@ -6,8 +6,11 @@ import type { TaggedJson } from '../../src/platform/http/tagged-answer.js';
 import { UNOBSERVED } from '../../src/shared/concurrency/queue-observer.js';
 import type { Metrics } from '../../src/platform/metrics/metrics.js';
 import { dayOf } from '../../src/review/selection/day-returns.js';
+import { ConstantFieldsReader } from '../../src/review/selection/routes/constant-fields-reader.js';
 import { DayReturnsReader } from '../../src/review/selection/routes/day-returns-reader.js';
+import { EmptyRowsReader } from '../../src/review/selection/routes/empty-rows.js';
 import { FieldsReader } from '../../src/review/selection/routes/fields-reader.js';
+import { LeaderboardEntries } from '../../src/review/selection/routes/leaderboard-entries.js';
 import { LeaderboardService } from '../../src/review/selection/routes/leaderboard.service.js';
 import { OverfittingService } from '../../src/review/selection/routes/overfitting.service.js';
 import { ParametersService } from '../../src/review/selection/routes/parameters.service.js';
@@ -16,23 +19,43 @@ import { StudiesReader } from '../../src/review/selection/routes/studies-reader.
 import { WalkForwardService } from '../../src/review/selection/routes/walk-forward.service.js';
 import { TRIAL_ENDS, type TrialParameter } from '../../src/sessions/trial.js';
 import { Ledger, ROW_STATES } from '../../src/review/trials/ledger.js';
-import type { StudiesService } from '../../src/review/trials/studies.service.js';
+import type { CommonValues, ConstantFieldsStore } from '../../src/review/trials/constant-fields.store.js';
 import type {
-  RunKey,
+  EmptyPosition,
+  EmptySession,
+  EmptySessionsStore,
+} from '../../src/review/trials/empty-sessions.store.js';
+import type { StudiesService } from '../../src/review/trials/studies.service.js';
+import type { RunKey, StudySession } from '../../src/review/trials/study-session.js';
+import type {
   ParameterPart,
   StoredField,
-  StudySession,
   StudySessionsStore,
 } from '../../src/review/trials/study-sessions.store.js';
 import type { StudyRow } from './stored-study-rows.js';
+import { studyRow } from './study-rows.js';
 
 const ALL = '*';
+
+/** What these tests do not vary. */
+const SESSION_FIELDS = {
+  startedAt: 0,
+  updatedAt: 0,
+  sourceFile: null,
+  runAt: null,
+  rangeStart: null,
+  rangeEnd: null,
+  symbols: ['BTCUSDT', 'ETHUSDT'],
+  timeframes: ['1m', '1m'],
+};
 
 /** The rows of the ledger in memory, which can be read like the rows in the database. */
 export class FakeStudies {
   /** Number of times that rows were read. */
   reads = 0;
   since: number | null = null;
+  /** The sessions without trades, newest first. */
+  emptySessions: EmptySession[] = [];
   /** Number of rows that this fake reports instead of their true number. */
   statedRows: number | null = null;
 
@@ -74,16 +97,20 @@ export class FakeStudies {
   }
 
   sessions(_: string, ids: readonly string[]): Promise<StudySession[]> {
+    const empty = this.emptySessions.map(({ id }) => ({ ...studyRow(id, [[0, 1]]), figures: null }));
     return Promise.resolve(
-      this.having(ids).map(({ sessionId, session, study, parameters, codeVersion, sample, figures }) => ({
-        id: sessionId,
-        ...session!,
-        createdAt: session!.createdAt.getTime(),
-        answers: null,
-        trial: { study: study === '' ? null : study, parameters, codeVersion, sample },
-        statistics: figures?.statistics ?? null,
-        returns: figures?.returns ?? null,
-      })),
+      [...this.having(ids), ...empty.filter(({ sessionId }) => ids.includes(sessionId))].map(
+        ({ sessionId, session, study, parameters, codeVersion, sample, figures }) => ({
+          id: sessionId,
+          ...session!,
+          createdAt: session!.createdAt.getTime(),
+          ...SESSION_FIELDS,
+          answers: null,
+          trial: { study: study === '' ? null : study, parameters, codeVersion, sample },
+          statistics: figures?.statistics ?? null,
+          returns: figures?.returns ?? null,
+        }),
+      ),
     );
   }
 
@@ -163,6 +190,30 @@ export class FakeStudies {
     );
   }
 
+  readonly empty = {
+    version: () =>
+      Promise.resolve({ count: this.emptySessions.length, version: JSON.stringify(this.emptySessions) }),
+    after: (_: unknown, position: EmptyPosition | null, most: number) => {
+      const index = position ? this.emptySessions.findIndex(({ id }) => id === position[1]) : -1;
+      return Promise.resolve(this.emptySessions.slice(index + 1, index + 1 + most));
+    },
+  };
+
+  /** Every field differs but the status; the parameters are those of the rows. */
+  readonly constant = {
+    common: (_: string, ids: readonly string[]): Promise<CommonValues> => {
+      const all = ids.map((id) => this.rows.find(({ sessionId }) => sessionId === id)?.parameters ?? {});
+      const parameters = Object.entries(all[0] ?? {}).filter(([name, value]) =>
+        all.every((others) => others[name] === value),
+      );
+      return Promise.resolve({
+        sessions: all.length,
+        fields: { status: 'finished' },
+        parameters: Object.fromEntries(parameters.map(([name, value]) => [name, JSON.stringify(value)])),
+      });
+    },
+  };
+
   private of(study: string): StudyRow[] {
     return this.rows.filter((row) => study === ALL || row.study === study);
   }
@@ -190,6 +241,7 @@ function ledgerOf(rows: readonly StudyRow[]): Ledger {
     skewnesses: numbers(({ figures }) => figures?.skewness),
     kurtoses: numbers(({ figures }) => figures?.kurtosis),
     sameTrades: Int32Array.from(hashes, (hash) => (hash === null ? -1 : hashes.indexOf(hash))),
+    studies: Int32Array.from(rows, ({ study }) => rows.findIndex((row) => row.study === study)),
     zones: Uint16Array.from(rows, (_, place) => place),
     zoneNames: rows.map(({ session }) => session?.accountTimezone ?? ''),
     firstDays: Int32Array.from(rows, ({ figures }) => (figures?.firstDay ? dayOf(figures.firstDay) : 0)),
@@ -223,7 +275,13 @@ export function selectionOn(rows: StudyRow[]) {
     selection: new SelectionService(reader, studies, sessions),
     overfitting: new OverfittingService(reader, days, queue),
     walkForward: new WalkForwardService(reader, days, sessions),
-    leaderboard: new LeaderboardService(reader, new FieldsReader(sessions, ENVIRONMENT), sessions),
+    leaderboard: new LeaderboardService(
+      reader,
+      new FieldsReader(sessions, ENVIRONMENT),
+      new LeaderboardEntries(sessions),
+      new EmptyRowsReader(fake.empty as unknown as EmptySessionsStore),
+      new ConstantFieldsReader(fake.constant as unknown as ConstantFieldsStore),
+    ),
     parameters: new ParametersService(reader, studies, sessions),
   };
 }

@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { TrialsModule } from '../trials/trials.module.js';
+import { ConstantFieldsReader } from './routes/constant-fields-reader.js';
 import { DayReturnsReader } from './routes/day-returns-reader.js';
+import { EmptyRowsReader } from './routes/empty-rows.js';
 import { FieldsReader } from './routes/fields-reader.js';
+import { LeaderboardEntries } from './routes/leaderboard-entries.js';
 import { LeaderboardController } from './routes/leaderboard.controller.js';
 import { LeaderboardService } from './routes/leaderboard.service.js';
 import { OverfittingService } from './routes/overfitting.service.js';
@@ -16,8 +19,11 @@ import { WalkForwardService } from './routes/walk-forward.service.js';
   imports: [AnalysisModule, TrialsModule],
   controllers: [TriesController, LeaderboardController],
   providers: [
+    ConstantFieldsReader,
     DayReturnsReader,
+    EmptyRowsReader,
     FieldsReader,
+    LeaderboardEntries,
     LeaderboardService,
     OverfittingService,
     ParametersService,

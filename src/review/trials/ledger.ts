@@ -29,6 +29,8 @@ export interface LedgerColumns {
   readonly kurtoses: Float64Array;
   /** Place of the first row with the same trades; −1 if the trades are not known. */
   readonly sameTrades: Int32Array;
+  /** Place of the first row of the same study, in a ledger of all studies; −1 in a ledger of one study. */
+  readonly studies: Int32Array;
   /** Places in `zoneNames` of the time zones of the accounts. */
   readonly zones: Uint16Array;
   readonly zoneNames: readonly string[];
@@ -116,6 +118,11 @@ export class Ledger {
     return first < 0 ? null : first;
   }
 
+  /** Returns a number that is equal for rows of the same study. */
+  studyOf(place: number): number {
+    return this.columns.studies[place]!;
+  }
+
   /** Time zone of the account of a current row. */
   zoneOf(place: number): string {
     return this.columns.zoneNames[this.columns.zones[place]!]!;
@@ -156,6 +163,7 @@ export async function readLedger(copied: CopiedColumns): Promise<Ledger> {
     skewnesses: skewnesses.slice(),
     kurtoses: kurtoses.slice(),
     sameTrades: hashes,
+    studies: await firstPlaces(copied.texts(12), count),
     zones: Uint16Array.from(zones, (place) => zoneNumbers.get(place)!),
     zoneNames,
     firstDays: await daysIn(copied.texts(10), count),

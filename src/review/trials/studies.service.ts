@@ -4,7 +4,8 @@ import { ProjectsService } from '../../projects/projects.service.js';
 import { FiguresFiller } from './figures-filler.js';
 import type { Ledger } from './ledger.js';
 import { SessionFiguresService } from './session-figures.service.js';
-import { type EndCount, StudiesStore, type StudyCount, type WhichStudy } from './studies.store.js';
+import { type EndCount, StudiesStore, type StudyCount } from './studies.store.js';
+import type { WhichStudy } from './which-study.js';
 
 /** Maximum number of rows that an analysis of a study reads. */
 export const MAX_TRIALS = 100_000;

@@ -9,14 +9,13 @@ import type { SessionKey } from '../../sessions/session.entity.js';
 import { ALL_STUDIES } from '../../sessions/trial-fields.js';
 import { type Ledger, ROW_STATES, readLedger } from './ledger.js';
 import type { TrialEnd } from './study-row.js';
-
-/** A study of a project, or all studies of the project. */
-export interface WhichStudy {
-  readonly workspaceId: string;
-  readonly projectId: string;
-  /** Empty for the project's own study, `*` for all studies. */
-  readonly study: string;
-}
+import {
+  HOLDS_TRADES,
+  OUTDATED_SESSIONS,
+  STUDY_OF_SESSION,
+  type WhichStudy,
+  studyValues,
+} from './which-study.js';
 
 /** A session whose figures are not stored. */
 export interface PendingSession extends SessionKey {
@@ -39,19 +38,11 @@ export interface StudyCount {
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * SQL condition: the session s has trades. `outdated` contains the sessions that have trades and whose summary is not
- * up to date.
- */
-const HOLDS = 'CASE WHEN s.summary_revision = s.revision THEN s.trade_count > 0 ELSE o.id IS NOT NULL END';
-
-/**
  * SQL condition: the row r shows the present trades of its session. A run that ended as emptied never continues. If an
  * older version of the service has stored trades since then, these trades belong to another run.
  */
 const LASTS = `
-  (NOT r.is_stored OR coalesce(s.run, 1) = r.run AND r.stored_end IS DISTINCT FROM 'emptied') AND (${HOLDS})`;
-
-const STUDY = `coalesce(s.trial->>'study', '') COLLATE "C"`;
+  (NOT r.is_stored OR coalesce(s.run, 1) = r.run AND r.stored_end IS DISTINCT FROM 'emptied') AND (${HOLDS_TRADES})`;
 
 const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
 
@@ -59,19 +50,13 @@ const WITHOUT_FIGURES = 'NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL';
  * The rows of a study. $1 is the workspace, $2 the project, and $3 the study, or null for all studies. A session has a
  * further row if its present trades belong to no stored row, because an older version of the service has stored them.
  * In this case the session has no run, or its run has ended as emptied. While a run lasts, its row shows the figures of
- * the session. Each part of the statement names the workspace, so that Citus sends the statement to one shard. The
- * lookup of trades is written once, for few sessions: with a lookup for each row, PostgreSQL compiles the statement,
- * which takes longer than executing it (`npm run bench -- leaderboard`).
+ * the session. Each part of the statement names the workspace, so that Citus sends the statement to one shard.
  *
  * If a row without an end has no session, an older version of the service has deleted the session. If the session of
  * such a row has no trades, an older version has emptied the session.
  */
 export const LEDGER_ROWS = `
-  WITH outdated AS (
-    SELECT s.id FROM sessions s
-    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.summary_revision IS DISTINCT FROM s.revision
-      AND EXISTS (SELECT FROM trades x WHERE x.workspace_id = $1 AND x.session_id = s.id)
-  )
+  ${OUTDATED_SESSIONS}
   SELECT r.*, s.id IS NOT NULL AS "hasSession", ${LASTS} AS lasts,
     CASE WHEN r.stored_end IS NOT NULL THEN r.stored_end WHEN s.id IS NULL THEN 'deleted'
       WHEN NOT (${LASTS}) THEN 'emptied' END AS ended,
@@ -82,16 +67,16 @@ export const LEDGER_ROWS = `
       sharpe_per_day, skewness, kurtosis, trade_count, trades_hash
     FROM trials WHERE workspace_id = $1 AND project_id = $2 AND ($3::text IS NULL OR study = $3::text)
     UNION ALL
-    SELECT false, ${STUDY}, s.id, 1, s.created_at, ${WITHOUT_FIGURES}
+    SELECT false, ${STUDY_OF_SESSION}, s.id, 1, s.created_at, ${WITHOUT_FIGURES}
     FROM sessions s LEFT JOIN outdated o ON o.id = s.id
-    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS})
-      AND ($3::text IS NULL OR ${STUDY} = $3::text)
+    WHERE s.workspace_id = $1 AND s.project_id = $2 AND s.run IS NULL AND (${HOLDS_TRADES})
+      AND ($3::text IS NULL OR ${STUDY_OF_SESSION} = $3::text)
     UNION ALL
-    SELECT false, ${STUDY}, s.id, s.run + 1, s.created_at, ${WITHOUT_FIGURES}
+    SELECT false, ${STUDY_OF_SESSION}, s.id, s.run + 1, s.created_at, ${WITHOUT_FIGURES}
     FROM trials e JOIN sessions s ON s.workspace_id = $1 AND s.id = e.session_id AND s.run = e.run
       LEFT JOIN outdated o ON o.id = s.id
-    WHERE e.workspace_id = $1 AND e.project_id = $2 AND e.ended = 'emptied' AND (${HOLDS})
-      AND ($3::text IS NULL OR ${STUDY} = $3::text)
+    WHERE e.workspace_id = $1 AND e.project_id = $2 AND e.ended = 'emptied' AND (${HOLDS_TRADES})
+      AND ($3::text IS NULL OR ${STUDY_OF_SESSION} = $3::text)
   ) r
   LEFT JOIN outdated o ON o.id = r.session_id
   LEFT JOIN sessions s ON s.workspace_id = $1 AND s.id = r.session_id`;
@@ -133,6 +118,8 @@ const COLUMNS: readonly (readonly [sql: string, kind: ColumnKind])[] = [
   ['r.account_timezone', 'text'],
   ['f.first_day', 'text'],
   ['f.last_day', 'text'],
+  // Distinguishes the studies of a ledger of all studies.
+  ['CASE WHEN $3::text IS NULL THEN md5(r.study) END', 'text'],
 ];
 
 const SELECT_LEDGER = `
@@ -202,7 +189,7 @@ export class StudiesStore {
   async version(which: WhichStudy): Promise<{ version: string; rows: number; pending: number }> {
     const [row] = await this.dataSource.query<{ version: string; rows: number; pending: number }[]>(
       SELECT_VERSION,
-      [...keyOf(which), FIGURES_VERSION],
+      [...studyValues(which), FIGURES_VERSION],
     );
     return row!;
   }
@@ -210,7 +197,7 @@ export class StudiesStore {
   /** Returns at most `most` sessions of a study whose figures are not stored. */
   async pending(which: WhichStudy, most: number): Promise<PendingSession[]> {
     const { workspaceId } = which;
-    const values = [...keyOf(which), FIGURES_VERSION, most];
+    const values = [...studyValues(which), FIGURES_VERSION, most];
     const rows = await this.dataSource.query<Omit<PendingSession, 'workspaceId'>[]>(SELECT_PENDING, values);
     return rows.map((row) => ({ ...row, workspaceId }));
   }
@@ -235,9 +222,3 @@ export class StudiesStore {
     return (await this.dataSource.query<unknown[]>(SELECT_EXISTS, [workspaceId, id])).length > 0;
   }
 }
-
-const keyOf = ({ workspaceId, projectId, study }: WhichStudy) => [
-  workspaceId,
-  projectId,
-  study === ALL_STUDIES ? null : study,
-];

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FIGURES_VERSION } from '../../sessions/figures-version.js';
-import type { Trial, TrialParameter } from '../../sessions/trial.js';
+import type { TrialParameter } from '../../sessions/trial.js';
 import type { DayNet } from './study-row.js';
+import type { RunAnswers, RunKey, StudySession } from './study-session.js';
 
 /**
  * Number of sessions whose labels are read by one statement. A statement of this many sessions takes moments, even if
@@ -14,41 +15,6 @@ export const SESSIONS_OF_A_PART = 1_000;
 export interface StoredField {
   readonly of: 'parameters' | 'statistics' | 'returns';
   readonly name: string;
-}
-
-/** Counts of the answers of a run. */
-export interface RunAnswers {
-  readonly first: number;
-  readonly changed: number;
-  readonly secondLooks: number;
-  readonly earlierLooks: number;
-}
-
-/** A run of a session. */
-export interface RunKey {
-  readonly id: string;
-  readonly run: number;
-}
-
-/** The labels and the figures of a session. */
-export interface StudySession {
-  readonly id: string;
-  readonly name: string;
-  readonly status: string;
-  readonly tags: readonly string[];
-  /** Epoch milliseconds. */
-  readonly createdAt: number;
-  readonly accountCurrency: string;
-  readonly initialBalance: number;
-  readonly trial: Trial;
-  /** Null if an earlier version stored some of the answers. */
-  readonly answers: RunAnswers | null;
-  /**
-   * Figures with threshold 0 and the `returns` of the risk analysis with rate 0, rounded as in responses; null while
-   * they are pending.
-   */
-  readonly statistics: Readonly<Record<string, number | null>> | null;
-  readonly returns: Readonly<Record<string, unknown>> | null;
 }
 
 /** The results of a session by local day. */
@@ -105,9 +71,16 @@ const answersOf = (count: (column: string) => string): string => `
     'changed', ${count('changed_answers')}, 'secondLooks', ${count('second_looks')},
     'earlierLooks', ${count('earlier_looks')}) END`;
 
+/** SQL: a column of the markets of the session s. */
+const ofMarkets = (column: string): string => `ARRAY(
+  SELECT a.${column} FROM session_assets a WHERE a.workspace_id = $1 AND a.session_id = s.id ORDER BY a.position
+)`;
+
 const SELECT_SESSIONS = `
   SELECT ${answersOf((column) => `s.${column}`)} AS answers, s.id, s.name, s.status, s.tags, s.created_at AS "createdAt", s.account_currency AS "accountCurrency",
-    s.initial_balance AS "initialBalance", s.trial, f.statistics, f.returns
+    s.initial_balance AS "initialBalance", s.trial, f.statistics, f.returns, s.started_at AS "startedAt",
+    s.updated_at AS "updatedAt", s.source_file AS "sourceFile", s.run_at AS "runAt", s.range_start AS "rangeStart",
+    s.range_end AS "rangeEnd", ${ofMarkets('symbol')} AS symbols, ${ofMarkets('timeframe')} AS timeframes
   FROM sessions s ${FIGURES_OF_SESSION} WHERE ${SESSIONS}`;
 
 /**

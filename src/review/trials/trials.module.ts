@@ -3,6 +3,8 @@ import { AnalysisModule } from '../analysis/analysis.module.js';
 import { ProjectsModule } from '../../projects/projects.module.js';
 import { RunFigures } from '../../sessions/run-figures.js';
 import { SessionsModule } from '../../sessions/sessions.module.js';
+import { ConstantFieldsStore } from './constant-fields.store.js';
+import { EmptySessionsStore } from './empty-sessions.store.js';
 import { FiguresFiller } from './figures-filler.js';
 import { RunsFiller } from './runs-filler.js';
 import { SessionFiguresService } from './session-figures.service.js';
@@ -23,6 +25,8 @@ import { TrialsClock } from './trials-clock.js';
     StudiesService,
     StudiesStore,
     StudySessionsStore,
+    ConstantFieldsStore,
+    EmptySessionsStore,
     SessionFiguresService,
     SessionFiguresStore,
     FiguresFiller,
@@ -30,6 +34,6 @@ import { TrialsClock } from './trials-clock.js';
     TrialsClock,
     { provide: RunFigures, useExisting: SessionFiguresService },
   ],
-  exports: [StudiesService, StudySessionsStore, RunFigures],
+  exports: [StudiesService, StudySessionsStore, ConstantFieldsStore, EmptySessionsStore, RunFigures],
 })
 export class TrialsModule {}

@@ -114,6 +114,10 @@ export const Reference = () =>
     format: 'uuid',
   });
 
+/** The values of a query parameter that is either true or false. */
+export const FLAGS = ['true', 'false'] as const;
+export type Flag = (typeof FLAGS)[number];
+
 /**
  * One of a fixed set of words.
  * @param rule a further rule for valid words

@@ -8,7 +8,7 @@ import {
 import type { EquityCurve } from '../../shared/figures/calculator/walked-equity.js';
 import { sortTradeColumns, tradeOrder } from '../../shared/figures/calculator/trade-order.js';
 import { statisticsJson } from '../document/statistics-json.js';
-import { thinnedCurve } from './thinned-curve.js';
+import { thinnedCurve } from '../../shared/figures/thinned-curve.js';
 
 /** The small part of a session's statistics that is enough to compare sessions. */
 export interface Outline {

@@ -16,7 +16,7 @@ export const RETURN_FIGURES = [
 export const FIGURE_NAMES: ReadonlySet<string> = new Set([...Object.keys(STATISTICS), ...RETURN_FIGURES]);
 
 const PARAMETER = /^[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
-const PREFIX = 'parameters.';
+export const PARAMETER_START = 'parameters.';
 
 /** A field by which sessions are sorted and filtered: a figure, or a parameter of the run. */
 export type RankedField =
@@ -28,6 +28,6 @@ export const isParameterName = (name: string): boolean => PARAMETER.test(name);
 /** Returns the field that a text names, such as `sharpe` or `parameters.fast`; null if there is no such field. */
 export function fieldNamed(text: string): RankedField | null {
   if (FIGURE_NAMES.has(text)) return { kind: 'figure', name: text };
-  const name = text.startsWith(PREFIX) ? text.slice(PREFIX.length) : '';
+  const name = text.startsWith(PARAMETER_START) ? text.slice(PARAMETER_START.length) : '';
   return isParameterName(name) ? { kind: 'parameter', name } : null;
 }

@@ -30,8 +30,8 @@ function rankingPage(
   const idOf = (index: number) => sessions[index]!.id;
   const found = new Ranking(list, idOf, count, after);
   for (let from = 0; from < sessions.length; from += 3) found.add(rankedSessions(sessions, from, from + 3));
-  const { indexes, next } = found.page();
-  return { ids: indexes.map(idOf), next };
+  const { indexes, last, hasMore } = found.page();
+  return { ids: indexes.map(idOf), next: hasMore ? last : null };
 }
 
 describe('a page of sessions', () => {

@@ -1,6 +1,7 @@
 import { Smallest } from '../smallest.js';
 import type { RankedField } from './figure-names.js';
-import { type Place, type RankedValue, compareTexts, compareValuesIn } from './value-order.js';
+import type { Repeats } from './repeats.js';
+import { type Place, type RankedValue, comparePlaces } from './value-order.js';
 import type { Condition, Operator } from './where.js';
 
 /**
@@ -54,24 +55,38 @@ function meets(own: RankedValue, operator: Operator, value: RankedValue): boolea
 export interface RankingPage {
   /** Indexes of the sessions. */
   readonly indexes: readonly number[];
-  /** Position of the last session of the page; null if no session follows. */
-  readonly next: Place | null;
+  /** Position of the last session of the page; null if the page is empty. */
+  readonly last: Place | null;
+  /** True if sessions follow the page. */
+  readonly hasMore: boolean;
+  /** Indexes of all sessions that meet the conditions, in the order in which they were added. */
+  readonly met: readonly number[];
 }
 
 export interface RankingOrder {
   readonly field: RankedField;
   readonly order: 'asc' | 'desc';
   readonly where: readonly Condition[];
+  /** Returns the part of the list to which a session belongs. Without it, the list has one part. */
+  readonly partOf?: ((index: number) => number) | undefined;
+  /**
+   * The sessions with equal trades, if they are one row of the list: of those that meet the conditions the one that
+   * counts, otherwise the first.
+   */
+  readonly folded?: Pick<Repeats, 'countsFor'> | undefined;
 }
 
 interface RankedSession {
-  readonly value: RankedValue;
+  readonly place: Place;
   readonly index: number;
 }
 
 /** Finds a page of the sessions that meet the conditions. The sessions are added in parts. */
 export class Ranking {
   private readonly first: Smallest<RankedSession>;
+  /** The rows of folded sessions, by the session that counts. */
+  private readonly rows = new Map<number, RankedSession>();
+  private readonly met: number[] = [];
 
   /**
    * @param idOf returns the id of a session
@@ -84,35 +99,37 @@ export class Ranking {
     private readonly count: number,
     private readonly after: Place | null,
   ) {
-    this.first = new Smallest<RankedSession>(
-      count + 1,
-      (one, other) =>
-        compareValuesIn(list.order, one.value, other.value) ||
-        compareTexts(idOf(one.index), idOf(other.index)),
+    this.first = new Smallest<RankedSession>(count + 1, (one, other) =>
+      comparePlaces(list.order, one.place, other.place),
     );
   }
 
   add(sessions: RankedSessions): void {
+    const { field, where, partOf, folded } = this.list;
     for (let index = sessions.from; index < sessions.to; index += 1) {
-      if (!meetsAll(sessions, index, this.list.where)) continue;
-      const session = { value: sessions.valueOf(this.list.field, index), index };
-      if (this.isAfter(session)) this.first.add(session);
+      if (!meetsAll(sessions, index, where)) continue;
+      this.met.push(index);
+      const place: Place = [partOf?.(index) ?? 0, sessions.valueOf(field, index), this.idOf(index)];
+      if (!folded) this.rank({ place, index });
+      else if (folded.countsFor(index) === index || !this.rows.has(folded.countsFor(index)))
+        this.rows.set(folded.countsFor(index), { place, index });
     }
   }
 
   page(): RankingPage {
+    for (const row of this.rows.values()) this.rank(row);
     const found = this.first.sorted();
     const page = found.slice(0, this.count);
-    const last = page.at(-1)!;
     return {
       indexes: page.map(({ index }) => index),
-      next: found.length > this.count ? [last.value, this.idOf(last.index)] : null,
+      last: page.at(-1)?.place ?? null,
+      hasMore: found.length > this.count,
+      met: this.met,
     };
   }
 
-  private isAfter({ value, index }: RankedSession): boolean {
-    if (this.after === null) return true;
-    const [last, lastId] = this.after;
-    return (compareValuesIn(this.list.order, value, last) || compareTexts(this.idOf(index), lastId)) > 0;
+  private rank(session: RankedSession): void {
+    const { after } = this;
+    if (after === null || comparePlaces(this.list.order, session.place, after) > 0) this.first.add(session);
   }
 }

@@ -1,8 +1,8 @@
 /** A value by which sessions are sorted and filtered. Null stands for an undefined value. */
 export type RankedValue = number | string | boolean | null;
 
-/** A position in the list: the value and the id of a session. */
-export type Place = readonly [value: RankedValue, id: string];
+/** A position in the list: the part of the list, and the value and the id of a session. */
+export type Place = readonly [part: number, value: RankedValue, id: string];
 
 /**
  * Compares values by which a list is sorted. Numbers come before texts, texts before false, and false before true. Texts
@@ -13,6 +13,13 @@ export function compareValuesIn(order: 'asc' | 'desc', one: RankedValue, other: 
   const difference = compareValues(one, other);
   return order === 'asc' ? difference : -difference;
 }
+
+/** Compares positions in a list. Sessions with equal values are sorted by ascending id. */
+export const comparePlaces = (
+  order: 'asc' | 'desc',
+  [part, value, id]: Place,
+  [otherPart, other, otherId]: Place,
+): number => part - otherPart || compareValuesIn(order, value, other) || compareTexts(id, otherId);
 
 /** Compares defined values in ascending order. */
 export function compareValues(one: NonNullable<RankedValue>, other: NonNullable<RankedValue>): number {

@@ -1,17 +1,17 @@
 import { ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { measureFields } from '../../analysis/measure-fields.js';
 import { RETURN_DEFINITIONS } from '../../analysis/risk/return-definitions.js';
-import { Id, NullableNumber, NullableWord, Time, Whole, Word } from '../../../shared/fields/answer-fields.js';
-import { Field, OneOf, Optional } from '../../../shared/fields/fields.js';
+import { NullableNumber, NullableWord, Whole, Word } from '../../../shared/fields/answer-fields.js';
+import { FLAGS, Field, type Flag, OneOf, Optional } from '../../../shared/fields/fields.js';
 import { textProblem } from '../../../shared/fields/value-rules.js';
 import { PageQuery } from '../../../shared/fields/page.dto.js';
 import { STATISTICS } from '../../../shared/figures/definitions/figures.js';
 import { nullableFigureFields } from '../../../shared/figures/figure-fields.js';
-import { STATUSES } from '../../../sessions/session.entity.js';
 import { TrialDto } from '../../../sessions/trial.dto.js';
 import { fieldNamed } from '../leaderboard/figure-names.js';
 import { MAX_WHERE_LENGTH, parseWhere } from '../leaderboard/where.js';
 import { TRY_VERDICTS, type TryVerdict } from '../tries/judge-tries.js';
+import { RankedSessionDto } from './ranked-session.dto.js';
 import { RunAnswersDto } from './run-answers.dto.js';
 import { StudyAnswer } from './study-answer.dto.js';
 import { AnyStudy } from './study-query.dto.js';
@@ -64,57 +64,31 @@ export class LeaderboardQuery extends PageQuery {
   @Where()
   readonly where?: string;
 
+  /**
+   * With `true`, sessions with the same trades are one row: of those that meet the conditions, the session that counts
+   * as a try; if it does not meet them, the first session in the order of the ledger. With the study `*`, sessions of
+   * different studies are different rows.
+   */
+  @Optional()
+  @OneOf(FLAGS)
+  readonly fold: Flag = 'false';
+
+  /**
+   * With `true`, sessions without trades are rows, too. They come after all other sessions, newest first. No figure of
+   * them is defined.
+   */
+  @Optional()
+  @OneOf(FLAGS)
+  readonly all: Flag = 'false';
+
+  /** With `first`, sessions whose verdict is not `unknown` come before the others. */
+  @Optional()
+  @OneOf(['any', 'first'])
+  readonly judged: 'any' | 'first' = 'any';
+
   /** Name of the study, or `*` for all studies of the project. Default: the project's own study. */
   @AnyStudy()
   readonly study?: string;
-}
-
-export class RankedSessionDto {
-  /**
-   * Id of the session.
-   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
-   */
-  @Id()
-  readonly id!: string;
-
-  /**
-   * Name of the session.
-   * @example "fast 4, slow 1"
-   */
-  readonly name!: string;
-
-  /**
-   * `active` or `finished`; only active sessions accept trades.
-   * @example "finished"
-   */
-  @Word(STATUSES)
-  readonly status!: string;
-
-  /**
-   * Labels of the session, in the order given.
-   * @example ["breakout", "2023"]
-   */
-  @ApiProperty({ type: [String] })
-  readonly tags!: readonly string[];
-
-  /**
-   * When the session was created, epoch milliseconds.
-   * @example 1760000000000
-   */
-  @Time()
-  readonly createdAt!: number;
-
-  /**
-   * Currency of the account.
-   * @example "USDT"
-   */
-  readonly accountCurrency!: string;
-
-  /**
-   * Equity before the first trade, account currency.
-   * @example 1000
-   */
-  readonly initialBalance!: number;
 }
 
 const { days, tradingDays, sharpe, sortino, volatilityPct, cagrPct, calmar, ulcerIndex } = RETURN_DEFINITIONS;
@@ -147,6 +121,27 @@ export class RankedSelectionDto {
 }
 
 export class LeaderboardEntryDto {
+  /**
+   * Position in the list, from 1. It goes on over pages. Null without trades.
+   * @example 1
+   */
+  @ApiProperty({ type: 'integer', format: 'int64', nullable: true })
+  readonly rank!: number | null;
+
+  /**
+   * Id of the session that counts as a try in place of this session, because it has the same trades; null if this
+   * session counts.
+   */
+  @ApiProperty({ type: String, format: 'uuid', nullable: true, example: null })
+  readonly duplicateOf!: string | null;
+
+  /**
+   * Number of sessions of the study with the same trades, this one included; 1 without trades.
+   * @example 1
+   */
+  @Whole()
+  readonly repeats!: number;
+
   /** The session to which the figures belong. */
   readonly session!: RankedSessionDto;
 
@@ -160,13 +155,13 @@ export class LeaderboardEntryDto {
   @ApiProperty({ type: () => RunAnswersDto, nullable: true })
   readonly answers!: RunAnswersDto | null;
 
-  /** Figures of the session; null while they are pending. */
+  /** Figures of the session; null while they are pending, and without trades. */
   @ApiProperty({ type: () => LeaderboardFigures, nullable: true })
   readonly figures!: LeaderboardFigures | null;
 
   /**
-   * Comparison of the session with all tries of its study. Null for the study `*`, and while figures of the study are
-   * pending.
+   * Comparison of the session with all tries of its study. Null for the study `*`, while figures of the study are
+   * pending, and without trades.
    */
   @ApiProperty({ type: () => RankedSelectionDto, nullable: true })
   readonly selection!: RankedSelectionDto | null;
@@ -190,8 +185,17 @@ export class LeaderboardAnswer extends RankedStudyAnswer {
   @NullableWord(STUDY_REASONS)
   readonly reason!: StudyReason | null;
 
-  /** A page of the sessions that hold trades and meet the conditions. */
+  /** A page of the sessions that meet the conditions. */
   readonly sessions!: LeaderboardEntryDto[];
+
+  /**
+   * The fields whose value is the same in all sessions that meet the conditions: of `status`, `symbols`, `timeframes`,
+   * `accountCurrency`, `initialBalance`, `strategy`, `mode`, `source`, `tags` and `study`, then of the parameters, as
+   * `parameters.NAME`, by name. Empty for fewer than two sessions.
+   * @example ["status", "symbols", "accountCurrency", "parameters.exit"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly constant!: readonly string[];
 
   /** Cursor of the next page, or null. */
   @ApiProperty({ type: String, nullable: true, example: null })

@@ -1,60 +1,89 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors } from '../../../shared/fields/cursor.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
-import { RETURN_FIGURES, type RankedField, fieldNamed } from '../leaderboard/figure-names.js';
+import { type RankedField, fieldNamed } from '../leaderboard/figure-names.js';
 import { ParameterGrid } from '../leaderboard/grid.js';
-import { Ranking, type RankingPage } from '../leaderboard/ranked-sessions.js';
+import { Ranking, type RankingOrder } from '../leaderboard/ranked-sessions.js';
 import type { Place } from '../leaderboard/value-order.js';
 import { type Condition, parseWhere } from '../leaderboard/where.js';
-import { STATISTICS } from '../../../shared/figures/definitions/figures.js';
-import { type StudySession, StudySessionsStore } from '../../trials/study-sessions.store.js';
+import type { JudgedTries } from '../tries/judge-tries.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
+import { ConstantFieldsReader } from './constant-fields-reader.js';
+import { EmptyRowsReader, type EmptyRows } from './empty-rows.js';
 import type { GridAnswer, GridQuery } from './grid.dto.js';
-import type {
-  LeaderboardAnswer,
-  LeaderboardEntryDto,
-  LeaderboardFigures,
-  LeaderboardQuery,
-  RankedSelectionDto,
-} from './leaderboard.dto.js';
+import type { LeaderboardAnswer, LeaderboardQuery } from './leaderboard.dto.js';
+import { LeaderboardEntries, type LeaderboardRow } from './leaderboard-entries.js';
 import { FieldsReader, type VersionedStudy } from './fields-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 import { type FoundStudy, StudiesReader, type StudyRequest, isAllStudies } from './studies-reader.js';
+import type { Study } from './study.js';
+import type { StudyReason } from './study-state.js';
 
 /** Version of the responses. Raise the version by 1 if the responses change while the sessions stay the same. */
-const LEADERBOARD_VERSION = 2;
+const LEADERBOARD_VERSION = 3;
 
 type Shown<Answer> = Omit<Answer, 'calculationVersion' | 'study'>;
+
+/** A page that a request asks for. */
+interface RequestedPage {
+  readonly query: LeaderboardQuery;
+  /** Position of the last session of the previous page; null for the first page. */
+  readonly after: Place | null;
+  /** Rank of the last session with trades of the previous pages; 0 for the first page. */
+  readonly rank: number;
+  readonly write: (last: Place, rank: number) => string;
+}
+
+const noSessions = (reason: StudyReason): Shown<LeaderboardAnswer> => ({
+  state: 'unavailable',
+  reason,
+  pending: 0,
+  sessions: [],
+  constant: [],
+  nextCursor: null,
+});
+
+const NO_EMPTY_ROWS: EmptyRows = { ids: [], last: null, hasMore: false, met: [] };
 
 @Injectable()
 export class LeaderboardService {
   constructor(
     private readonly reader: StudiesReader,
     private readonly fields: FieldsReader,
-    private readonly sessions: StudySessionsStore,
+    private readonly entries: LeaderboardEntries,
+    private readonly empties: EmptyRowsReader,
+    private readonly constants: ConstantFieldsReader,
   ) {}
 
   /**
-   * Returns a page of the sessions of a study that hold trades.
+   * Returns a page of the sessions of a study.
    * @throws Problem VALIDATION_FAILED, PROJECT_NOT_FOUND, BUSY
    */
   async leaderboard(request: StudyRequest<LeaderboardQuery>): Promise<TaggedJson> {
-    const { projectId, query } = request;
-    const { count, cursor, order, ...filters } = query;
+    const { workspaceId, projectId, query } = request;
+    const { count: _, cursor, order, ...filters } = query;
     const list = { route: `/projects/${projectId}/leaderboard`, filters: { ...filters }, order };
-    const cursors = new Cursors(list, ['value', 'id']);
-    const after = cursor === undefined ? null : cursors.read(cursor);
-    const ranking = { field: fieldNamed(query.sort)!, order, where: conditionsOf(query) };
-    return this.reader.answer(request, `leaderboard ${LEADERBOARD_VERSION}`, async (found, signal) => {
-      if (found.state === 'unavailable')
-        return { state: 'unavailable', reason: found.reason, pending: 0, sessions: [], nextCursor: null };
-      return found.read(signal, async (study) => {
-        const list = new Ranking(ranking, study.study.idOf, count, after);
-        const fields = [ranking.field, ...ranking.where.map(({ field }) => field)];
-        for await (const part of this.fields.read(study, fields, signal)) list.add(part);
-        return this.pageAnswer(found, study, list.page(), (place) => cursors.write(place));
-      });
-    });
+    const cursors = new Cursors(list, ['number', 'value', 'id', 'number']);
+    const [part, value, id, rank] = cursor === undefined ? [] : cursors.read(cursor);
+    const page: RequestedPage = {
+      query,
+      after: id === undefined ? null : [part ?? 0, value ?? null, id],
+      rank: rank ?? 0,
+      write: (place, last) => cursors.write([...place, last]),
+    };
+    const which = { workspaceId, projectId, study: query.study ?? '' };
+    const empty = query.all === 'true' ? await this.empties.version(which) : null;
+    return this.reader.answer(
+      request,
+      `leaderboard ${LEADERBOARD_VERSION}`,
+      (found, signal): Shown<LeaderboardAnswer> | Promise<Shown<LeaderboardAnswer>> => {
+        const { reason } = found;
+        const isShown = reason === null || (reason === 'no-trades' && empty !== null && empty.count > 0);
+        if (!isShown) return noSessions(reason);
+        return found.read(signal, (study) => this.page(found, study, page, empty?.version ?? null, signal));
+      },
+      empty ? [empty.version] : [],
+    );
   }
 
   /**
@@ -86,32 +115,66 @@ export class LeaderboardService {
     );
   }
 
-  /** Reads the sessions of a page. A session that was deleted in the meantime is left out. */
-  private async pageAnswer(
-    { workspaceId, pending, stored }: FoundStudy,
-    { study }: VersionedStudy,
-    { indexes, next }: RankingPage,
-    write: (place: Place) => string,
+  /** @param empty version of the sessions without trades; null if they are not shown */
+  private async page(
+    found: FoundStudy,
+    { workspaceId, version, study }: VersionedStudy,
+    { query, after, rank, write }: RequestedPage,
+    empty: string | null,
+    signal: AbortSignal,
   ): Promise<Shown<LeaderboardAnswer>> {
+    const { projectId, stored, pending } = found;
     const judged = isAllStudies(stored) || pending > 0 ? null : study.judged;
-    const selectionOf = (index: number): RankedSelectionDto | null => {
-      if (!judged) return null;
-      const { deflatedSharpe, verdict } = judged.judge(study.sessions[index]!, DEFAULT_LEVEL);
-      return { trials: judged.counted, deflatedSharpe: roundedDouble(deflatedSharpe), verdict };
+    const where = conditionsOf(query);
+    const ranking: RankingOrder = {
+      field: fieldNamed(query.sort)!,
+      order: query.order,
+      where,
+      partOf:
+        query.judged === 'first' && judged
+          ? (index) => (judged.isJudged(study.sessions[index]!) ? 0 : 1)
+          : undefined,
+      folded: query.fold === 'true' ? study.repeats : undefined,
     };
-    const read = await this.sessions.sessions(workspaceId, indexes.map(study.idOf));
-    const byId = new Map(read.map((session) => [session.id, session]));
+    const list = new Ranking(ranking, study.idOf, query.count, after);
+    const fields = [ranking.field, ...where.map(({ field }) => field)];
+    for await (const part of this.fields.read({ workspaceId, version, study }, fields, signal))
+      list.add(part);
+    const ranked = list.page();
+    const which = { workspaceId, projectId, study: stored };
+    const room = query.count - ranked.indexes.length;
+    const rest = empty === null ? NO_EMPTY_ROWS : await this.empties.page(which, where, after, room, signal);
+    const rows = [
+      ...ranked.indexes.map((index, i) => ({ ...rowOf(study, judged, index), rank: rank + i + 1 })),
+      ...rest.ids.map((id) => ({ id, rank: null, duplicateOf: null, repeats: 1, selection: null })),
+    ];
+    const last = rest.last ?? ranked.last;
+    const covered = JSON.stringify([version, empty, query.where]);
+    const ids = [...ranked.met.map(study.idOf), ...rest.met];
     return {
       state: 'ready',
       reason: null,
       pending,
-      sessions: indexes.flatMap((index) => {
-        const session = byId.get(study.idOf(index));
-        return session ? [{ ...toEntryDto(session), selection: selectionOf(index) }] : [];
-      }),
-      nextCursor: next && write(next),
+      sessions: await this.entries.of(workspaceId, rows),
+      constant: await this.constants.constantIn(workspaceId, covered, ids, signal),
+      nextCursor: (ranked.hasMore || rest.hasMore) && last ? write(last, rank + ranked.indexes.length) : null,
     };
   }
+}
+
+function rowOf(study: Study, judged: JudgedTries | null, index: number): Omit<LeaderboardRow, 'rank'> {
+  const { sessions, repeats, idOf } = study;
+  const duplicateOf = repeats.duplicateOf(index);
+  const { deflatedSharpe, verdict } = judged?.judge(sessions[index]!, DEFAULT_LEVEL) ?? {};
+  return {
+    id: idOf(index),
+    duplicateOf: duplicateOf === null ? null : idOf(duplicateOf),
+    repeats: repeats.numberOf(index),
+    selection:
+      judged && verdict
+        ? { trials: judged.counted, deflatedSharpe: roundedDouble(deflatedSharpe ?? null), verdict }
+        : null,
+  };
 }
 
 /**
@@ -120,35 +183,3 @@ export class LeaderboardService {
  */
 const conditionsOf = ({ where }: { readonly where?: string }): readonly Condition[] =>
   where === undefined ? [] : (parseWhere(where) as readonly Condition[]);
-
-function toEntryDto({
-  id,
-  trial,
-  answers,
-  statistics,
-  returns,
-  ...session
-}: StudySession): Omit<LeaderboardEntryDto, 'selection'> {
-  const { name, status, tags, createdAt, accountCurrency, initialBalance } = session;
-  const { study, parameters, codeVersion, sample } = trial;
-  const figures = statistics && returns && shownFigures(statistics, returns);
-  return {
-    session: { id, name, status, tags, createdAt, accountCurrency, initialBalance },
-    trial: { study, parameters, codeVersion, sample },
-    answers,
-    pending: figures === null,
-    figures: figures as LeaderboardFigures | null,
-  };
-}
-
-const STATISTIC_NAMES = Object.keys(STATISTICS);
-
-/** Returns the figures that a leaderboard shows. */
-const shownFigures = (
-  statistics: NonNullable<StudySession['statistics']>,
-  returns: NonNullable<StudySession['returns']>,
-): object =>
-  Object.fromEntries([
-    ...STATISTIC_NAMES.map((name) => [name, statistics[name] ?? null] as const),
-    ...RETURN_FIGURES.map((name) => [name, returns[name] ?? null] as const),
-  ]);

@@ -7,7 +7,14 @@ import type { GridAnswer, GridQuery } from './grid.dto.js';
 import type { LeaderboardAnswer, LeaderboardQuery } from './leaderboard.dto.js';
 import type { ParametersAnswer } from './parameters.dto.js';
 
-const QUERY: LeaderboardQuery = { sort: 'sharpe', order: 'desc', count: 100 };
+const QUERY: LeaderboardQuery = {
+  sort: 'sharpe',
+  order: 'desc',
+  fold: 'false',
+  all: 'false',
+  judged: 'any',
+  count: 100,
+};
 
 const leaderboardOf = (rows: StudyRow[], query: Partial<LeaderboardQuery> = {}, on = selectionOn(rows)) =>
   bodyOf<LeaderboardAnswer>(on.leaderboard.leaderboard(requestFor({ ...QUERY, ...query })));
@@ -111,6 +118,130 @@ describe('a leaderboard', () => {
       reason: 'no-trades',
       sessions: [],
     });
+  });
+});
+
+describe('the rows of a leaderboard', () => {
+  /** P with copies of P9 and P0, which have the same trades, and two sessions without trades. */
+  function withRepeats() {
+    const rows = [
+      ...rowsOfP(),
+      rowOfP(9, { sessionId: 'P9 again', parameters: { fast: 4, slow: 7 } }),
+      rowOfP(0, { sessionId: 'P0 again' }),
+      rowOfP(9, { sessionId: 'P9 elsewhere', study: 'x' }),
+    ].map((row, k) => ({ ...row, session: { ...row.session!, name: row.sessionId }, sessionId: idOf(k) }));
+    const on = selectionOn(rows);
+    on.fake.emptySessions = [30, 20].map((k) => ({ id: idOf(k), createdAt: k, parameters: { fast: 4 } }));
+    return { rows, on };
+  }
+
+  it('have a rank, the session that counts in their place, and the number of sessions with their trades', async () => {
+    const { rows, on } = withRepeats();
+    const { sessions } = await leaderboardOf(rows, { sort: 'plNet' }, on);
+    expect(sessions.map(({ rank }) => rank)).toEqual(sessions.map((_, i) => i + 1));
+    const [first, second] = sessions;
+    const other = sessions.find(({ session }) => session.name === 'P1')!;
+    expect([first, second].map((entry) => [entry!.session.name, entry!.duplicateOf, entry!.repeats])).toEqual(
+      [
+        ['P9', null, 2],
+        ['P9 again', idOf(9), 2],
+      ],
+    );
+    expect([other.duplicateOf, other.repeats]).toEqual([null, 1]);
+    expect(first!.session).toMatchObject({ symbols: ['BTCUSDT', 'ETHUSDT'], timeframes: ['1m'] });
+    expect(first!.session.curve.length).toBeLessThanOrEqual(40);
+    expect([first!.session.curve[0], first!.session.curve.at(-1)]).toEqual([100, 142.9]);
+  });
+
+  it('are folded before they are counted: the session that counts, or else the first that meets the conditions', async () => {
+    const { rows, on } = withRepeats();
+    const fold = { sort: 'plNet', fold: 'true', count: 4 } as const;
+    const first = await leaderboardOf(rows, fold, on);
+    const second = await leaderboardOf(rows, { ...fold, cursor: first.nextCursor! }, on);
+    const third = await leaderboardOf(rows, { ...fold, cursor: second.nextCursor! }, on);
+    const all = [first, second, third].flatMap(({ sessions }) => sessions);
+    expect(all.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(all.map(({ duplicateOf }) => duplicateOf)).toEqual(Array(10).fill(null));
+    expect(third.nextCursor).toBeNull();
+    const where = await leaderboardOf(rows, { ...fold, where: 'parameters.slow=7' }, on);
+    expect(
+      where.sessions.map(({ session, duplicateOf, repeats }) => [session.name, duplicateOf, repeats]),
+    ).toEqual([['P9 again', idOf(9), 2]]);
+    expect(
+      namesOf(await leaderboardOf(rows, { sort: 'plNet', fold: 'true', study: '*', count: 3 }, on)),
+    ).toEqual(['P9', 'P9 elsewhere', expect.any(String)]);
+  });
+
+  it('show the session that counts, even if a session with the same trades has moved away and back', async () => {
+    const { rows, on } = withRepeats();
+    rows[9] = { ...rows[9]!, ended: 'moved' };
+    const { sessions } = await leaderboardOf(rows, { sort: 'plNet', fold: 'true', count: 1 }, on);
+    expect(sessions[0]).toMatchObject({ session: { name: 'P9 again' }, duplicateOf: null, repeats: 2 });
+  });
+
+  it('come judged first if so requested, each part in the order of the list', async () => {
+    const rows = rowsOfP().map((row, k) => ({ ...row, sessionId: idOf(k) }));
+    for (const k of [9, 4]) rows[k] = { ...rows[k]!, figures: { ...rows[k]!.figures!, tradingDays: 19 } };
+    const on = selectionOn(rows);
+    const ask = { sort: 'plNet', judged: 'first', count: 6 } as const;
+    const first = await leaderboardOf(rows, ask, on);
+    const second = await leaderboardOf(rows, { ...ask, cursor: first.nextCursor! }, on);
+    const all = [...first.sessions, ...second.sessions];
+    expect(all.map(({ selection }) => selection!.verdict === 'unknown')).toEqual([
+      ...Array(8).fill(false),
+      true,
+      true,
+    ]);
+    expect(all.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const nets = all.map(({ figures }) => figures!.plNet);
+    expect(nets.slice(0, 8)).toEqual(nets.slice(0, 8).toSorted((a, b) => b - a));
+    expect(nets.slice(8)).toEqual(nets.slice(8).toSorted((a, b) => b - a));
+    expect(namesOf(await leaderboardOf(rows, { ...ask, judged: 'any', count: 1 }, on))).toEqual(['P9']);
+  });
+
+  it('end with the sessions without trades, newest first, on every size of a page', async () => {
+    const { rows, on } = withRepeats();
+    for (const count of [1, 5, 12, 13, 14, 100]) {
+      const found: (number | null)[] = [];
+      const ids: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page = await leaderboardOf(rows, { all: 'true', count, ...(cursor && { cursor }) }, on);
+        expect(page.sessions.length).toBeGreaterThan(0);
+        found.push(...page.sessions.map(({ rank }) => rank));
+        ids.push(...page.sessions.map(({ session }) => session.id));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(found).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, null, null]);
+      expect(ids.slice(-2)).toEqual([idOf(30), idOf(20)]);
+    }
+    const { sessions } = await leaderboardOf(rows, { all: 'true' }, on);
+    expect(sessions.at(-1)).toMatchObject({
+      rank: null,
+      duplicateOf: null,
+      repeats: 1,
+      pending: false,
+      figures: null,
+      selection: null,
+      session: { curve: [] },
+    });
+    const idsWhere = async (where: string) =>
+      (await leaderboardOf(rows, { all: 'true', where }, on)).sessions.map(({ session }) => session.id);
+    expect(await idsWhere('parameters.fast=4,plNet=null')).toEqual([idOf(30), idOf(20)]);
+    expect(await idsWhere('parameters.fast=4,plNet>=0')).toHaveLength(3);
+    expect(await leaderboardOf([], { all: 'true' }, selectionOn([]))).toMatchObject({ reason: 'no-trades' });
+    const onlyEmpty = selectionOn([]);
+    onlyEmpty.fake.emptySessions = on.fake.emptySessions;
+    expect((await leaderboardOf([], { all: 'true' }, onlyEmpty)).sessions).toHaveLength(2);
+  });
+
+  it('name what is the same in all of them', async () => {
+    const { rows, on } = withRepeats();
+    const constant = async (query: Partial<LeaderboardQuery>) =>
+      (await leaderboardOf(rows, query, on)).constant;
+    expect(await constant({})).toEqual(['status']);
+    expect(await constant({ where: 'parameters.slow=7' })).toEqual([]);
+    expect(await constant({ where: 'parameters.fast=4', count: 1 })).toEqual(['status', 'parameters.fast']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { DAYS_PER_YEAR } from '../../analysis/risk/return-ratios.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
-import type { RunAnswers } from '../../trials/study-sessions.store.js';
+import type { RunAnswers } from '../../trials/study-session.js';
 import type { SelectedTryDto } from './selected-try.dto.js';
 import type { Study } from './study.js';
 

@@ -3,7 +3,14 @@ import { rowOfP, rowsOfP } from '../../../../test/support/study-rows.js';
 import { SESSIONS_OF_A_PART } from '../../trials/study-sessions.store.js';
 import type { LeaderboardQuery } from './leaderboard.dto.js';
 
-const QUERY: LeaderboardQuery = { sort: 'sharpe', order: 'desc', count: 3 };
+const QUERY: LeaderboardQuery = {
+  sort: 'sharpe',
+  order: 'desc',
+  fold: 'false',
+  all: 'false',
+  judged: 'any',
+  count: 3,
+};
 
 /** Number of rows of a study that is not small. */
 const MANY = 50_000;

@@ -1,14 +1,16 @@
 import type { Ledger } from '../../trials/ledger.js';
+import { Repeats } from '../leaderboard/repeats.js';
 import { JudgedTries } from '../tries/judge-tries.js';
 
-/** Approximate memory of a row of a study with its judgement, bytes: the columns of `Ledger` and of `JudgedTries`. */
-const BYTES_PER_ROW = 120;
+/** Approximate memory of a row of a study, bytes: the columns of `Ledger`, `JudgedTries` and `Repeats`. */
+const BYTES_PER_ROW = 132;
 
 /** The rows of a study at one moment, in the order of the ledger of tries. */
 export class Study {
   /** Places of the rows of sessions that hold trades. */
   readonly sessions: Uint32Array;
   private judgement: JudgedTries | null = null;
+  private sameTrades: Repeats | null = null;
 
   constructor(readonly ledger: Ledger) {
     const places: number[] = [];
@@ -31,6 +33,20 @@ export class Study {
       figuresOf: (place) => ledger.figuresOf(place),
     });
     return this.judgement;
+  }
+
+  /** The sessions that hold the same trades in the same study, by their index in `sessions`. */
+  get repeats(): Repeats {
+    const { ledger, sessions } = this;
+    this.sameTrades ??= new Repeats({
+      count: sessions.length,
+      hasEnded: (index) => ledger.endOf(sessions[index]!) !== null,
+      tradesOf: (index) => {
+        const trades = ledger.tradesOf(sessions[index]!);
+        return trades === null ? null : ledger.studyOf(sessions[index]!) * ledger.count + trades;
+      },
+    });
+    return this.sameTrades;
   }
 
   /** Id of a session by its index in `sessions`. */

@@ -79,6 +79,11 @@ export class JudgedTries {
     return of === COUNTS_ITSELF ? null : of;
   }
 
+  /** Returns whether the verdict on a try is known. */
+  isJudged(place: number): boolean {
+    return this.bar.sharpe !== null && knownTry(this.tries.figuresOf(place)) !== null;
+  }
+
   /**
    * Compares a try with the bar that luck sets.
    * @param level the deflated Sharpe ratio from which a try is above the bar that luck sets

@@ -1,7 +1,7 @@
 import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/swagger';
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { Whole } from '../../../shared/fields/answer-fields.js';
-import { OneOf, Optional, Text } from '../../../shared/fields/fields.js';
+import { FLAGS, type Flag, OneOf, Optional, Text } from '../../../shared/fields/fields.js';
 import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
@@ -20,8 +20,6 @@ import type { CostSign } from '../money/money-rows.js';
 import { pointValueAnswer } from '../money/money-texts.js';
 import { MoneyProofDto } from './money.dto.js';
 import { VerdictCounts, VerdictDto } from './preview.dto.js';
-
-export const FLAGS = ['true', 'false'] as const;
 
 export class ImportQuery extends StatsQuery {
   /** Tool that has written the file. If left out, it is detected. */
@@ -89,7 +87,7 @@ export class ImportQuery extends StatsQuery {
    */
   @Optional()
   @OneOf(FLAGS)
-  readonly preview: (typeof FLAGS)[number] = 'false';
+  readonly preview: Flag = 'false';
 }
 
 export class SkippedRowDto {

@@ -1,7 +1,15 @@
 import { ApiExtraModels, ApiProperty, PickType } from '@nestjs/swagger';
 import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
-import { OneOf, Optional, QueryNumber, Text, Timeframe } from '../../../shared/fields/fields.js';
+import {
+  FLAGS,
+  type Flag,
+  OneOf,
+  Optional,
+  QueryNumber,
+  Text,
+  Timeframe,
+} from '../../../shared/fields/fields.js';
 import { TagList } from '../../../shared/fields/tags.js';
 import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
@@ -11,7 +19,7 @@ import { SourceFile, TEXTS } from '../../../sessions/session-fields.js';
 import { SessionRecord } from '../../../sessions/session-record.dto.js';
 import { CodeVersion, ParametersText, StudyName } from '../../../sessions/trial-fields.js';
 import { SAMPLES } from '../../../sessions/trial.js';
-import { FLAGS, ImportAnswer, ImportQuery } from '../routes/import.dto.js';
+import { ImportAnswer, ImportQuery } from '../routes/import.dto.js';
 
 export class RunImportQuery extends ImportQuery {
   /**
@@ -107,7 +115,7 @@ export class RunImportQuery extends ImportQuery {
    */
   @Optional()
   @OneOf(FLAGS)
-  readonly finish: (typeof FLAGS)[number] = 'false';
+  readonly finish: Flag = 'false';
 }
 
 /** The parameters that determine a session. */

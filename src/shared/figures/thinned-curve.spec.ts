@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { EquityCurve } from '../../shared/figures/calculator/walked-equity.js';
+import type { EquityCurve } from './calculator/walked-equity.js';
 import { MAX_OUTLINE_POINTS, firstPlaceOf, thinnedCurve } from './thinned-curve.js';
 
 /** Returns a curve with one point per second. */

@@ -1,0 +1,118 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Id, NullableTime, Time, Word } from '../../../shared/fields/answer-fields.js';
+import { STATUSES } from '../../../sessions/session.entity.js';
+import { MAX_CURVE_POINTS } from '../leaderboard/equity-curve.js';
+
+/** A session in a leaderboard. */
+export class RankedSessionDto {
+  /**
+   * Id of the session.
+   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
+   */
+  @Id()
+  readonly id!: string;
+
+  /**
+   * Name of the session.
+   * @example "fast 4, slow 1"
+   */
+  readonly name!: string;
+
+  /**
+   * `active` or `finished`; only active sessions accept trades.
+   * @example "finished"
+   */
+  @Word(STATUSES)
+  readonly status!: string;
+
+  /**
+   * Labels of the session, in the order given.
+   * @example ["breakout", "2023"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly tags!: readonly string[];
+
+  /**
+   * When the session was created, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly createdAt!: number;
+
+  /**
+   * Currency of the account.
+   * @example "USDT"
+   */
+  readonly accountCurrency!: string;
+
+  /**
+   * Equity before the first trade, account currency.
+   * @example 1000
+   */
+  readonly initialBalance!: number;
+
+  /**
+   * Name of the file from which the session was imported, without a path; null for other sessions.
+   * @example "backtest-result-2025-03-01_10-00-00.zip"
+   */
+  @ApiProperty({ type: String, nullable: true })
+  readonly sourceFile!: string | null;
+
+  /**
+   * When the imported run was made, epoch milliseconds; null if the file does not contain it.
+   * @example 1740823200000
+   */
+  @NullableTime()
+  readonly runAt!: number | null;
+
+  /**
+   * When the session was started, epoch milliseconds.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly startedAt!: number;
+
+  /**
+   * When a field of the session itself last changed, epoch milliseconds. Trades do not change it.
+   * @example 1760000000000
+   */
+  @Time()
+  readonly updatedAt!: number;
+
+  /**
+   * Start of the simulated range, epoch milliseconds.
+   * @example 1680307200000
+   */
+  @NullableTime()
+  readonly rangeStart!: number | null;
+
+  /**
+   * End of the simulated range, epoch milliseconds.
+   * @example 1682899200000
+   */
+  @NullableTime()
+  readonly rangeEnd!: number | null;
+
+  /**
+   * Symbols of the session's markets, in the order of the markets.
+   * @example ["BTCUSDT", "ETHUSDT"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly symbols!: readonly string[];
+
+  /**
+   * Timeframes of the session's markets, in the order of the markets.
+   * @example ["1m"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly timeframes!: readonly string[];
+
+  /**
+   * Equity in percent of the initial balance, at the start and after each day with exits, thinned to at most 40 points:
+   * the first, the last, and the lowest and the highest of each of 19 intervals with equal numbers of points. Empty
+   * while the figures are pending, and without trades.
+   * @example [100, 100.42, 99.17, 103.859]
+   */
+  @ApiProperty({ type: [Number], maxItems: MAX_CURVE_POINTS })
+  readonly curve!: readonly number[];
+}
