@@ -29,7 +29,7 @@ const KNOWN = {
   'first-answers': [1, '1.0.0', '54d0d9722b880134'],
   fills: [2, '1.0.0', 'eb93648429c00e64'],
   hindsight: [2, '1.0.0', 'ee788874615434b5'],
-  'monte-carlo': [2, '1.0.0', '3a8498538b83b9b8'],
+  'monte-carlo': [3, '1.0.0', '807425e977170f3c'],
   positions: [1, '1.0.0', 'f4707332d46389c1'],
   risk: [4, '1.0.0', 'f0e44ac25b364a12'],
   sizing: [2, '1.0.0', 'eb87d8ba4da3402b'],

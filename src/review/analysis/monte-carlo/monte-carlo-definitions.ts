@@ -65,6 +65,15 @@ export const MONTE_CARLO_DEFINITIONS = {
     example: 8,
   },
   suggested: {
+    riskPct: {
+      definition: 'Median of the initial risk of the trades in percent of the realised balance at the entry',
+      note: 'Rounded to two significant digits, at least 0.01 and at most 100; trades without an R do not count',
+      formula:
+        'median(initial risk · qty · pointValue / balance at the entry · 100) over the trades with an R',
+      unit: 'percent',
+      undefinedWhen: 'no trade has an R and a balance above 0 at the entry',
+      example: 1.2,
+    },
     spread: {
       money: {
         definition: 'Standard deviation of ln(qty · pointValue · entryPrice)',

@@ -5,7 +5,7 @@ import { simulatePaths } from './simulate-paths.js';
 
 export const monteCarloTask = tradeTask({
   name: 'monte-carlo',
-  version: 2,
+  version: 3,
   definitions: MONTE_CARLO_DEFINITIONS,
   reasons: MONTE_CARLO_REASONS,
   compute: simulatePaths,

@@ -123,7 +123,7 @@ describe('a monte carlo simulation', () => {
       paths: 0,
       trades: 0,
       seed: 42,
-      suggested: { basis: null, reason: 'too-few-trades', spread: null },
+      suggested: { basis: null, reason: 'too-few-trades', spread: null, riskPct: null },
       equityBands: [],
       finalEquity: null,
       maxDrawdown: null,

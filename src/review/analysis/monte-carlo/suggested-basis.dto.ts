@@ -8,7 +8,7 @@ import { SUGGESTION_REASONS, type SuggestionReason } from './suggested-basis.js'
 export class SizeSpreadDto extends measureFields(MONTE_CARLO_DEFINITIONS.suggested.spread) {}
 
 @ApiExtraModels(SizeSpreadDto)
-export class SuggestedBasisDto {
+export class SuggestedBasisDto extends measureFields({ riskPct: MONTE_CARLO_DEFINITIONS.suggested.riskPct }) {
   /**
    * The basis for which the sizes of the trades vary least if it is far better than `money`: its spread is at most half
    * of the spread of `money`. Otherwise `money`. Null for the reason in `reason`.

@@ -85,7 +85,7 @@ describe('the suggested basis', () => {
     expect(few(9)).toMatchObject({ basis: null, reason: 'too-few-trades', spread: { money: 0 } });
     expect(few(2).spread).not.toBeNull();
     for (const count of [0, 1])
-      expect(few(count)).toEqual({ basis: null, reason: 'too-few-trades', spread: null });
+      expect(few(count)).toEqual({ basis: null, reason: 'too-few-trades', spread: null, riskPct: null });
     expect(suggestedBasis(WORKED_EXAMPLE, 1000)).toMatchObject({
       reason: 'too-few-trades',
       spread: { money: 0, risk: null },
@@ -94,6 +94,37 @@ describe('the suggested basis', () => {
 
   it('is null if the balance at an entry is not above 0', () => {
     const lost = suggestedBasis(tradesOf(TEN.map(() => 500), -200), 1000); // prettier-ignore
-    expect(lost).toEqual({ basis: null, reason: 'equity-not-positive', spread: null });
+    expect(lost).toMatchObject({ basis: null, reason: 'equity-not-positive', spread: null });
+  });
+});
+
+describe('the suggested risk', () => {
+  /** Returns consecutive trades without a result, of which some have a stop. */
+  const riskOf = (distances: number[], initialBalance = 1000, plNet = 0) => {
+    const trades = tradesOf(distances.map(() => 1000), plNet, distances); // prettier-ignore
+    const rMultiple = Float64Array.from(distances, (distance) => (distance > 0 ? 1 : NaN));
+    return suggestedBasis({ ...trades, rMultiple }, initialBalance).riskPct;
+  };
+
+  it('is the median risk at the stop in percent of the balance at the entry, with two significant digits', () => {
+    expect(riskOf([10, 30, 20])).toBe(2);
+    expect(riskOf([10, 20, 30, 47])).toBe(2.5);
+    expect(riskOf([33.3333])).toBe(3.3);
+    expect(riskOf([1.2345])).toBe(0.12);
+    // The balance is 1000 at the first entry, 900 at the second, 800 at the third.
+    expect(riskOf([90, 90, 90], 1000, -100)).toBe(10);
+  });
+
+  it('does not count trades without a valid stop, and those whose balance at the entry is not above 0', () => {
+    expect(riskOf([10, NaN, -1, 10])).toBe(1);
+    expect(riskOf([NaN])).toBeNull();
+    expect(riskOf([300, 300, 900], 1000, -500)).toBe(45);
+    expect(riskOf([], 1000)).toBeNull();
+  });
+
+  it('is at least 0.01 and at most 100', () => {
+    expect([riskOf([0.1]), riskOf([0.01]), riskOf([1000]), riskOf([999], 100)]).toEqual([
+      0.01, 0.01, 100, 100,
+    ]);
   });
 });
