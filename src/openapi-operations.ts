@@ -35,6 +35,7 @@ const IDS: Readonly<Record<string, string>> = {
   sessionRecords_list: 'sessions_list',
   sessionRecords_get: 'sessions_getRecord',
   sessionRecords_update: 'sessions_update',
+  projectRemoval_remove: 'projects_remove',
   sessionRemoval_remove: 'sessions_remove',
   clientStates_get: 'sessions_getState',
   clientStates_put: 'sessions_putState',

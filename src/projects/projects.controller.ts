@@ -1,5 +1,5 @@
-import { Body, Controller, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { Body, Controller, Get, Patch, Post } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../platform/audit/author.js';
 import { ByCaller, WorkspaceId } from '../platform/auth/principal.js';
 import { ApiProblems } from '../shared/problems/api-problems.js';
@@ -71,14 +71,5 @@ export class ProjectsController {
     @Body() input: UpdateProjectDto,
   ): Promise<ProjectAnswer> {
     return { project: toProjectDto(await this.projects.update(caller, id, input)) };
-  }
-
-  /** Delete a project without sessions */
-  @Delete(':id')
-  @HttpCode(204)
-  @ApiNoContentResponse()
-  @ApiProblems('PROJECT_NOT_FOUND', 'PROJECT_NOT_EMPTY')
-  async remove(@ByCaller() caller: Caller, @ProjectId() id: string): Promise<void> {
-    await this.projects.remove(caller, id);
   }
 }

@@ -44,6 +44,15 @@ export class ProjectsService {
   }
 
   /**
+   * Locks the project until the transaction ends, so that no session can be added.
+   * @throws Problem PROJECT_NOT_FOUND
+   */
+  async lock(transaction: EntityManager, workspaceId: string, id: string): Promise<void> {
+    const query = { where: { workspaceId, id }, lock: { mode: 'pessimistic_write' } } as const;
+    foundOr(await transaction.findOne(Project, query), projectNotFound);
+  }
+
+  /**
    * Changes the given fields. If no value differs, nothing changes.
    * @throws Problem PROJECT_NOT_FOUND
    */
@@ -69,15 +78,21 @@ export class ProjectsService {
    */
   async remove(caller: Caller, id: string): Promise<void> {
     if (!isId(id)) throw projectNotFound();
+    await this.projects.manager.transaction((transaction) => this.removeWithin(transaction, caller, id));
+  }
+
+  /** Like `remove`, in the transaction that has deleted the sessions of the project. */
+  async removeWithin(transaction: EntityManager, caller: Caller, id: string): Promise<void> {
     const { workspaceId } = caller;
-    await this.projects.manager.transaction(async (transaction) => {
-      const { affected } = await transaction.delete(Project, { workspaceId, id }).catch((error: unknown) => {
-        if (!isForeignKeyViolation(error)) throw error;
-        throw new Problem('PROJECT_NOT_EMPTY', 'The project has sessions. Delete them first.');
-      });
-      if (affected === 0) throw projectNotFound();
-      await recordChange(transaction, caller, { action: 'project.delete', resourceId: id });
+    const { affected } = await transaction.delete(Project, { workspaceId, id }).catch((error: unknown) => {
+      if (!isForeignKeyViolation(error)) throw error;
+      throw new Problem(
+        'PROJECT_NOT_EMPTY',
+        'The project has sessions. Delete them first, or send sessions=true to delete them, too.',
+      );
     });
+    if (affected === 0) throw projectNotFound();
+    await recordChange(transaction, caller, { action: 'project.delete', resourceId: id });
   }
 }
 

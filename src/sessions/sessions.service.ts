@@ -139,6 +139,11 @@ export class SessionsService {
     );
   }
 
+  /** Locks all sessions of a project, in the order of their ids, until the transaction ends. */
+  lockAll(transaction: EntityManager, workspaceId: string, projectId: string): Promise<LockedSession[]> {
+    return this.store.lockAll(transaction, workspaceId, projectId);
+  }
+
   /** Deletes a session without trades and all rows that belong to it, in the transaction that locks the session. */
   async remove(transaction: EntityManager, { workspaceId, id }: LockedSession): Promise<void> {
     await transaction.delete(Asset, { workspaceId, sessionId: id });

@@ -34,11 +34,15 @@ export type LockedSession = Versioned &
     readonly hasShownTimes: boolean;
   };
 
-const LOCK = `
+const SELECT_LOCKED = `
   SELECT workspace_id AS "workspaceId", id, status, revision, summary_revision AS "summaryRevision",
     trade_count AS "tradeCount", run, changed_answers AS "changedAnswers",
     NOT (isempty(shown_before) AND isempty(earlier_shown)) AS "hasShownTimes"
-  FROM sessions WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+  FROM sessions`;
+
+const LOCK = `${SELECT_LOCKED} WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE`;
+
+const LOCK_ALL = `${SELECT_LOCKED} WHERE workspace_id = $1 AND project_id = $2 ORDER BY id FOR NO KEY UPDATE`;
 
 /** Reads sessions with hand-written SQL, because these reads are too frequent for the query builder. */
 @Injectable()
@@ -70,6 +74,11 @@ export class SessionsStore {
   async lock(transaction: EntityManager, workspaceId: string, id: string): Promise<LockedSession | null> {
     const [session] = await transaction.query<LockedSession[]>(LOCK, [workspaceId, id]);
     return session ?? null;
+  }
+
+  /** Locks all sessions of a project until the transaction ends. */
+  lockAll(transaction: EntityManager, workspaceId: string, projectId: string): Promise<LockedSession[]> {
+    return transaction.query(LOCK_ALL, [workspaceId, projectId]);
   }
 }
 

@@ -1,12 +1,47 @@
 import { Controller, Delete, HttpCode } from '@nestjs/common';
+import { Query } from '../shared/fields/query.js';
 import { ApiNoContentResponse, ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Caller } from '../platform/audit/author.js';
 import { ByCaller } from '../platform/auth/principal.js';
 import { ApiProblems } from '../shared/problems/api-problems.js';
 import { SessionId } from '../sessions/session-id.js';
+import { ProjectId } from '../projects/project-id.js';
+import { ProjectsService } from '../projects/projects.service.js';
+import { ProjectRemovalService } from './project-removal.service.js';
 import { RemovalService } from './removal.service.js';
 import { SessionRemovalService } from './session-removal.service.js';
-import { RemovedTradesAnswer } from './removed-trades.dto.js';
+import { RemoveProjectQuery, RemovedTradesAnswer } from './removal.dto.js';
+
+/**
+ * Deletes projects. The controller is in `trades/` because the sessions of a project may be deleted with it, and
+ * `projects/` must not depend on `trades/`.
+ */
+@ApiTags('Review')
+@Controller('projects')
+export class ProjectRemovalController {
+  constructor(
+    private readonly projects: ProjectsService,
+    private readonly removal: ProjectRemovalService,
+  ) {}
+
+  /**
+   * Delete a project
+   * @remarks A project with sessions is deleted only with `sessions=true`, which also deletes its sessions with their
+   * trades and its ledger of tries, all in one transaction. The deletion cannot be undone.
+   */
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiNoContentResponse()
+  @ApiProblems('PROJECT_NOT_FOUND', 'PROJECT_NOT_EMPTY', 'BUSY')
+  async remove(
+    @ByCaller() caller: Caller,
+    @ProjectId() id: string,
+    @Query() { sessions }: RemoveProjectQuery,
+  ): Promise<void> {
+    if (sessions === 'true') await this.removal.removeWithSessions(caller, id);
+    else await this.projects.remove(caller, id);
+  }
+}
 
 /**
  * Deletes sessions. The controller is in `trades/` because a session's trades are deleted with it, and `sessions/` must

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthModule } from '../platform/auth/auth.module.js';
 import { IdempotencyModule } from '../platform/idempotency/idempotency.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { BulkWrites } from './bulk-writes.js';
 import { CopiesController } from './copy/copies.controller.js';
@@ -10,11 +11,16 @@ import { CopiesStore } from './copy/copies.store.js';
 import { ExportController } from './export/export.controller.js';
 import { ExportService } from './export/export.service.js';
 import { ExportStore } from './export/export.store.js';
-import { SessionRemovalController, TradesRemovalController } from './removal.controller.js';
+import {
+  ProjectRemovalController,
+  SessionRemovalController,
+  TradesRemovalController,
+} from './removal.controller.js';
 import { TradeCopies } from './copy/trade-copies.js';
 import { FirstAnswer } from './first-answer.entity.js';
 import { FirstAnswersService } from './first-answers.service.js';
 import { FirstAnswersStore } from './first-answers.store.js';
+import { ProjectRemovalService } from './project-removal.service.js';
 import { RemovalService } from './removal.service.js';
 import { RewindsController } from './rewind/rewinds.controller.js';
 import { RewindsService } from './rewind/rewinds.service.js';
@@ -32,10 +38,17 @@ import { TradesService } from './trades.service.js';
 import { TradesStore } from './trades.store.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Trade, FirstAnswer]), AuthModule, SessionsModule, IdempotencyModule],
+  imports: [
+    TypeOrmModule.forFeature([Trade, FirstAnswer]),
+    AuthModule,
+    ProjectsModule,
+    SessionsModule,
+    IdempotencyModule,
+  ],
   controllers: [
     ExportController,
     TradesController,
+    ProjectRemovalController,
     SessionRemovalController,
     TradesRemovalController,
     RewindsController,
@@ -51,6 +64,7 @@ import { TradesStore } from './trades.store.js';
     TradeEditsService,
     TradesPageStore,
     RemovalService,
+    ProjectRemovalService,
     SessionRemovalService,
     RewindsService,
     RewindsStore,

@@ -24,7 +24,10 @@ export const PROJECTS_ROUTES: RouteFacts = {
       body: 'required',
     },
     'post /projects': { parameters: 'header Idempotency-Key?', body: 'required' },
-    'delete /projects/{id}': { ask: (call, id) => call.delete(`/projects/${id}`) },
+    'delete /projects/{id}': {
+      parameters: 'query sessions?',
+      ask: (call, id) => call.delete(`/projects/${id}`),
+    },
     'get /projects/{id}': { ask: (call, id) => call.get(`/projects/${id}`) },
     'patch /projects/{id}': {
       body: 'optional',

@@ -85,7 +85,9 @@ export const EXAMPLES = {
     message: 'Every range of this length overlaps time that a session of the workspace has seen.',
   },
   CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
-  PROJECT_NOT_EMPTY: { message: 'The project has sessions. Delete them first.' },
+  PROJECT_NOT_EMPTY: {
+    message: 'The project has sessions. Delete them first, or send sessions=true to delete them, too.',
+  },
   KEY_NOT_VALID: {
     message: 'The key 0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a is revoked; create a new one instead.',
   },

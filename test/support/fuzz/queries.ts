@@ -16,9 +16,18 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   resamples: numberOf({ type: 'integer', minimum: 100, maximum: 200 }),
 };
 
+/** Parameters that no generated request has: the sessions of a project would be gone for the requests after it. */
+const NEVER_SENT: Readonly<Record<string, string>> = { 'delete /projects/{id}': 'sessions' };
+
+const namesOf = (route: string) =>
+  queryParametersOf(route)
+    .map(({ name }) => name)
+    .filter((name) => name !== NEVER_SENT[route]);
+
 /** Generates a query whose parameters have valid values, in different spellings. */
 export function validQueryOf(route: string): fc.Arbitrary<string> {
-  const given = queryParametersOf(route).filter(({ name }) => name !== 'cursor');
+  const names = namesOf(route).filter((name) => name !== 'cursor');
+  const given = queryParametersOf(route).filter(({ name }) => names.includes(name));
   const parameters = given.map(({ name, required, schema }) => {
     const pair = VALUES[name] ?? anyOf(schema);
     const text = pair.map(
@@ -31,14 +40,7 @@ export function validQueryOf(route: string): fc.Arbitrary<string> {
 
 /** Generates a valid query followed by an odd parameter. */
 export function oddQueryOf(route: string): fc.Arbitrary<string> {
-  const names = [
-    ...queryParametersOf(route).map(({ name }) => name),
-    ...ODD_KEYS,
-    'limit',
-    'a[b][c]',
-    'a[]',
-    '_method',
-  ];
+  const names = [...namesOf(route), ...ODD_KEYS, 'limit', 'a[b][c]', 'a[]', '_method'];
   const raw = fc.constantFrom(
     '%',
     '%zz',
