@@ -25,6 +25,8 @@ export interface SheetData extends Partial<AnalysisData> {
   readonly slice?: { readonly tradeCount: number; readonly of: number };
   readonly stats?: Statistics;
   readonly risk?: RiskAnswer;
+  /** The risk of random paths that the user chose, percent; missing if the user chose none. */
+  readonly chosenRiskPct?: number;
   /** The figures of rolling windows. */
   readonly rolling?: { readonly days: number; readonly windows: NonNullable<RiskAnswer['rolling']> };
   /** The explanations by the name of the figure. */

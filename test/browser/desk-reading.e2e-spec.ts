@@ -204,6 +204,33 @@ describeInBrowser('the page of a session on the review desk', (browser) => {
     await close();
   });
 
+  it('draws paths at the risk that the trades took, and at another risk that the user chooses', async () => {
+    let balance = 10_000;
+    const trades = Array.from({ length: 40 }, (_, day) => {
+      const isWin = (day * 7) % 5 < 2;
+      const exitPrice = isWin ? 102 : 99;
+      const qty = (balance * 0.033) / 1;
+      balance += (exitPrice - 100) * qty;
+      const times = { entryTime: T + day * DAY, exitTime: T + day * DAY + HOUR };
+      return aTrade({ symbol: SYMBOLS[0]!, entryPrice: 100, stopLoss: 99, exitPrice, qty, ...times });
+    });
+    const fields = { projectId, initialBalance: 10_000, assets: [{ symbol: SYMBOLS[0]! }] };
+    const { id } = await aSessionWith(service.call, trades, { ...fields, name: 'Steady risk' });
+    const { page, faults, close } = await openDesk(browser(), service, `/sessions/${id}`);
+    const panel = card(page, 'Monte Carlo');
+    await panel.getByText('with 3.3 % at risk in each trade, as in the session.').waitFor();
+    const slider = panel.getByRole('slider', { name: 'Risk of each trade' });
+    expect(await slider.getAttribute('aria-valuetext')).toBe('3.3 %');
+    const before = await panel.locator('.note').innerText();
+    await slider.focus();
+    await page.keyboard.press('Home');
+    await panel.getByText('with 0.33 % at risk in each trade.').waitFor();
+    expect(await panel.locator('.note').innerText()).not.toBe(before);
+    expect(faults).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
+    await close();
+  });
+
   it('shows drawdowns with dates, confidence intervals, hindsight, and a rolling window of a chosen length', async () => {
     const { page, faults, close } = await openSession();
     const { body } = await service.call.get(`/sessions/${session.id}/analysis/risk`).expect(200);

@@ -41,7 +41,8 @@ interface SessionSheetProps {
 /** The panels of a session, which share the filter of the trades and the selected trade. */
 export function SessionSheet({ session, project, threshold, filter, setFilter }: SessionSheetProps) {
   const [window, setWindow] = useState<number>(ROLLING_WINDOWS[0]);
-  const sheet = useSheetData(session, project, { threshold, slice: filter, window });
+  const [riskPct, setRiskPct] = useState<number | null>(null);
+  const sheet = useSheetData(session, project, { threshold, slice: filter, window, riskPct });
   const { data, awaited, isOutdated, problem, retry } = sheet;
   const explainer = useExplanations(session.id, threshold, data.stats);
   const list = useTradeList(session.id, queryOf(filter, threshold), entriesOf(filter, session));
@@ -97,6 +98,7 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
           data={data}
           onMonth={showMonth}
           onWindow={setWindow}
+          onRisk={setRiskPct}
           onGroup={(by, key) => setSlice(sliceOfGroup(by, key, session.accountTimezone))}
         />
       </div>

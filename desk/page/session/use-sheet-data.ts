@@ -30,13 +30,15 @@ interface SheetQuery {
   readonly slice: Slice;
   /** Length of the window of the rolling figures, in days. */
   readonly window: number;
+  /** Risk of random paths that the user chose, percent; null if the user chose none. */
+  readonly riskPct: number | null;
 }
 
 /** The data of a session's sheet: first the statistics, then the analyses in the order of their turns. */
 export function useSheetData(
   session: Session,
   project: Project,
-  { threshold, slice, window }: SheetQuery,
+  { threshold, slice, window, riskPct }: SheetQuery,
 ): SheetAnswers {
   // The statistics, the check of times and the trades that charts look up are always read without filters.
   const ofAll = { sessionId: session.id, threshold };
@@ -63,7 +65,7 @@ export function useSheetData(
     projectName: project.name,
     breakEvenThreshold: threshold,
     generatedAt: Date.now(),
-    ...given({ risk }),
+    ...given({ risk, chosenRiskPct: riskPct ?? undefined }),
   };
   const asked: (readonly [words: string, answer: FiguresAnswer<unknown>])[] = [
     ['the main figures', figures],

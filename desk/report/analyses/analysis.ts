@@ -44,6 +44,8 @@ export interface PanelProps {
   readonly onMonth?: (month: string) => void;
   /** Called with the days of a rolling window that the user chose. */
   readonly onWindow?: (days: number) => void;
+  /** Called with the risk of random paths that the user chose, percent. */
+  readonly onRisk?: (riskPct: number) => void;
   /** Called when the user limits the sheet to the trades of a group. */
   readonly onGroup?: (by: GroupedBy, key: string) => void;
 }

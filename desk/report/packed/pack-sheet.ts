@@ -5,7 +5,7 @@ import { packTrades, unpackTrades } from './pack-trades.js';
 import type { PackedSheet } from './packed-sheet.js';
 
 /** The data of a sheet that covers all trades, with no field missing. */
-export type WholeSheet = Required<Omit<SheetData, 'slice'>>;
+export type WholeSheet = Required<Omit<SheetData, 'slice' | 'chosenRiskPct'>>;
 
 /** Returns the sheet with its trades, points and bars as columns. */
 export function packSheet({ stats, excursions, fills, trades, candles, ...rest }: WholeSheet): PackedSheet {

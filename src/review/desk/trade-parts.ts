@@ -17,7 +17,7 @@ import { SizingQuery } from '../analysis/sizing/sizing.dto.js';
 import type { Bytes } from '../../shared/text/bytes.js';
 import type { TaggedJson } from '../../platform/http/tagged-answer.js';
 import { confidenceEffort, pathEffort, sizingEffort } from './report-effort.js';
-import { pathBasis, pathMethod } from './sheet/path-method.js';
+import { pathSettings, pathMethod } from './sheet/path-method.js';
 import { ROLLING_WINDOWS } from './sheet/rolling-windows.js';
 
 /** The suggestion of a basis does not depend on the number of paths, so the fewest are enough. */
@@ -78,7 +78,7 @@ export class TradeParts {
       });
     const few = { basis: 'money', paths: SUGGESTING_PATHS } as const;
     const { body } = await pathsOf(few, { ...asked, ifNoneMatch: undefined });
-    return pathsOf({ basis: pathBasis(parsed(body!) as MonteCarloAnswer), ...effort });
+    return pathsOf({ ...pathSettings(parsed(body!) as MonteCarloAnswer), ...effort });
   }
 
   private risk(asked: ReportPartRequest): Promise<TaggedJson> {

@@ -1,8 +1,10 @@
 import { Bands } from '../../charts/bands.js';
-import { Sized } from '../../charts/sized.js';
+import { Sized, useIsInteractive } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import { count, accountDecimals, number, percent, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
+import type { PanelProps } from '../analysis.js';
+import { RiskSlider, riskText } from './risk-slider.js';
 import { NO_TRADES } from '../../panels/no-trades.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { THIRD } from '../../panels/widths.js';
@@ -10,7 +12,8 @@ import { THIRD } from '../../panels/widths.js';
 const HEIGHT = 240;
 
 /** Other results that the same trades could have produced. */
-export default function MonteCarloPanel({ data }: { readonly data: SheetData }) {
+export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
+  const isInteractive = useIsInteractive();
   const { monteCarlo, session } = data;
   const { initialBalance, accountCurrency } = session;
   const decimals = accountDecimals(initialBalance);
@@ -33,6 +36,9 @@ export default function MonteCarloPanel({ data }: { readonly data: SheetData }) 
             />
           )}
         </Sized>
+      )}
+      {isInteractive && onRisk && monteCarlo?.basis === 'risk' && (
+        <RiskSlider of={monteCarlo} onRisk={onRisk} />
       )}
       {monteCarlo && bands.length > 0 && (
         <p class="note">
@@ -72,10 +78,10 @@ function methodSentence({ monteCarlo, risk }: SheetData): string {
 }
 
 /** Returns a description of the basis of the paths. */
-function basisSentence({ basis, riskPct }: NonNullable<SheetData['monteCarlo']>): string {
+function basisSentence({ basis, riskPct, suggested }: NonNullable<SheetData['monteCarlo']>): string {
   if (basis === 'equity')
     return 'Trade sizes follow the account, so the paths compound the results in percent of the equity. ';
   if (basis === 'risk')
-    return `The trades risk a steady share of the account, so the paths compound the results in R with ${percent(riskPct, 1)} at risk in each trade. `;
+    return `The trades risk a steady share of the account, so the paths compound the results in R with ${riskText(riskPct)} at risk in each trade${riskPct === suggested.riskPct ? ', as in the session' : ''}. `;
   return 'Every trade of a path keeps its result in money. ';
 }

@@ -1,5 +1,5 @@
 import type { MonteCarloAnswer } from '../../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
-import { pathBasis, pathMethod } from '../../../../src/review/desk/sheet/path-method.js';
+import { pathMethod, pathSettings } from '../../../../src/review/desk/sheet/path-method.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -15,12 +15,20 @@ export const monteCarloAnalysis: Analysis = {
       words: 'random paths',
       path: 'monte-carlo',
       // The method of the paths depends on whether consecutive results depend on each other.
-      query: ({ risk }) => (risk ? { method: pathMethod(risk), basis: 'money' } : null),
+      query: ({ risk, chosenRiskPct }) =>
+        risk
+          ? {
+              method: pathMethod(risk),
+              ...(chosenRiskPct ? { basis: 'risk', riskPct: chosenRiskPct } : { basis: 'money' }),
+            }
+          : null,
       // The response for paths in money may suggest another basis, which fits the sizes of the trades better.
       read: async (ask, query) => {
-        const inMoney = await ask<MonteCarloAnswer>(query);
-        const basis = pathBasis(inMoney);
-        return basis === 'money' ? inMoney : ask({ ...query, basis });
+        const answer = await ask<MonteCarloAnswer>(query);
+        const settings = pathSettings(answer);
+        return query['basis'] === 'risk' || settings.basis === 'money'
+          ? answer
+          : ask({ ...query, ...settings });
       },
     },
   },

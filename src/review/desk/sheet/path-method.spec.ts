@@ -1,4 +1,4 @@
-import { pathBasis, pathMethod } from './path-method.js';
+import { pathMethod, pathSettings } from './path-method.js';
 
 it.each([
   [null, 'bootstrap'],
@@ -11,10 +11,11 @@ it.each([
 });
 
 it.each([
-  ['equity', 'equity'],
-  ['risk', 'risk'],
-  ['money', 'money'],
-  [null, 'money'],
-])('a session whose suggested basis is %s has paths with the basis %s', (suggested, basis) => {
-  expect(pathBasis({ suggested: { basis: suggested } } as never)).toBe(basis);
+  ['equity', 3.3, { basis: 'equity' }],
+  ['risk', 3.3, { basis: 'risk', riskPct: 3.3 }],
+  ['risk', null, { basis: 'risk' }],
+  ['money', 3.3, { basis: 'money' }],
+  [null, null, { basis: 'money' }],
+])('a session with the suggestion %s and %s has paths with %j', (basis, riskPct, settings) => {
+  expect(pathSettings({ suggested: { basis, riskPct } } as never)).toEqual(settings);
 });

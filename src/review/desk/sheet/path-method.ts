@@ -11,6 +11,19 @@ const Z_95 = 1.96;
 export const pathMethod = ({ perTrade: { runsZ } }: Pick<RiskAnswer, 'perTrade'>): 'block' | 'bootstrap' =>
   runsZ !== null && Math.abs(runsZ) > Z_95 ? 'block' : 'bootstrap';
 
-/** Returns the basis that fits the sizes of the trades; money if there are too few trades to decide. */
-export const pathBasis = ({ suggested }: Pick<MonteCarloAnswer, 'suggested'>): MonteCarloAnswer['basis'] =>
-  suggested.basis ?? 'money';
+/** Parameters of random paths. */
+export interface PathSettings {
+  readonly basis: MonteCarloAnswer['basis'];
+  readonly riskPct?: number;
+}
+
+/**
+ * Returns the basis that fits the sizes of the trades; money if there are too few trades to decide. If the trades risked
+ * a steady share of the account, the paths risk the same share.
+ */
+export const pathSettings = ({
+  suggested: { basis, riskPct },
+}: Pick<MonteCarloAnswer, 'suggested'>): PathSettings => ({
+  basis: basis ?? 'money',
+  ...(basis === 'risk' && riskPct !== null && { riskPct }),
+});
