@@ -34,6 +34,8 @@ it.each([
   ['tradeCount', '1,200'],
   ['plNetPct', '+1,200.00\u00a0%'],
   ['avgRMultiple', '+1,200.00\u00a0R'],
+  ['maxDrawdown', '\u22121,200.00'],
+  ['maxDrawdownPct', '\u22121,200.00\u00a0%'],
 ] as const)('%s is written in the format of its definition', (name, text) => {
   expect(writeFigure(name, 1200, 2)).toBe(text);
 });

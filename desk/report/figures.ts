@@ -3,10 +3,23 @@ import type { CalculatedFigureName } from '../../src/shared/figures/definitions/
 import type { Figures } from '../../src/shared/figures/figures.dto.js';
 import { FIGURE_FACTS, type NeededTrades } from './figure-facts.js';
 import type { SheetData } from './sheet-data.js';
-import { count, duration, multipleOfRisk, number, share, signed, signedPercent, percent } from './format.js';
+import {
+  count,
+  duration,
+  multipleOfRisk,
+  negative,
+  number,
+  share,
+  signed,
+  signedPercent,
+  percent,
+} from './format.js';
 
 /** Returns the name of a figure. */
 export const labelOf = (name: CalculatedFigureName): string => FIGURE_FACTS[name][0];
+
+/** Figures that are depths. The page shows every drawdown as a negative number. */
+export const DEPTHS: ReadonlySet<string> = new Set<CalculatedFigureName>(['maxDrawdown', 'maxDrawdownPct']);
 
 /**
  * Returns a figure as text.
@@ -14,9 +27,10 @@ export const labelOf = (name: CalculatedFigureName): string => FIGURE_FACTS[name
  */
 export function writeFigure(
   name: CalculatedFigureName,
-  value: number | null | undefined,
+  figure: number | null | undefined,
   decimals?: number,
 ): string {
+  const value = DEPTHS.has(name) ? negative(figure) : figure;
   switch (FIGURE_FACTS[name][1]) {
     case 'result':
       return signed(value, decimals);

@@ -62,6 +62,9 @@ export const price = (value: Value): string => withSign(value, (value) => digits
 const unit = (text: string, symbol: string): string =>
   text === UNDEFINED ? text : `${text}${NO_BREAK}${symbol}`;
 
+/** Returns a fall as a negative number. The service responds with depths, which are positive. */
+export const negative = (depth: Value): Value => (depth ? -depth : depth);
+
 /** Formats a percentage: 12.5 for 12.5 %. */
 export const percent = (value: Value, decimals = 2): string => unit(number(value, decimals), '%');
 

@@ -48,7 +48,7 @@ describeInBrowser('the review desk, with the evidence of a session,', (browser) 
     const { drawdown } = await answer('equity');
     const marked = await textOf(page, 'Marked equity');
     for (const { pct } of [drawdown.realised, drawdown.closes, drawdown.provable, drawdown.possible])
-      expect(marked).toContain(percent(pct));
+      expect(marked).toContain(percent(-pct));
     await card(page, 'Marked equity').getByText('buy and hold').waitFor();
 
     const { net, paths } = await answer('timing');

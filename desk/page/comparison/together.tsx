@@ -1,6 +1,6 @@
 import type { ComparisonAnswer, CombinedSessionsDto } from '../../../src/review/comparison/comparison.dto.js';
 import { HeatMap } from '../../report/charts/heat-map.js';
-import { count, number, percent, signedPercent } from '../../report/format.js';
+import { count, negative, number, percent, signedPercent } from '../../report/format.js';
 
 /** The correlations of the daily returns of the sessions, and the figures of all sessions as one account. */
 export function Together({ answer }: { answer: ComparisonAnswer }) {
@@ -41,6 +41,6 @@ function sentenceOf({ days, sharpe, returnPct, maxDrawdownPct }: CombinedSession
     return 'These sessions have no figures as one account: they share no day, have different time zones, or one has no daily returns.';
   return (
     `As one account, in equal parts every day anew, over the ${count(days)} days that all have: return ` +
-    `${signedPercent(returnPct)}, Sharpe ${number(sharpe)}, deepest drawdown ${percent(maxDrawdownPct)}.`
+    `${signedPercent(returnPct)}, Sharpe ${number(sharpe)}, deepest drawdown ${percent(negative(maxDrawdownPct))}.`
   );
 }

@@ -1,8 +1,9 @@
-import { labelOf } from '../../report/figures.js';
+import { DEPTHS, labelOf } from '../../report/figures.js';
 import {
   type Value,
   count,
   duration,
+  negative,
   number,
   percent,
   share,
@@ -47,7 +48,8 @@ const SIGNED = new Set(['plNet', 'expectancy']);
 const SIGNED_PERCENT = new Set(['plNetPct', 'cagrPct']);
 
 /** Formats a figure in its unit, which is determined by its name. */
-export function figureText(name: string, value: Value): string {
+export function figureText(name: string, figure: Value): string {
+  const value = DEPTHS.has(name) ? negative(figure) : figure;
   if (SHARES.has(name)) return share(value);
   if (SIGNED.has(name)) return signed(value);
   if (SIGNED_PERCENT.has(name)) return signedPercent(value);

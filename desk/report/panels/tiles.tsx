@@ -13,6 +13,7 @@ import {
   signedBriefly,
   signedPercent,
   tone,
+  negative,
 } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 
@@ -100,8 +101,6 @@ function tilesOf(data: SheetData): Tile[] {
     tile('tradeCount', outcomesOf(data)),
   ];
 }
-
-const negative = (value: number | null | undefined) => (value ? -value : value);
 
 function growthOf({ risk }: SheetData): ComponentChildren {
   if (!risk || risk.returns.cagrPct === null || risk.returns.days < MIN_GROWTH_DAYS) return '';

@@ -3,7 +3,17 @@ import { CostLine, type CostPoint } from '../../charts/cost-line.js';
 import { Scroll } from '../../charts/scroll.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, number, percent, price, share, signed, signedPercent, tone } from '../../format.js';
+import {
+  accountDecimals,
+  negative,
+  number,
+  percent,
+  price,
+  share,
+  signed,
+  signedPercent,
+  tone,
+} from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { NO_TRADES } from '../../panels/no-trades.js';
@@ -142,7 +152,7 @@ const Multiples = ({ costs, currency, decimals }: MultiplesProps) => (
             <td class="num">{signedPercent(row.plNetPct)}</td>
             <td class="num">{signed(row.expectancy, decimals)}</td>
             <td class="num">{number(row.netProfitFactor)}</td>
-            <td class="num">{percent(row.maxDrawdownPct)}</td>
+            <td class="num">{percent(negative(row.maxDrawdownPct))}</td>
           </tr>
         ))}
       </tbody>

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { MarkedCurve } from '../../charts/marked-curve.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
-import { accountDecimals, number, percent } from '../../format.js';
+import { accountDecimals, negative, number, percent } from '../../format.js';
 import { heldEquity } from '../../held-equity.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
@@ -88,10 +88,10 @@ function Drawdowns({ equity, currency, decimals }: DrawdownsProps) {
               </FigureLabel>
             }
           >
-            {percent(drawdown?.pct)}
+            {percent(negative(drawdown?.pct))}
             <span class="quiet small">
               {' '}
-              {number(drawdown?.money, decimals)} {currency}
+              {number(negative(drawdown?.money), decimals)} {currency}
             </span>
           </Fact>
         );

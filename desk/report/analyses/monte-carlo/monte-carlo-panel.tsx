@@ -1,7 +1,7 @@
 import { Bands } from '../../charts/bands.js';
 import { Sized, useIsInteractive } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { count, accountDecimals, number, percent, share, signed } from '../../format.js';
+import { count, accountDecimals, negative, number, percent, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
 import { RiskSlider, riskText } from './risk-slider.js';
@@ -52,8 +52,8 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
           <FigureLabel figure="monte-carlo.maxDrawdownPct.p50" place="paths">
             deepest drawdown
           </FigureLabel>{' '}
-          of the median path {percent(monteCarlo.maxDrawdownPct?.p50, 1)}, of the worst 5 %{' '}
-          {percent(monteCarlo.maxDrawdownPct?.p95, 1)};{' '}
+          of the median path {percent(negative(monteCarlo.maxDrawdownPct?.p50), 1)}, of the worst 5 %{' '}
+          {percent(negative(monteCarlo.maxDrawdownPct?.p95), 1)};{' '}
           <FigureLabel figure="monte-carlo.riskOfRuin" place="paths">
             half the balance lost
           </FigureLabel>{' '}

@@ -1,7 +1,7 @@
 import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, number, percent, price, signedPercent, tone } from '../../format.js';
+import { accountDecimals, negative, number, percent, price, signedPercent, tone } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { NO_TRADES } from '../../panels/no-trades.js';
@@ -41,7 +41,7 @@ export default function SizingPanel({ data: { sizing, session } }: { readonly da
                     <th scope="row">{price(row.fractionPct)} %</th>
                     <td class="num">{number(row.finalEquity, decimals)}</td>
                     <td class={`num ${tone(row.plNetPct)}`}>{signedPercent(row.plNetPct)}</td>
-                    <td class="num">{percent(row.maxDrawdownPct)}</td>
+                    <td class="num">{percent(negative(row.maxDrawdownPct))}</td>
                     <td class="num">{signedPercent(row.growthPct, 3)}</td>
                   </tr>
                 ))}
