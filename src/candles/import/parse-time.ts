@@ -7,7 +7,7 @@ const WHOLE_NUMBER = /^\d{1,17}$/;
 const MAX_MS = 1e14;
 
 /** Smaller numbers of a chart are seconds. As seconds, this number is in the year 5138; as ms, it is in 1973. */
-const MAX_S = 1e11;
+export const MAX_S = 1e11;
 
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:Z|([+-]\d{2}):?(\d{2})))?$/;
 
