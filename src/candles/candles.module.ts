@@ -6,6 +6,8 @@ import { CandleTexts } from './candle-texts.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import { CandleReader } from './candle-reader.js';
 import { CandleResponses } from './candle-responses.js';
+import { CandleImportsController } from './candle-imports.controller.js';
+import { CandleImportsService } from './candle-imports.service.js';
 import { CandlesController } from './candles.controller.js';
 import { CandlesService } from './candles.service.js';
 import { CandleStore } from './store/candle-store.js';
@@ -15,9 +17,10 @@ import { VenueClient } from './venue/venue-client.js';
 import { VenueMetrics } from './venue/venue-metrics.js';
 
 @Module({
-  controllers: [CandlesController],
+  controllers: [CandlesController, CandleImportsController],
   providers: [
     CandlesService,
+    CandleImportsService,
     CandleResponses,
     AsOfResponses,
     CandleTexts,

@@ -15,11 +15,12 @@ export function isTime(text: string): boolean {
   return WHOLE_NUMBER.test(text);
 }
 
+/** Returns a number of ms or µs as ms. */
+export const msOf = (time: number): number => (time > MAX_MS ? time / 1000 : time);
+
 /** Returns a time in ms or µs as ms; NaN if it is not a whole number. */
 export function timeOf(text: string): number {
-  if (!isTime(text)) return NaN;
-  const time = Number(text);
-  return time > MAX_MS ? time / 1000 : time;
+  return isTime(text) ? msOf(Number(text)) : NaN;
 }
 
 /** Returns a time of a chart as ms: a number of seconds, ms or µs, a date, or a time with its offset; NaN otherwise. */

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '../../shared/market/intervals.js';
 import { type DateOrder, wallTimeOf } from '../../shared/market/wall-time.js';
 import { excerpt } from '../../shared/text/excerpt.js';
 import { LocalTimes, type RowBefore } from './local-times.js';
-import { MAX_S, isTime, timeOf, timeOfChart } from './parse-time.js';
+import { MAX_S, isTime, msOf, timeOf, timeOfChart } from './parse-time.js';
 
 /** How to read times that have no offset, or whose dates do not begin with the year. */
 export interface TimeOptions {
@@ -110,8 +110,10 @@ export class ColumnTimes implements RowTimes {
 
   read(row: readonly string[], before: RowBefore): number | WrongTime {
     const text = this.textOf(row);
-    if (this.#isNumber(text))
-      return this.#areSeconds && Number(text) < MAX_S ? Number(text) * 1000 : timeOf(text);
+    if (this.#isNumber(text)) {
+      const time = Number(text);
+      return this.#areSeconds && time < MAX_S ? time * 1000 : msOf(time);
+    }
     if (this.columns.areDatesUtc && (this.#local === undefined || text.includes('T'))) {
       const time = timeOfChart(text);
       if (!Number.isNaN(time)) return time;

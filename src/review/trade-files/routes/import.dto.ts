@@ -3,6 +3,7 @@ import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { Whole } from '../../../shared/fields/answer-fields.js';
 import { DATE_ORDERS, type DateOrder } from '../../../shared/market/wall-time.js';
 import { OneOf, Optional, Text } from '../../../shared/fields/fields.js';
+import { FLAGS } from '../../../shared/fields/flags.js';
 import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
@@ -19,8 +20,6 @@ import type { CostSign } from '../money/money-rows.js';
 import { pointValueAnswer } from '../money/money-texts.js';
 import { MoneyProofDto } from './money.dto.js';
 import { VerdictCounts, VerdictDto } from './preview.dto.js';
-
-export const FLAGS = ['true', 'false'] as const;
 
 export class ImportQuery extends StatsQuery {
   /** Tool that has written the file. If left out, it is detected. */

@@ -3,6 +3,7 @@ import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { OneOf, Optional, QueryNumber, Text, Timeframe } from '../../../shared/fields/fields.js';
 import { TagList } from '../../../shared/fields/tags.js';
+import { FLAGS } from '../../../shared/fields/flags.js';
 import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { FEEDS, type Feed } from '../../../shared/market/feeds.js';
@@ -11,7 +12,7 @@ import { SourceFile, TEXTS } from '../../../sessions/session-fields.js';
 import { SessionRecord } from '../../../sessions/session-record.dto.js';
 import { CodeVersion, ParametersText, StudyName } from '../../../sessions/trial-fields.js';
 import { SAMPLES } from '../../../sessions/trial.js';
-import { FLAGS, ImportAnswer, ImportQuery } from '../routes/import.dto.js';
+import { ImportAnswer, ImportQuery } from '../routes/import.dto.js';
 
 export class RunImportQuery extends ImportQuery {
   /**
