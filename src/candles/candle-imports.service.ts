@@ -68,6 +68,8 @@ export class CandleImportsService implements OnApplicationBootstrap {
   private readonly logger = new Logger(CandleImportsService.name);
   private readonly uploads: ConcurrencyLimit;
   private readonly queue: FairQueue;
+  /** Tests replace this function with a function that fails. */
+  private readonly newDirectory = temporaryDirectory;
 
   constructor(
     private readonly store: CandleStore,
@@ -109,7 +111,7 @@ export class CandleImportsService implements OnApplicationBootstrap {
     { receive, signal }: CandleUpload,
     work: (path: string) => Promise<Result>,
   ): Promise<Result> {
-    const directory = await temporaryDirectory('candle').catch((error: unknown) => this.refused(error));
+    const directory = await this.newDirectory('candle').catch((error: unknown) => this.refused(error));
     try {
       const path = join(directory, 'received');
       await pipeline(limited(receive(), this.mostBytes), createWriteStream(path, { mode: 0o600 })).catch(

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../platform/auth/auth.module.js';
 import { AsOfReader } from './as-of-reader.js';
 import { AsOfResponses } from './as-of-responses.js';
 import { BarMaker } from './bar-maker.js';
@@ -17,6 +18,7 @@ import { VenueClient } from './venue/venue-client.js';
 import { VenueMetrics } from './venue/venue-metrics.js';
 
 @Module({
+  imports: [AuthModule],
   controllers: [CandlesController, CandleImportsController],
   providers: [
     CandlesService,
