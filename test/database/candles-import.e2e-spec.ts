@@ -302,7 +302,7 @@ describe('POST /candles/import', () => {
     await sendCandles(t.call, symbol, text, {
       ...order,
       timezone: 'Europe/Berlin',
-      feed: 'venue-usdm',
+      feed: 'venue-usdm-current-quarter',
     }).expect(201);
     const figures = { open: 1, high: 2, low: 1, close: 2 };
     expect((await stored(symbol))!.bars).toEqual([
