@@ -243,6 +243,7 @@ describe('an unknown query parameter', () => {
     '/candles': 'symbol=A&interval=1m&',
     '/candles/range': 'symbol=A&interval=1m&from=1&',
     '/candles/as-of': 'symbol=A&intervals=1m&at=1&',
+    '/candles/import': 'symbol=A&interval=1m&',
     ...Object.fromEntries(
       ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query && `${query.slice(1)}&`]),
     ),

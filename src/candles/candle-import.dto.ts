@@ -34,7 +34,6 @@ export class CandleImportQuery extends SeriesQuery {
   /**
    * Start of the span that the file covers, epoch milliseconds; the start of a bar, before `to`. Default: the first bar.
    * A bar before it is refused.
-   * @example 1680361200000
    */
   @Optional()
   @QueryNumber(FROM, (from, query) =>
@@ -47,7 +46,6 @@ export class CandleImportQuery extends SeriesQuery {
   /**
    * End of the span that the file covers, exclusive, epoch milliseconds; the start of a bar. Default: the end of the
    * last bar. A bar at this time or later is refused. The span ends with the last closed bar even if `to` is later.
-   * @example 1680447600000
    */
   @Optional()
   @QueryNumber(TO, gridProblem)

@@ -154,7 +154,9 @@ export class CandleImportsService implements OnApplicationBootstrap {
     const { symbol, feed, interval, isPreview, isReplacing } = task;
     const span = coveredSpan(bars, task);
     const answer = (counts: Omit<BarComparison, 'differing'>): CandleImportAnswer => ({
-      ...{ symbol, feed, interval },
+      symbol,
+      feed,
+      interval,
       inserted: counts.inserted,
       changed: counts.changed,
       unchanged: counts.unchanged,

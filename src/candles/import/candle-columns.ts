@@ -1,19 +1,19 @@
 /** Longer names of columns are compared by their start. */
 const MAX_NAME_LENGTH = 200;
 
+const TIMES =
+  'time date datetime timestamp ts unix unixtime unixtimestamp opentime starttime localtime gmttime utctime timeutc dateutc datetimeutc timestamputc';
+
 /** Accepted names of the columns that a csv of candles needs, as they are compared; the first is the usual name. */
-const NAMES = {
-  time: [
-    ...['time', 'date', 'datetime', 'timestamp', 'ts', 'unix', 'unixtime', 'unixtimestamp', 'opentime'],
-    ...['gmttime', 'utctime', 'timeutc', 'dateutc', 'datetimeutc', 'timestamputc', 'localtime', 'starttime'],
-  ],
+const NAMES: Readonly<Record<NeededColumn, readonly string[]>> = {
+  time: TIMES.split(' '),
   open: ['open', 'o', 'openprice'],
   high: ['high', 'h', 'highprice'],
   low: ['low', 'l', 'lowprice'],
   close: ['close', 'c', 'closeprice'],
-} as const;
-type NeededColumn = keyof typeof NAMES;
-const NEEDED = Object.keys(NAMES) as NeededColumn[];
+};
+type NeededColumn = 'time' | 'open' | 'high' | 'low' | 'close';
+const NEEDED: readonly NeededColumn[] = ['time', 'open', 'high', 'low', 'close'];
 
 /** Names of a volume in units of the base, apart from `volume` and names with the base, such as `Volume BTC`. */
 const OTHER_VOLUMES = ['vol', 'v', 'basevolume', 'volumebase', 'realvolume'];
@@ -71,7 +71,7 @@ export function acceptedNames(column: NeededColumn): string {
 }
 
 export const timesOf = (names: readonly string[]): number[] =>
-  [...names.keys()].filter((at) => (NAMES.time as readonly string[]).includes(names[at]!));
+  [...names.keys()].filter((at) => NAMES.time.includes(names[at]!));
 
 export const pricesOf = (names: readonly string[]): (number | undefined)[] =>
   (['open', 'high', 'low', 'close'] as const).map((column) => placeOf(names, NAMES[column]));

@@ -303,13 +303,13 @@ describe('candles are refused', () => {
     [
       'with several tickers',
       lines('Price,Close,Close,High,High,Low,Low,Open,Open', 'Ticker,A,B,A,B,A,B,A,B', 'Date,,,,,,,,'),
-      'line 1: is neither a row nor a header of candles. Columns found: "Price", "Close", "Close", "High", "High", "Low", "Low", "Open", "Open"; missing: time (or date, datetime, timestamp, ts, unix, unixtime, unixtimestamp, opentime, gmttime, utctime, timeutc, dateutc, datetimeutc, timestamputc, localtime, starttime)',
+      'line 1: is neither a row nor a header of candles. Columns found: "Price", "Close", "Close", "High", "High", "Low", "Low", "Open", "Open"; missing: time (or date, datetime, timestamp, ts, unix, unixtime, unixtimestamp, opentime, starttime, localtime, gmttime, utctime, timeutc, dateutc, datetimeutc, timestamputc)',
       {},
     ],
     [
       'with rows but no header below a comment',
       lines('https://example.com', `${T},2,4,1,3,7`),
-      'line 1: is neither a row nor a header of candles. Columns found: "https://example.com"; missing: time (or date, datetime, timestamp, ts, unix, unixtime, unixtimestamp, opentime, gmttime, utctime, timeutc, dateutc, datetimeutc, timestamputc, localtime, starttime); open (or o, openprice); high (or h, highprice); low (or l, lowprice); close (or c, closeprice)',
+      'line 1: is neither a row nor a header of candles. Columns found: "https://example.com"; missing: time (or date, datetime, timestamp, ts, unix, unixtime, unixtimestamp, opentime, starttime, localtime, gmttime, utctime, timeutc, dateutc, datetimeutc, timestamputc); open (or o, openprice); high (or h, highprice); low (or l, lowprice); close (or c, closeprice)',
       {},
     ],
     [
