@@ -27,7 +27,7 @@ const UTC_TIMES: ReadonlySet<string> = new Set(
 const DAY_FIRST_TIMES: ReadonlySet<string> = new Set(['gmttime', 'localtime']);
 
 /** Positions of the columns of candles in a header. */
-export interface CandleColumns {
+export interface PlacedColumns {
   /** Columns with a time, those that come first in the file first. */
   readonly times: readonly number[];
   readonly prices: readonly [open: number, high: number, low: number, close: number];
@@ -50,7 +50,7 @@ export const comparedColumn = (name: string): string =>
 export function candleColumns(
   names: readonly string[],
   symbol: string | undefined,
-): CandleColumns | readonly NeededColumn[] {
+): PlacedColumns | readonly NeededColumn[] {
   const missing = missingColumns(names);
   if (missing.length > 0) return missing;
   const [open, high, low, close] = pricesOf(names);

@@ -1,5 +1,5 @@
 import {
-  type CandleColumns,
+  type PlacedColumns,
   candleColumns,
   comparedColumn,
   isDayFirstColumn,
@@ -116,7 +116,7 @@ function plainWithHeader(compared: readonly string[], options: LayoutOptions): C
 }
 
 const named = (
-  { times: places, ...columns }: CandleColumns,
+  { times: places, ...columns }: PlacedColumns,
   compared: readonly string[],
   options: LayoutOptions,
 ): CandleLayout => ({

@@ -6,7 +6,7 @@ import { isPlausibleBar } from '../store/plausible-bar.js';
 import { INTERVALS, type Interval, closedUntil, intervalMs } from '../../shared/market/intervals.js';
 import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
 import type { CandleLayout } from './candle-layout.js';
-import { type HeaderRefusal, HeaderSearch } from './header-search.js';
+import { type HeaderRefusal, CandleHeaderSearch } from './header-search.js';
 import { timeOf } from './parse-time.js';
 import { RowOrder } from './row-order.js';
 import { type TimeOptions, type WrongTime, shownTime } from './row-times.js';
@@ -45,7 +45,7 @@ export class CandleRows {
   readonly #from: number;
   readonly #to: number;
   #entry: string | undefined;
-  #search: HeaderSearch | undefined;
+  #search: CandleHeaderSearch | undefined;
   #layout: CandleLayout | undefined;
   #isStarted = false;
   #rowsOfText = 0;
@@ -70,7 +70,7 @@ export class CandleRows {
     this.#startOfText = this.#bars.count;
     this.#layout = undefined;
     this.#isStarted = false;
-    this.#search = new HeaderSearch({ ...this.options, intervalMs: this.#intervalMs });
+    this.#search = new CandleHeaderSearch({ ...this.options, intervalMs: this.#intervalMs });
   }
 
   /** Sets the layout of the rows of the text. Without this call, the first rows determine the layout. */

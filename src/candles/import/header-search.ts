@@ -29,7 +29,7 @@ interface Candidate {
 }
 
 /** Finds the header in the first rows of a csv. Rows without a header are recognised by their number of fields. */
-export class HeaderSearch {
+export class CandleHeaderSearch {
   #best: Candidate | undefined;
   #count = 0;
 

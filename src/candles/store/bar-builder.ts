@@ -32,7 +32,11 @@ export class BarBuilder {
 
   /** Reverses the order of the bars from position `from` on. */
   reverseFrom(from: number): void {
-    barColumns(0, (name) => this.#bars[name].subarray(from, this.#count).reverse());
+    barColumns(0, (name) => {
+      const part = this.#bars[name].subarray(from, this.#count);
+      part.set(part.toReversed());
+      return part;
+    });
   }
 
   /** Returns the bars so far. The bars share memory with the builder, so the builder must not be used afterwards. */
