@@ -46,6 +46,7 @@ const IDS: Readonly<Record<string, string>> = {
   projectTags_list: 'projects_listTags',
   projectRecords_list: 'projects_listRecords',
   comparison_compare: 'projects_compare',
+  candleImports_import: 'candles_import',
   runImports_import: 'projects_importRuns',
   export_export: 'trades_export',
   tradesRemoval_remove: 'trades_removeAll',

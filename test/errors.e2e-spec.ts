@@ -84,6 +84,7 @@ const ROUTES: [method: Method, path: (id: string) => string][] = [
   ['get', () => '/candles/range'],
   ['get', () => '/candles/as-of'],
   ['get', () => '/candles/series'],
+  ['post', () => '/candles/import'],
   ['get', () => '/usage'],
   ['get', () => '/me'],
 ];
@@ -242,6 +243,7 @@ describe('an unknown query parameter', () => {
     '/candles': 'symbol=A&interval=1m&',
     '/candles/range': 'symbol=A&interval=1m&from=1&',
     '/candles/as-of': 'symbol=A&intervals=1m&at=1&',
+    '/candles/import': 'symbol=A&interval=1m&',
     ...Object.fromEntries(
       ANALYSES.map(([path, query]) => [`/sessions/{id}/${path}`, query && `${query.slice(1)}&`]),
     ),
@@ -308,6 +310,7 @@ describe('a method that a path does not support', () => {
     ['/sessions/1/trades/import', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/sessions/1/trades/import/', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/imports/preview', ['get', 'put', 'patch', 'delete'], 'POST'],
+    ['/candles/import', ['get', 'put', 'patch', 'delete'], 'POST'],
     ['/sessions/1/trades/export', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/sessions/1/report', ['post', 'put', 'patch', 'delete'], 'GET, HEAD'],
     ['/sessions/1/copy', ['get', 'put', 'patch', 'delete'], 'POST'],
@@ -479,6 +482,7 @@ describe('an internal error', () => {
         own.call.get('/candles/range?symbol=A&interval=1m&from=1'),
         own.call.get('/candles/as-of?symbol=A&intervals=1m&at=1'),
         own.call.get('/candles/series'),
+        own.call.post('/candles/import?symbol=A&interval=1m', [[0, 1, 1, 1, 1, 1]]),
         own.call.get('/usage'),
         own.call.get('/me'),
         own.stranger.get('/health/ready'),

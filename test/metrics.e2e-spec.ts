@@ -46,6 +46,8 @@ it('GET /metrics lists every queue as soon as the service has started', async ()
   expect(new Set(queues.map(([, queue]) => queue))).toEqual(
     new Set([
       'bulk writes',
+      'candle imports',
+      'candle uploads',
       ...(isEmbedded ? [] : ['connections']),
       'large analyses',
       'large statistics',

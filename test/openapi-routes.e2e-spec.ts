@@ -92,7 +92,8 @@ describe('the example of an error', () => {
       expect(exampleMessage(route, 403, 'FORBIDDEN')).toBe('This key has no scope.');
       return;
     }
-    const scope = ADMIN_ROUTES.has(route) ? 'admin' : route.startsWith('get') ? 'read' : 'write';
+    const ofMethod = route.startsWith('get') ? 'read' : 'write';
+    const scope = route === 'post /candles/import' ? 'candles' : ADMIN_ROUTES.has(route) ? 'admin' : ofMethod;
     const message = exampleMessage(route, 403, 'FORBIDDEN');
     expect(message).toContain(`"${scope}"`);
     expect(message.includes('"audit"')).toBe(route === 'get /audit');

@@ -86,7 +86,7 @@ describe('the caller behind a gateway', () => {
       workspace: t.environment.configuredKeys[1]!.workspace,
       key: 'other',
       subject: null,
-      scopes: ['read', 'write', 'admin', 'audit', 'delete'],
+      scopes: ['read', 'write', 'admin', 'audit', 'delete', 'candles'],
     });
     expect((await both(t.secrets.own, 'Bearer invalid').expect(200)).body).toMatchObject({ key: 'own' });
   });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../platform/auth/auth.module.js';
 import { AsOfReader } from './as-of-reader.js';
 import { AsOfResponses } from './as-of-responses.js';
 import { BarMaker } from './bar-maker.js';
@@ -6,6 +7,8 @@ import { CandleTexts } from './candle-texts.js';
 import { CandleRangeReader } from './candle-range-reader.js';
 import { CandleReader } from './candle-reader.js';
 import { CandleResponses } from './candle-responses.js';
+import { CandleImportsController } from './candle-imports.controller.js';
+import { CandleImportsService } from './candle-imports.service.js';
 import { CandlesController } from './candles.controller.js';
 import { CandlesService } from './candles.service.js';
 import { CandleStore } from './store/candle-store.js';
@@ -15,9 +18,11 @@ import { VenueClient } from './venue/venue-client.js';
 import { VenueMetrics } from './venue/venue-metrics.js';
 
 @Module({
-  controllers: [CandlesController],
+  imports: [AuthModule],
+  controllers: [CandlesController, CandleImportsController],
   providers: [
     CandlesService,
+    CandleImportsService,
     CandleResponses,
     AsOfResponses,
     CandleTexts,

@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Feed } from '../shared/market/feeds.js';
 import type { Span } from '../shared/market/spans.js';
 import { type SeriesAnswer, type SeriesFilterQuery, toSeriesDto } from './candle-series.dto.js';
-import { type CandleImport, type ImportSummary, importCandles } from './import/import-candles.js';
+import {
+  type CandleImport,
+  type CandleImportOptions,
+  type ImportSummary,
+  importCandles,
+} from './import/import-candles.js';
 import { CandleStore } from './store/candle-store.js';
 import type { MadeCheck } from './store/check-made-bars.js';
 import type { MinuteColumns } from './store/read-minutes.js';
@@ -17,7 +22,7 @@ import { Clock } from './venue/clock.js';
 /** Time until a series is tried again that another transaction writes to, ms. */
 const BUSY_MS = 100;
 
-export type { ImportSummary, MadeCheck, SeriesKey, SeriesOverview };
+export type { CandleImportOptions, ImportSummary, MadeCheck, SeriesKey, SeriesOverview };
 
 /** Candles for the rest of the service and for its commands. */
 @Injectable()

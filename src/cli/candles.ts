@@ -1,8 +1,9 @@
-import { Command } from 'commander';
-import type { SeriesKey } from '../candles/candles.service.js';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { FetchOptions, fetchCandles } from './candles/fetch.js';
 import { parseInstant } from './terminal/instant.js';
-import { importFiles } from './candles/import.js';
+import { type CandleFileOptions, importFiles } from './candles/import.js';
+import { timezoneProblem } from '../shared/fields/timezone.js';
+import { DATE_ORDERS } from '../shared/market/wall-time.js';
 import { seriesTable } from './candles/list.js';
 import { checkMadeSeries, makeSeriesAgain } from './candles/made.js';
 import { forSeries } from './candles/series-options.js';
@@ -15,10 +16,21 @@ forSeries(
   program
     .command('import')
     .description(
-      'Import candle files, also in gzip or zip: csv of the public archive, of TradingView (chart export) or with ts,open,high,low,close,volume; JSON of freqtrade.',
+      'Import candle files, also in gzip or zip: csv with columns for time, open, high, low and close, or of the public archive; JSON of freqtrade.',
     )
     .argument('<file...>', 'files of one series'),
-).action((files: string[], options: SeriesKey) => importFiles(files, options));
+)
+  .option('--timezone <zone>', 'time zone (IANA name) of times without an offset', parseZone)
+  .addOption(
+    new Option('--date-order <order>', 'order of dates that do not begin with the year').choices(DATE_ORDERS),
+  )
+  .option(
+    '--from <time>',
+    'start of the span that the files cover, a date or epoch milliseconds, UTC',
+    parseInstant,
+  )
+  .option('--to <time>', 'end of that span, exclusive', parseInstant)
+  .action((files: string[], options: CandleFileOptions) => importFiles(files, options));
 
 forSeries(
   program.command('fetch').description('Fetch the missing bars of a span from the venue. Ctrl-C is safe.'),
@@ -47,3 +59,9 @@ program
   .action(() => withCandles(makeSeriesAgain));
 
 await runCommand(() => program.parseAsync());
+
+function parseZone(text: string): string {
+  const problem = timezoneProblem(text, {});
+  if (problem) throw new InvalidArgumentError(`It ${problem}.`);
+  return text;
+}

@@ -104,7 +104,7 @@ let service: RunningService;
         }),
       );
       const [fromWheel, fromSdist] = installed;
-      expect(fromWheel?.output).toBe(`${version} ['read', 'write', 'admin', 'audit', 'delete']\n`);
+      expect(fromWheel?.output).toBe(`${version} ['read', 'write', 'admin', 'audit', 'delete', 'candles']\n`);
       expect(fromWheel?.files).toContain('backtest_session/adapters/nautilus.py');
       expect(fromWheel?.files).not.toContainEqual(expect.stringMatching(/tests/));
       expect(fromSdist).toEqual(fromWheel);

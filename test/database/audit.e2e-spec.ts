@@ -1,3 +1,5 @@
+import { Workspace } from '../../src/platform/auth/workspace.entity.js';
+import { minutesText, sendCandles } from '../support/candle-imports.js';
 import { DataSource } from 'typeorm';
 import { AuditRetentionService } from '../../src/platform/audit/audit-retention.service.js';
 import { ACTIONS, type Action } from '../../src/platform/audit/actions.js';
@@ -153,6 +155,17 @@ describe('a change', () => {
       const { id } = await aSessionWith(call, [aTrade(), aTrade()]);
       await call.post(`/sessions/${id}/rewind`, { to: 1 }).expect(200);
       return ofSession(id, { count: 2 });
+    },
+    'candles.import': async (call) => {
+      const symbol = `AUDIT${Math.random().toString(36).slice(2, 8)}`.toUpperCase();
+      await sendCandles(call, symbol, undefined, { preview: 'true' }).expect(200);
+      await sendCandles(call, symbol).expect(201);
+      await sendCandles(call, symbol).expect(200);
+      await sendCandles(call, symbol, 'x').expect(400);
+      await sendCandles(call, symbol, minutesText(0, 3, 1)).expect(409);
+      const { workspace: name } = (await call.get('/me').expect(200)).body as { workspace: string };
+      const { id } = await t.app.get(DataSource).getRepository(Workspace).findOneByOrFail({ name });
+      return { type: 'workspace', id, count: 3 };
     },
     'trade.edit': async (call) => {
       const { id, tradeId, path } = await aStoredTrade(call);
@@ -441,6 +454,7 @@ describe('a transaction that fails at its end', () => {
       'session.report': () => call.get(`${path}/report`),
       'trade.edit': () => call.patch(`${path}/trades/${trade.id}`, { qty: 2 }),
       'trade.delete': () => call.delete(`${path}/trades/${trade.id}`),
+      'candles.import': () => sendCandles(call, 'FAILED'),
       'key.create': () => call.post('/keys', { name: 'other' }),
       'key.rotate': () => call.post(`/keys/${key.id}/rotate`),
       'key.revoke': () => call.post(`/keys/${key.id}/revoke`),

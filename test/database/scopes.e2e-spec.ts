@@ -149,15 +149,18 @@ describe('the scope audit', () => {
 });
 
 describe('POST /keys', () => {
-  it.each(['audit', 'delete'] as const)('gives the scope %s only if the caller has it', async (scope) => {
-    const without = await callerOf(lenient, aWorkspace(), ['read', 'write', 'admin']);
-    expectProblem(await without.post('/keys', { name: 'a', scopes: ['read', scope] }), 'FORBIDDEN');
-    expect((await without.get('/keys').expect(200)).body.keys).toHaveLength(1);
-    const having = await callerOf(lenient, aWorkspace(), ['admin', scope]);
-    const { body } = await having.post('/keys', { name: 'a', scopes: [scope] }).expect(201);
-    expect(body.key.scopes).toEqual([scope]);
-    expectProblem(await without.post(`/keys/${body.key.id}/rotate`), 'KEY_NOT_FOUND');
-  });
+  it.each(['audit', 'delete', 'candles'] as const)(
+    'gives the scope %s only if the caller has it',
+    async (scope) => {
+      const without = await callerOf(lenient, aWorkspace(), ['read', 'write', 'admin']);
+      expectProblem(await without.post('/keys', { name: 'a', scopes: ['read', scope] }), 'FORBIDDEN');
+      expect((await without.get('/keys').expect(200)).body.keys).toHaveLength(1);
+      const having = await callerOf(lenient, aWorkspace(), ['admin', scope]);
+      const { body } = await having.post('/keys', { name: 'a', scopes: [scope] }).expect(201);
+      expect(body.key.scopes).toEqual([scope]);
+      expectProblem(await without.post(`/keys/${body.key.id}/rotate`), 'KEY_NOT_FOUND');
+    },
+  );
 
   it('accepts all scopes together, and refuses a scope that is given twice', async () => {
     const { body } = await lenient.call.post('/keys', { name: 'all', scopes: SCOPES }).expect(201);

@@ -154,6 +154,7 @@ describe('a stored key', () => {
     [['admin'], false, false, true],
     [['read', 'write', 'admin'], true, true, true],
     [['audit'], false, false, false],
+    [['candles'], false, false, false],
     [[], false, false, false],
   ];
   const title = 'with the scopes %j may read: %s, may write: %s, may manage keys: %s';
@@ -214,7 +215,12 @@ describe('a stored key', () => {
       call.post(`/keys/${keyId}/revoke`),
       call.get('/metrics'),
     ];
+    const importing = [
+      call.post('/candles/import?symbol=SCOPED&interval=1m', [[0, 1, 1, 1, 1, 1]]),
+      call.post('/candles/import?symbol=SCOPED&interval=1m&preview=true', [[0, 1, 1, 1, 1, 1]]),
+    ];
     for (const [requests, allowed] of [
+      [importing, given.includes('candles')],
       [reading, reads],
       [writing, writes],
       [administering, administers],

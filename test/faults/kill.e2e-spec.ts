@@ -22,6 +22,7 @@ import {
   startService,
   until,
 } from '../support/service-process.js';
+import { IMPORT_START, minutesText, reversedRows } from '../support/candle-imports.js';
 import { summaryFigures } from '../support/summary.js';
 
 const ROUNDS = 3;
@@ -266,6 +267,57 @@ describe('kill -9 while candles are imported', () => {
       expect(await query(url, COVERAGE)).toEqual([
         { start_ts: String(T), end_ts: String(T + BARS * MINUTE) },
       ]);
+      const larger = [5, 15, 60, 240, 1440].reduce((sum, length) => sum + Math.floor(BARS / length), 0);
+      expect(await runToEnd('cli/candles.js', ['check'], settings)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(new RegExp(`BTCUSDT +all +${larger} +0\\n`)),
+      });
+    });
+
+  check('leaves a part that a second import completes, on the database of this run', newStorage);
+});
+
+describe('kill -9 while candles are imported over HTTP', () => {
+  const BARS = 40_000;
+  const text = minutesText(0, BARS);
+  const importOver = (service: RunningService, file: string) =>
+    send(service, '/candles/import?symbol=BTCUSDT&interval=1m', file, { 'content-type': 'text/csv' });
+
+  const check = (title: string, storage: () => Promise<Storage>) =>
+    it(title, async () => {
+      const { settings, url } = await storage();
+      const all = { ...WITH_KEY, ...settings, TMPDIR: await aDirectory() };
+      const service = await startService(all);
+      const count = async () =>
+        (await query<{ n: number }>(url, 'SELECT count(*)::int AS n FROM bars'))[0]!.n;
+      const importing = importOver(service, reversedRows(text));
+      await until(service, async () => (await count()) > 0);
+      await service.kill('SIGKILL');
+      expect(await importing).toBeNull();
+
+      const next = await startService(all);
+      const begun = await count();
+      expect(begun).toBeGreaterThan(0);
+      expect(begun).toBeLessThan(BARS);
+      const { body: audit } = await next.get('/audit?action=candles.import');
+      expect(audit.entries.map((entry: { count: number }) => entry.count)).toEqual([BARS]);
+      const again = await importOver(next, text);
+      expect([again?.status, again?.body]).toMatchObject([
+        201,
+        { inserted: BARS - begun, changed: 0, unchanged: begun },
+      ]);
+      expect((await importOver(next, text))?.status).toBe(200);
+      const stored = await query<Record<string, number>>(
+        url,
+        'SELECT ts, open, high, low, close, volume FROM bars ORDER BY ts',
+      );
+      expect(stored.map((bar) => Object.values(bar).map(Number).join())).toEqual(
+        text.trimEnd().split('\n').slice(1),
+      );
+      expect(await query(url, 'SELECT start_ts, end_ts FROM coverage')).toEqual([
+        { start_ts: String(IMPORT_START), end_ts: String(IMPORT_START + BARS * MINUTE) },
+      ]);
+      await next.kill('SIGTERM');
       const larger = [5, 15, 60, 240, 1440].reduce((sum, length) => sum + Math.floor(BARS / length), 0);
       expect(await runToEnd('cli/candles.js', ['check'], settings)).toMatchObject({
         code: 0,

@@ -44,7 +44,7 @@ describe('the first start', () => {
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(secret);
     expect((await first.get('/me', secret)).body).toMatchObject({
-      scopes: ['read', 'write', 'admin', 'audit', 'delete'],
+      scopes: ['read', 'write', 'admin', 'audit', 'delete', 'candles'],
     });
     await first.kill('SIGTERM');
 

@@ -1,6 +1,13 @@
 import type supertest from 'supertest';
 import type { ProblemCode } from '../../src/shared/problems/problem.js';
 import { type LiveApp, PRESENT, ownSymbol, startLiveApp } from '../support/live-app.js';
+import {
+  fullCandleQueue,
+  fullCandleStorage,
+  minutesText,
+  sendCandles,
+  withCandleImports,
+} from '../support/candle-imports.js';
 import { t } from './apps.js';
 import { type Failure, type RouteFacts } from './route-facts.js';
 
@@ -51,6 +58,12 @@ export const CANDLES_ROUTES: RouteFacts = {
       query: '?symbol=A&intervals=1m&at=1',
     },
     'get /candles/series': { parameters: 'query symbol?, query feed?, query interval?' },
+    'post /candles/import': {
+      parameters:
+        'query feed?, query symbol, query interval, query timezone?, query dateOrder?, query from?, query to?, query replace?, query preview?',
+      query: '?symbol=A&interval=1m',
+      body: 'required',
+    },
   },
   successes: [
     [
@@ -91,6 +104,22 @@ export const CANDLES_ROUTES: RouteFacts = {
           `/candles/as-of?symbol=${ownSymbol(t.venue)}&intervals=1d&at=${PRESENT - (PRESENT % 86_400_000)}`,
         ),
     ],
+    ['post /candles/import', 'stored candles', () => sendCandles(t.call, ownSymbol(t.venue))],
+    [
+      'post /candles/import',
+      'a preview',
+      () => sendCandles(t.call, ownSymbol(t.venue), minutesText(0, 2), { preview: 'true' }),
+    ],
+    [
+      'post /candles/import',
+      'no closed candle',
+      () =>
+        sendCandles(
+          t.call,
+          ownSymbol(t.venue),
+          `ts,open,high,low,close,volume\n${PRESENT * 2 - ((PRESENT * 2) % 60_000)},1,1,1,1,1`,
+        ),
+    ],
     ['get /candles/series', 'no series', () => t.call.get('/candles/series?symbol=NOSUCHSYMBOL')],
     [
       'get /candles/series',
@@ -102,7 +131,27 @@ export const CANDLES_ROUTES: RouteFacts = {
       },
     ],
   ],
-  failures: Object.keys(LIVE_QUERIES).flatMap((route) =>
-    VENUE_FAILURES.map(([code, fail]): Failure => [route, code, () => candlesFrom(route, fail)]),
-  ),
+  failures: [
+    ...Object.keys(LIVE_QUERIES).flatMap((route) =>
+      VENUE_FAILURES.map(([code, fail]): Failure => [route, code, () => candlesFrom(route, fail)]),
+    ),
+    [
+      'post /candles/import',
+      'CANDLES_DIFFER',
+      async () => {
+        await sendCandles(t.call, 'DIFFERING');
+        return sendCandles(t.call, 'DIFFERING', minutesText(0, 3, 1));
+      },
+    ],
+    [
+      'post /candles/import',
+      'BUSY',
+      () => withCandleImports(t, fullCandleQueue(), () => sendCandles(t.call, 'BUSY')),
+    ],
+    [
+      'post /candles/import',
+      'STORAGE_FULL',
+      () => withCandleImports(t, fullCandleStorage(), () => sendCandles(t.call, 'FULL')),
+    ],
+  ],
 };

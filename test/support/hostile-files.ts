@@ -5,6 +5,7 @@ import { zip } from './zip.js';
 export const IMPORT = 'post /sessions/{id}/trades/import';
 export const RUN = 'post /projects/{id}/import';
 export const PREVIEW = 'post /imports/preview';
+export const CANDLES = 'post /candles/import';
 
 /**
  * Size of most files, in bytes. The maximum size is higher, but files of this size are already large enough to reach
@@ -58,10 +59,27 @@ const EXPORTED = JSON.stringify({
 });
 const CELLS = 'VALIDATION_FAILED lines[2].cells';
 
+const candleTimes = (count: number) =>
+  Array.from({ length: count }, (_, i) => 1_700_000_000_000 - i * 60_000 - 20_000_000);
+const candlesText = (count: number) =>
+  `ts,open,high,low,close,volume\n${candleTimes(count)
+    .map((ts) => `${ts - (ts % 60_000)},1,1,1,1,1`)
+    .join('\n')}`;
+const datedCandlesText = (count: number) =>
+  `date,open,high,low,close\n${candleTimes(count)
+    .map((ts) => `${new Date(ts - (ts % 60_000)).toISOString()},1,1,1,1`)
+    .join('\n')}`;
+
 /** Files that are costly to read. */
 export const FILES: readonly Case[] = [
   ['one line', IMPORT, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
   ['one line', PREVIEW, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
+  ['one line', CANDLES, () => 'x'.repeat(FILE), 'VALIDATION_FAILED file'],
+  ['headers of many columns', CANDLES, () => `${'o,'.repeat(16_000)}\n`.repeat(12), 'VALIDATION_FAILED file'],
+  ['empty lines', CANDLES, () => '\n'.repeat(FILE), 'VALIDATION_FAILED file'],
+  ['an open bracket', CANDLES, () => `[${' '.repeat(FILE)}`, 'VALIDATION_FAILED file'],
+  ['many candles, newest first', CANDLES, () => candlesText(800_000), '200'],
+  ['many candles with dates', CANDLES, () => datedCandlesText(300_000), '200'],
   ['a header of a million columns', IMPORT, () => 'a,'.repeat(1e6), 'VALIDATION_FAILED file'],
   ['a header of 249,000 columns', IMPORT, () => `${','.repeat(LONG)}\n`, 'VALIDATION_FAILED file'],
   ['a header of parentheses', IMPORT, () => `${'('.repeat(60_000)},${HEADER}`, 'VALIDATION_FAILED file'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { resolve } from 'node:path';
-import { IMPORT, PREVIEW, RUN } from './hostile-files.js';
+import { CANDLES, IMPORT, PREVIEW, RUN } from './hostile-files.js';
 import {
   type Calls,
   KEY,
@@ -40,6 +40,7 @@ const QUERIES = new Map([
   [IMPORT, '?preview=true'],
   [RUN, '?preview=true&initialBalance=1000'],
   [PREVIEW, '?initialBalance=1000'],
+  [CANDLES, '?symbol=HOSTILE&interval=1m&preview=true'],
 ]);
 
 /** Sends a body to a route. */

@@ -621,6 +621,20 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const path = `/candles/series?symbol=${symbol}&feed=venue-spot&interval=1m`;
     return () => call.get(path).expect(200);
   },
+  ...Object.fromEntries(
+    [
+      ['', 200],
+      ['&preview=true', 200],
+    ].map(([query, status]): [string, Prepare] => [
+      `POST /candles/import${query}`,
+      async ({ call }) => {
+        const rows = Array.from({ length: 60 }, (_, i) => [1_690_848_000_000 + i * 60_000, 1, 1, 1, 1, 1]);
+        const send = () => call.post(`/candles/import?symbol=HOTIMPORT&interval=1m${query}`, rows);
+        await send();
+        return () => send().expect(status as number);
+      },
+    ]),
+  ),
   'GET /candles at 1m': async ({ call, symbol }) => {
     const path = storedPage(symbol, '1m');
     return () => call.get(path).expect(200);

@@ -18,6 +18,7 @@ export function expectProblem(
     requestId: response.headers['x-request-id'],
     fields: fields.toSorted(),
     ...(code === 'MONEY_UNCLEAR' && { choices: expect.any(Array) }),
+    ...(code === 'CANDLES_DIFFER' && { differing: expect.any(Array) }),
   });
   expect(response.status).toBe(statusCode);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');

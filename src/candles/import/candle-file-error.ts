@@ -11,16 +11,36 @@ export interface CandleFilePlace {
  */
 export class CandleFileError extends Error {
   override readonly name = 'CandleFileError';
+  /** The option that would help, such as `timezone`; undefined if the file itself is wrong. */
+  readonly field: string | undefined;
 
   constructor(
     readonly place: CandleFilePlace,
     readonly problem: string,
-    options?: ErrorOptions,
+    { field, ...options }: CandleErrorOptions = {},
   ) {
-    const where = [place.file];
-    if (place.entry !== undefined) where.push(`entry ${place.entry}`);
-    if (place.line !== undefined) where.push(`line ${place.line}`);
-    if (place.row !== undefined) where.push(`row ${place.row}`);
-    super(`${where.join(', ')}: ${problem}`, options);
+    super(`${[place.file, ...within(place)].join(', ')}: ${problem}`, options);
+    this.field = field;
   }
+
+  /** The problem with its place within the file. */
+  get placed(): string {
+    return [within(this.place).join(', '), this.problem].filter((part) => part !== '').join(': ');
+  }
+}
+
+/** A file with more bytes than allowed. */
+export class CandleFileTooLarge extends CandleFileError {}
+
+function within({ entry, line, row }: CandleFilePlace): string[] {
+  const where: string[] = [];
+  if (entry !== undefined) where.push(`entry ${entry}`);
+  if (line !== undefined) where.push(`line ${line}`);
+  if (row !== undefined) where.push(`row ${row}`);
+  return where;
+}
+
+interface CandleErrorOptions extends ErrorOptions {
+  /** The option that would help, such as `timezone`. */
+  readonly field?: string | undefined;
 }

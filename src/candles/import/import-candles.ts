@@ -1,10 +1,22 @@
 import type { BarColumns } from '../store/bar-columns.js';
 import type { CandleStore } from '../store/candle-store.js';
 import type { SeriesKey } from '../store/series-key.js';
-import { intervalMs } from '../../shared/market/intervals.js';
+import { type Interval, closedUntil, intervalMs } from '../../shared/market/intervals.js';
+import type { Span } from '../../shared/market/spans.js';
 import { readCandleFile } from './read-candle-file.js';
+import type { TimeOptions } from './row-times.js';
 
-export interface CandleImport extends SeriesKey {
+/** How the text of a file is read, and what it covers. */
+export interface CandleImportOptions extends TimeOptions {
+  /**
+   * Bounds of the span that the file covers, ms UTC on the grid of the interval; by default the start of the first and
+   * the end of the last closed bar. Bars outside the bounds are refused.
+   */
+  readonly from?: number | undefined;
+  readonly to?: number | undefined;
+}
+
+export interface CandleImport extends SeriesKey, CandleImportOptions {
   readonly file: string;
   /** The current time, ms UTC. Bars that are not closed by then are left out. */
   readonly now: number;
@@ -32,35 +44,50 @@ export interface ImportSummary {
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar: if a bar within this span is not
- * in the file, the bar does not exist. Repeating an import changes nothing, or completes an interrupted import.
+ * Stores the bars of a file. The file covers the span from its first to its last bar, or the stated span: if a bar within
+ * this span is not in the file, the bar does not exist. Repeating an import changes nothing, or completes an interrupted
+ * import.
  * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {
-  const { file, feed, symbol, interval, now, onProgress } = task;
+  const { file, feed, symbol, interval, onProgress } = task;
   const { bars, leftOutUnclosed } = await readCandleFile(file, {
-    interval,
-    now,
+    ...task,
     onProgress: (bytes, total) => onProgress?.('read', bytes, total),
   });
   const summary = { file, rows: bars.count + leftOutUnclosed, leftOut: leftOutUnclosed };
-  if (bars.count === 0) {
+  const span = coveredSpan(bars, task);
+  if (span === null)
     return { ...summary, inserted: 0, changed: 0, unchanged: 0, firstTs: null, lastTs: null, gaps: 0 };
-  }
-  const firstTs = bars.ts[0]!;
-  const lastTs = bars.ts[bars.count - 1]!;
   const series = await store.getOrCreateSeries(feed, symbol, interval);
-  const counts = await store.writeBars(
-    series.id,
-    bars,
-    { start: firstTs, end: lastTs + intervalMs(interval) },
-    { onProgress: (written, total) => onProgress?.('write', written, total) },
-  );
-  return { ...summary, ...counts, firstTs, lastTs, gaps: gapsIn(bars, intervalMs(interval)) };
+  const counts = await store.writeBars(series.id, bars, span, {
+    onProgress: (written, total) => onProgress?.('write', written, total),
+  });
+  const firstTs = bars.ts[0] ?? null;
+  const lastTs = bars.ts[bars.count - 1] ?? null;
+  return { ...summary, ...counts, firstTs, lastTs, gaps: gapsIn(bars, interval) };
 }
 
-function gapsIn(bars: BarColumns, stepMs: number): number {
+/**
+ * Returns the span that the bars of a file cover; null if it is empty. Bars that were not closed are not covered, also if
+ * the stated span contains them.
+ */
+export function coveredSpan(
+  bars: BarColumns,
+  { interval, now, from, to }: CandleImportOptions & { readonly interval: Interval; readonly now: number },
+): Span | null {
+  const last = bars.ts[bars.count - 1];
+  const start = from ?? bars.ts[0];
+  const end = to ?? (last === undefined ? undefined : last + intervalMs(interval));
+  if (start === undefined || end === undefined) return null;
+  const span = { start, end: Math.min(end, closedUntil(interval, now)) };
+  return span.start < span.end ? span : null;
+}
+
+/** Returns the number of gaps between the first and the last bar. */
+export function gapsIn(bars: BarColumns, interval: Interval): number {
   let gaps = 0;
+  const stepMs = intervalMs(interval);
   for (let i = 1; i < bars.count; i += 1) if (bars.ts[i]! - bars.ts[i - 1]! > stepMs) gaps += 1;
   return gaps;
 }

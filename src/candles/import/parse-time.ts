@@ -7,7 +7,7 @@ const WHOLE_NUMBER = /^\d{1,17}$/;
 const MAX_MS = 1e14;
 
 /** Smaller numbers of a chart are seconds. As seconds, this number is in the year 5138; as ms, it is in 1973. */
-const MAX_S = 1e11;
+export const MAX_S = 1e11;
 
 const ISO_TIME = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2})?)(?:Z|([+-]\d{2}):?(\d{2})))?$/;
 
@@ -15,11 +15,12 @@ export function isTime(text: string): boolean {
   return WHOLE_NUMBER.test(text);
 }
 
+/** Returns a number of ms or µs as ms. */
+export const msOf = (time: number): number => (time > MAX_MS ? time / 1000 : time);
+
 /** Returns a time in ms or µs as ms; NaN if it is not a whole number. */
 export function timeOf(text: string): number {
-  if (!isTime(text)) return NaN;
-  const time = Number(text);
-  return time > MAX_MS ? time / 1000 : time;
+  return isTime(text) ? msOf(Number(text)) : NaN;
 }
 
 /** Returns a time of a chart as ms: a number of seconds, ms or µs, a date, or a time with its offset; NaN otherwise. */

@@ -177,19 +177,7 @@ describe('readCandleFile refuses', () => {
     await badRow(`${T + 120_000},1,2,1`, '6 fields expected, 4 found');
     await badRow(`${row(2)},7`, '6 fields expected, 7 found');
     await badRow(row(2, '4.255,4.256,4.252,4.253,'), 'its volume "" is not a plain decimal number');
-    for (const bad of [
-      'NaN',
-      'Infinity',
-      '-4.255',
-      '+4.255',
-      '4,2',
-      '0x10',
-      '1e3',
-      '.5',
-      '5.',
-      ' 4.255',
-      '4.2.5',
-    ]) {
+    for (const bad of ['NaN', 'Infinity', '-4.255', '+4.255', '4,2', '0x10', '.5', '5.', ' 4.255', '4.2.5']) {
       await badRow(
         row(2, `${JSON.stringify(bad).replaceAll('\\', '')},4.256,4.252,4.253,1`),
         'its open ".*" is not a plain',
@@ -216,10 +204,17 @@ describe('readCandleFile refuses', () => {
     await badRow(`${T + 120_001},4,4,4,4,1`, 'is not the start of a 1m bar');
     await badRow(`${(T + 120_000) * 1000 + 1},4,4,4,4,1`, 'is not the start of a 1m bar');
     await badRow(`${(T + 120_000) / 1000},4,4,4,4,1`, 'is not the start of a 1m bar');
-    await badRow('2023-08-01,4,4,4,4,1', 'its time "2023-08-01" is not a whole number of ms or µs');
-    await badRow(row(1), 'is a duplicate; rows must ascend');
-    await badRow(row(0), 'is earlier than the one before; rows must ascend');
-    await badRow(HEADER, 'its time "ts" is not a whole number');
+    await badRow('2023-08-01,4,4,4,4,1', 'its time "2023-08-01" has no offset; timezone is required');
+    await fails(
+      lines(row(0), '2023-08-01,4,4,4,4,1'),
+      /line 2: .*"2023-08-01" is not a whole number of ms or µs/,
+    );
+    await badRow(row(1), 'is a duplicate$');
+    await badRow(
+      row(0),
+      'is earlier than the one before, but the rows above ascend; rows must have one order',
+    );
+    await badRow(HEADER, 'its time "ts" is not seconds, ms or µs since 1970');
     await fails(
       lines(archiveRow(0).replace(String(T + 59_999), 'x')),
       'line 1: its close time "x" is not a time',
@@ -254,10 +249,11 @@ describe('readCandleFile refuses', () => {
     await fails(lines(HEADER), /holds no candle$/);
     await fails(
       '<!doctype html>\n<html></html>',
-      /line 1: is not a row of candles: 6 or 12 fields expected, 1 found/,
+      /line 1: is neither a row nor a header of candles. Columns found: "<!doctype html>"; missing: time \(or date, /,
     );
+    await fails(`${T},1,2,3\n`, /line 1: is not a row of candles: 6 or 12 fields expected, 4 found/);
     await fails('a,b,c,d,e,f\n', /line 1: is neither a row nor a header of candles/);
-    await fails('ts,open,close,high,low,volume\n', /line 1: is neither a row nor a header of candles/);
+    await fails('ts,open,close,high,low,volume\n', /holds no candle$/);
     await fails(Buffer.alloc(40_000), /line 1: is longer than 32768 bytes/);
     await fails(`${row(0)}\n"${'x'.repeat(1e6)}`, /line 2: is longer than 32768 bytes/);
     await fails(lines(row(0), '"1'), /line 2: .*a quote is never closed/);
@@ -320,7 +316,7 @@ describe('readCandleFile refuses', () => {
     expect(error.place).toEqual({ file: expect.any(String), entry: 'b.csv', line: 3 });
     await fails(
       zip({ name: 'a.csv', text: lines(row(2)) }, { name: 'b.csv', text: lines(row(1)) }),
-      /entry b\.csv, line 1: its time \d+ is earlier than the one before/,
+      /entry b\.csv, line 1: its time \d+ is not later than the rows of the entries before it/,
     );
   });
 });

@@ -3,9 +3,8 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { BarColumns } from '../store/bar-columns.js';
-import type { Interval } from '../../shared/market/intervals.js';
-import { CandleFileError, type CandleFilePlace } from './candle-file-error.js';
-import { CandleRows } from './candle-rows.js';
+import { CandleFileError, type CandleFilePlace, CandleFileTooLarge } from './candle-file-error.js';
+import { CandleRows, type RowOptions } from './candle-rows.js';
 import { readRows } from './read-rows.js';
 import { readZip } from './read-zip.js';
 
@@ -17,10 +16,7 @@ export interface CandleFile {
   readonly leftOutUnclosed: number;
 }
 
-export interface ReadOptions {
-  readonly interval: Interval;
-  /** The current time, ms UTC. Bars that are not closed by then are left out. */
-  readonly now: number;
+export interface ReadOptions extends RowOptions {
   /** Called with the number of bytes read so far: of the file or, for a zip, of its unpacked entries. */
   readonly onProgress?: ((bytesRead: number, totalBytes: number) => void) | undefined;
   /** Limit for the unpacked text. */
@@ -36,7 +32,7 @@ const MAX_BYTES = 2 ** 31;
  * @throws CandleFileError naming file, entry and line
  */
 export async function readCandleFile(file: string, options: ReadOptions): Promise<CandleFile> {
-  const rows = new CandleRows(file, options.interval, options.now);
+  const rows = new CandleRows(file, options);
   try {
     const { container, size } = await inspect(file);
     if (container === 'zip') await readZipInto(rows, file, options);
@@ -82,7 +78,7 @@ async function readTextInto(
 ): Promise<void> {
   const source = countingBytes(createReadStream(file), (bytes) => onProgress?.(bytes, size));
   const text = countingBytes(container === 'gzip' ? gunzipped(source) : source, (bytes) => {
-    if (bytes > maxBytes) throw new CandleFileError({ file }, `holds more than ${maxBytes} bytes of text`);
+    if (bytes > maxBytes) throw new CandleFileTooLarge({ file }, `holds more than ${maxBytes} bytes of text`);
   });
   rows.startText(undefined);
   await readRows(text, rows);

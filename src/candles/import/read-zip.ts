@@ -1,6 +1,6 @@
 import { type Entry, openPromise } from 'yauzl';
 import { checkedChecksum } from '../../shared/text/checked-checksum.js';
-import { CandleFileError } from './candle-file-error.js';
+import { CandleFileError, CandleFileTooLarge } from './candle-file-error.js';
 
 const MAX_ENTRIES = 10_000;
 
@@ -63,7 +63,7 @@ function checkEntries(file: string, entries: readonly Entry[], maxBytes: number)
   }
   const totalBytes = entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0);
   if (totalBytes > maxBytes) {
-    throw new CandleFileError({ file }, `unpacks to ${totalBytes} bytes, more than ${maxBytes}`);
+    throw new CandleFileTooLarge({ file }, `unpacks to ${totalBytes} bytes, more than ${maxBytes}`);
   }
   return totalBytes;
 }

@@ -2,7 +2,7 @@ import { type BarColumns, barColumns, sliceBars } from './bar-columns.js';
 
 const INITIAL_CAPACITY = 1024;
 
-/** Collects bars in ascending order of time. Columns double in size when they are full. */
+/** Collects bars in order of time. Columns double in size when they are full. */
 export class BarBuilder {
   #bars: BarColumns;
   #count = 0;
@@ -23,6 +23,20 @@ export class BarBuilder {
     bars.close[at] = close;
     bars.volume[at] = volume;
     this.#count = at + 1;
+  }
+
+  /** Number of bars so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Reverses the order of the bars from position `from` on. */
+  reverseFrom(from: number): void {
+    barColumns(0, (name) => {
+      const part = this.#bars[name].subarray(from, this.#count);
+      part.set(part.toReversed());
+      return part;
+    });
   }
 
   /** Returns the bars so far. The bars share memory with the builder, so the builder must not be used afterwards. */

@@ -7,6 +7,7 @@ import { poolOf } from '../../platform/database/connection/pool-of.js';
 import type { Interval } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
 import { type BarColumns, NO_BARS } from './bar-columns.js';
+import { type BarComparison, compareBars } from './compare-bars.js';
 import { type MadeCheck, checkMadeBars } from './check-made-bars.js';
 import { MADE_FROM_START, type MakeStep, coveredWithin, makeOlderBars } from './make-older-bars.js';
 import { type AsOfSelection, type StoredAsOf, readAsOf } from './read-as-of.js';
@@ -115,6 +116,7 @@ export class CandleStore {
    * @param bars all closed and within `span`; an empty list means that the span has no bars
    * @param span on the grid of the series
    * @returns numbers of bars by outcome; they add up to the number of bars
+   * @throws BarsDifferError with `isKeeping`; the bars before the differing one may be stored
    */
   async writeBars(
     seriesId: number,
@@ -126,6 +128,11 @@ export class CandleStore {
       this.#writes += 1;
       this.notMade += Number(!isMade);
     });
+  }
+
+  /** Compares bars with the stored bars of a series, see `compareBars`. */
+  compare(seriesId: number, bars: BarColumns, most: number): Promise<BarComparison> {
+    return compareBars(this.dataSource, seriesId, bars, most);
   }
 
   /** Returns the stored bars with fromTs ≤ ts < toTs, ascending. */

@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { sentenceOf } from '../../shared/problems/sentence-of.js';
 import { type Span, intersectSpans } from '../../shared/market/spans.js';
 import type { BarColumns } from './bar-columns.js';
+import { compareBars } from './compare-bars.js';
 import { recordGaps } from './gaps.js';
 import { makeBars } from './make-bars.js';
 import { onConflict } from './on-conflict.js';
@@ -52,6 +53,10 @@ interface Covered {
 export interface PartOptions {
   /** If left out, recorded gaps do not change. */
   readonly gaps?: FoundGaps | undefined;
+  /** True if the write fails with `BarsDifferError` instead of changing a stored bar. */
+  readonly isKeeping?: boolean;
+  /** Called within the transaction if it has changed something. */
+  readonly onChange?: ((manager: EntityManager) => Promise<void>) | undefined;
   /** False if the larger bars that were made from the series are not renewed, but no longer used. */
   readonly isMaking?: boolean;
 }
@@ -59,21 +64,28 @@ export interface PartOptions {
 /** The larger bars of a write could not be stored. The write can be repeated without them. */
 export class NotMadeError extends Error {}
 
+/** A stored bar has other figures than the bar to write, and was to be kept. */
+export class BarsDifferError extends Error {}
+
 /**
  * Writes bars of one series within a transaction, marks the span around them as covered, and records its gaps. Renews
  * the larger bars that were made from the series.
- * @throws NotMadeError
+ * @throws NotMadeError, BarsDifferError
  */
 export async function writePart(
   manager: EntityManager,
   seriesId: number,
   bars: BarColumns,
   span: Span,
-  { gaps, isMaking = true }: PartOptions = {},
+  { gaps, isKeeping = false, isMaking = true, onChange }: PartOptions = {},
 ): Promise<{ inserted: number; changed: number }> {
   await lockSeries(manager, seriesId);
   if (gaps) await recordGaps(manager, seriesId, span, intersectSpans(gaps.spans, [span]), gaps.askedAt);
   const covered = await addCoverage(manager, seriesId, span);
+  if (isKeeping && covered?.isFresh === false) {
+    const { changed } = await compareBars(manager, seriesId, bars, 0);
+    if (changed > 0) throw new BarsDifferError('A stored bar has other figures.');
+  }
   const counts =
     bars.count > 0
       ? await upsert(manager, seriesId, bars, span, covered?.isFresh === true)
@@ -90,6 +102,7 @@ export async function writePart(
      WHERE id = $1`,
     [seriesId, isMade],
   );
+  await onChange?.(manager);
   return counts;
 }
 

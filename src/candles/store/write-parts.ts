@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { floorToInterval } from '../../shared/market/intervals.js';
 import type { Span } from '../../shared/market/spans.js';
 import { type BarColumns, positionOf, sliceBars } from './bar-columns.js';
@@ -11,6 +11,10 @@ const ROWS_PER_TRANSACTION = 5_000;
 export interface WriteOptions {
   readonly rowsPerTransaction?: number;
   readonly gaps?: FoundGaps;
+  /** True if the write ends with `BarsDifferError` before the first transaction that would change a stored bar. */
+  readonly isKeeping?: boolean;
+  /** Called within the first transaction that changes something; again if that transaction is repeated. */
+  readonly onFirstChange?: ((manager: EntityManager) => Promise<void>) | undefined;
   /** Called after each transaction with the number of committed bars. */
   readonly onProgress?: ((written: number, total: number) => void) | undefined;
 }
@@ -26,14 +30,25 @@ export async function writeParts(
   seriesId: number,
   bars: BarColumns,
   span: Span,
-  { rowsPerTransaction = ROWS_PER_TRANSACTION, gaps, onProgress }: WriteOptions,
+  { rowsPerTransaction = ROWS_PER_TRANSACTION, gaps, isKeeping, onFirstChange, onProgress }: WriteOptions,
   onCommit: (isMade: boolean) => void,
 ): Promise<{ inserted: number; changed: number; unchanged: number }> {
   if (bars.count > 0 && (bars.ts[0]! < span.start || bars.ts[bars.count - 1]! >= span.end)) {
     throw new RangeError('Some bars lie outside the span to cover.');
   }
-  const write = (ofPart: BarColumns, part: Span, isMaking: boolean) =>
-    dataSource.transaction((manager) => writePart(manager, seriesId, ofPart, part, { gaps, isMaking }));
+  let hasChanged = false;
+  const write = async (ofPart: BarColumns, part: Span, isMaking: boolean) => {
+    let isChange = false;
+    const onChange = async (manager: EntityManager) => {
+      isChange = true;
+      if (!hasChanged) await onFirstChange?.(manager);
+    };
+    const written = await dataSource.transaction((manager) =>
+      writePart(manager, seriesId, ofPart, part, { gaps, isKeeping, isMaking, onChange }),
+    );
+    hasChanged ||= isChange;
+    return written;
+  };
   const counts = { inserted: 0, changed: 0, unchanged: 0 };
   let from = 0;
   do {

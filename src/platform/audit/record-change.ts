@@ -10,7 +10,7 @@ export interface Change {
   /** Id of the changed trade, if the change concerns a single trade. */
   readonly tradeId?: string;
   /**
-   * Number of trades or rows that the change has added or removed. For an action that changes nothing, the number of
+   * Number of trades, bars or rows that the change has added, removed or replaced. For an action that changes nothing, the number of
    * trades, rows or requests that the action concerns.
    */
   readonly count?: number;
@@ -52,7 +52,8 @@ export async function recordChange(
 
 /** Returns the type of the changed resource. A change of trades counts as a change of their session. */
 function resourceTypeOf(action: Action): ResourceType {
-  const [noun] = action.split('.') as [ResourceType | 'trade' | 'trades' | 'state' | 'quotas'];
-  if (noun === 'quotas') return 'workspace';
+  const [noun] = action.split('.') as [ResourceType | 'trade' | 'trades' | 'state' | 'quotas' | 'candles'];
+  // Candles belong to no workspace, so their imports are listed for the workspace of the caller.
+  if (noun === 'quotas' || noun === 'candles') return 'workspace';
   return noun === 'trade' || noun === 'trades' || noun === 'state' ? 'session' : noun;
 }

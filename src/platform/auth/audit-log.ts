@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, EntityManager } from 'typeorm';
 import type { Caller } from '../audit/author.js';
 import { type Change, recordChange } from '../audit/record-change.js';
 import { requireValidCaller } from './require-valid.js';
@@ -15,14 +15,20 @@ export class AuditLog {
 
   /** @throws Problem UNAUTHORIZED if the key was revoked in the meantime; FORBIDDEN if the workspace was erased */
   async record(caller: Caller, action: Change): Promise<void> {
-    await this.dataSource.transaction(async (transaction) => {
-      // The lock keeps an erasure of the workspace from ending before the entry is stored.
-      await transaction.findOne(Workspace, {
-        where: { id: caller.workspaceId },
-        lock: { mode: 'pessimistic_read' },
-      });
-      await requireValidCaller(transaction, caller);
-      await recordChange(transaction, caller, action);
+    await this.dataSource.transaction((transaction) => this.recordWithin(transaction, caller, action));
+  }
+
+  /**
+   * Adds the entry of a change that takes several transactions to one of them.
+   * @throws the same problems as `record`
+   */
+  async recordWithin(transaction: EntityManager, caller: Caller, action: Change): Promise<void> {
+    // The lock keeps an erasure of the workspace from ending before the entry is stored.
+    await transaction.findOne(Workspace, {
+      where: { id: caller.workspaceId },
+      lock: { mode: 'pessimistic_read' },
     });
+    await requireValidCaller(transaction, caller);
+    await recordChange(transaction, caller, action);
   }
 }

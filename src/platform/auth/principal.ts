@@ -5,9 +5,9 @@ import { clientAddress } from './client-address.js';
 
 /**
  * Scopes of keys: `read` and `write` access to the workspace, `admin` for its keys and the service itself, `audit` for
- * the audit log, and `delete` for DELETE requests.
+ * the audit log, `delete` for DELETE requests, and `candles` for imports of candles, which all workspaces share.
  */
-export const SCOPES = ['read', 'write', 'admin', 'audit', 'delete'] as const;
+export const SCOPES = ['read', 'write', 'admin', 'audit', 'delete', 'candles'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Start of the id of a key of the settings. The rest of the id is the name of the key. */

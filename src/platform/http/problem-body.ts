@@ -11,6 +11,7 @@ export function problemBody(problem: Problem, requestId: string | undefined): ob
     message: problem.message,
     details: problem.extras.details,
     choices: problem.extras.choices,
+    differing: problem.extras.differing,
     requestId,
   };
 }

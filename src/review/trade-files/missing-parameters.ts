@@ -1,8 +1,8 @@
 import type { FieldProblem } from '../../shared/problems/problem.js';
 import { dateOrderNeededBy, timezoneNeededBy } from './columns/raw-times.js';
 import type { RawTrades } from './columns/raw-trades.js';
-import { epochNumber, wallTimeOf } from './columns/time-column.js';
-import type { DateOrder } from './formats/import-options.js';
+import { epochNumber } from './columns/time-column.js';
+import { type DateOrder, wallTimeOf } from '../../shared/market/wall-time.js';
 import type { RunOptions } from './run-options.js';
 
 const BATCH = 250;

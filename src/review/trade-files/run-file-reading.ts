@@ -8,8 +8,8 @@ import { TradeBudget } from './columns/trade-budget.js';
 import { markupProblem } from './files/file-kinds.js';
 import { type ReceivedFile, receivedFile, receivedZip } from './files/received-file.js';
 import { zipTexts } from './files/zip-texts.js';
-import { startedStream } from './files/started-stream.js';
-import { temporaryDirectory } from './files/temporary-files.js';
+import { startedStream } from '../../shared/text/started-stream.js';
+import { temporaryDirectory } from '../../platform/http/temporary-files.js';
 import { TradeFileError } from './files/trade-file-error.js';
 import { CSV_FORMATS, type ImportSource, JSON_FORMATS } from './formats/formats.js';
 import { freqtradeParameters } from './formats/freqtrade-parameters.js';
@@ -66,7 +66,7 @@ export class RunFileReading {
     wanted: WantedRuns,
     work: (reading: RunFileReading) => Promise<Result>,
   ): Promise<Result> {
-    const reading = new RunFileReading(await temporaryDirectory(), options, limits, wanted);
+    const reading = new RunFileReading(await temporaryDirectory('trade'), options, limits, wanted);
     try {
       return await work(reading);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { CsvError } from '../../shared/text/csv/csv-error.js';
 import { type CsvRow, csvRows } from '../../shared/text/csv/csv-rows.js';
-import { startedStream } from './files/started-stream.js';
+import { startedStream } from '../../shared/text/started-stream.js';
 import { TradeFileError } from './files/trade-file-error.js';
 
 /**

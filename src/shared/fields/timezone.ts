@@ -9,7 +9,7 @@ const isTimezone = (name: string): boolean => {
   }
 };
 
-const timezoneProblem: Rule = (value) =>
+export const timezoneProblem: Rule = (value) =>
   textProblem(value, { min: 1, max: 64 }) ??
   // Node also accepts offsets such as +01:00, which are not IANA names.
   (/^[A-Za-z]/.test(value as string) && isTimezone(value as string)

@@ -1,5 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
+import type { DifferingCandleDto } from './differing-candle.dto.js';
 import type { MoneyChoiceDto } from './money-choice.dto.js';
 import type { FieldProblem, ProblemCode } from './problem.js';
 
@@ -10,6 +11,7 @@ export interface Example {
   readonly message: string;
   readonly details?: readonly FieldProblem[];
   readonly choices?: readonly MoneyChoiceDto[];
+  readonly differing?: readonly DifferingCandleDto[];
 }
 
 export type Examples = Readonly<Record<ProblemCode, Example>>;
@@ -85,6 +87,16 @@ export const EXAMPLES = {
     message: 'Every range of this length overlaps time that a session of the workspace has seen.',
   },
   CLIENT_ID_CONFLICT: aboutField('trades[0].clientId', 'is stored with different content'),
+  CANDLES_DIFFER: {
+    message: '1 stored bar has other figures. To replace it, send the file again with replace=true.',
+    differing: [
+      {
+        ts: 1680361200000,
+        stored: { open: 28400.07, high: 28443.04, low: 28280, close: 28326, volume: 1529.35437 },
+        sent: { open: 28400.07, high: 28443.04, low: 28280, close: 28327, volume: 1529.35437 },
+      },
+    ],
+  },
   PROJECT_NOT_EMPTY: {
     message: 'The project has sessions. Delete them first, or send sessions=true to delete them, too.',
   },

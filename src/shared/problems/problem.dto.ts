@@ -1,3 +1,4 @@
+import { DifferingCandleDto } from './differing-candle.dto.js';
 import { MoneyChoiceDto } from './money-choice.dto.js';
 import { GATEWAY_CODE, PROBLEM_STATUS } from './problem.js';
 import { ApiProperty } from '@nestjs/swagger';
@@ -57,6 +58,9 @@ export class ProblemDto {
 
   /** The readings of a file from which to choose, the likeliest first; only for `MONEY_UNCLEAR`. */
   readonly choices?: MoneyChoiceDto[];
+
+  /** The first 100 stored bars with other figures, ascending; only for `CANDLES_DIFFER`. */
+  readonly differing?: DifferingCandleDto[];
 
   /**
    * Id of this request in the logs; also in the header `x-request-id`.

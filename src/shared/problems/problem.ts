@@ -1,4 +1,5 @@
 import { HttpException } from '@nestjs/common';
+import type { DifferingCandleDto } from './differing-candle.dto.js';
 import type { MoneyChoiceDto } from './money-choice.dto.js';
 
 /** Every error code, with its status. */
@@ -22,6 +23,7 @@ export const PROBLEM_STATUS = {
   SESSION_HAS_TRADES: 409,
   NOTHING_UNSEEN: 409,
   CLIENT_ID_CONFLICT: 409,
+  CANDLES_DIFFER: 409,
   PROJECT_NOT_EMPTY: 409,
   KEY_NOT_VALID: 409,
   QUOTA_SESSIONS: 409,
@@ -63,6 +65,8 @@ interface ProblemExtras {
   readonly details?: readonly FieldProblem[];
   /** The readings from which the caller may choose, for `MONEY_UNCLEAR`. */
   readonly choices?: readonly MoneyChoiceDto[];
+  /** The first bars whose stored figures differ, for `CANDLES_DIFFER`. */
+  readonly differing?: readonly DifferingCandleDto[];
   /** Seconds after which a retry makes sense, for the header `Retry-After`. */
   readonly retryAfterS?: number | undefined;
   /** Further headers of the response, for example `Allow`. */

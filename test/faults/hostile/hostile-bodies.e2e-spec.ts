@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { BODIES } from '../../support/hostile-bodies.js';
-import { IMPORT, PREVIEW, RUN } from '../../support/hostile-files.js';
+import { CANDLES, IMPORT, PREVIEW, RUN } from '../../support/hostile-files.js';
 import {
   type Send,
   outcomeOf,
@@ -31,7 +31,7 @@ describe('hostile bodies', () => {
 
   it('are listed for every route that accepts a body', () => {
     const withBody = [...operations].filter(([, { requestBody }]) => requestBody).map(([route]) => route);
-    const tested = new Set([...BODIES.map(([, route]) => route), IMPORT, RUN, PREVIEW]);
+    const tested = new Set([...BODIES.map(([, route]) => route), IMPORT, RUN, PREVIEW, CANDLES]);
     expect([...tested].toSorted()).toEqual(withBody.toSorted());
   });
 

@@ -62,6 +62,7 @@ export const ODD_PATHS = [
   '/candles/range/',
   '/candles/as-of/',
   '/candles/series/x',
+  '/candles/import/',
   '/health',
   '/health/',
   '/health/live/',

@@ -19,6 +19,7 @@ import { TradePointValues1760000000016 } from './1760000000016-trade-point-value
 import { SessionReplays1760000000017 } from './1760000000017-session-replays.js';
 import { TrialAnswers1760000000018 } from './1760000000018-trial-answers.js';
 import { Replays1760000000019 } from './1760000000019-replays.js';
+import { CandlesScope1760000000020 } from './1760000000020-candles-scope.js';
 
 /** A migration with a name. The service refuses to start with a migration that has no name. */
 type NamedMigration = new () => MigrationInterface & { readonly name: string };
@@ -45,4 +46,5 @@ export const migrations: NamedMigration[] = [
   SessionReplays1760000000017,
   TrialAnswers1760000000018,
   Replays1760000000019,
+  CandlesScope1760000000020,
 ];

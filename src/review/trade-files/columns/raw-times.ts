@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../../shared/market/intervals.js';
 import { excerpt } from '../../../shared/text/excerpt.js';
 import type { ImportOptions } from '../formats/import-options.js';
 import type { RawTrades } from './raw-trades.js';
-import { epochNumber, epochToMs, wallTimeOf } from './time-column.js';
+import { wallTimeOf } from '../../../shared/market/wall-time.js';
+import { epochNumber, epochToMs } from './time-column.js';
 import { TradeFileError } from '../files/trade-file-error.js';
 import { zoneReadings } from '../../../shared/market/zone-clock.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { decodedText } from './decoded-text.js';
 import { KIND_BYTES, binaryProblem, isHtml } from './file-kinds.js';
-import { startedStream } from './started-stream.js';
+import { startedStream } from '../../../shared/text/started-stream.js';
 import { TradeFileError, TradeFileTooLarge } from './trade-file-error.js';
 import { areOfWorkbook } from './zip-entries.js';
 import { withZip, zipMember } from './zip-member.js';

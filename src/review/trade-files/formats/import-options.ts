@@ -1,8 +1,6 @@
+import type { DateOrder } from '../../../shared/market/wall-time.js';
 import type { CostSign, ProfitMeaning } from '../money/money-rows.js';
 import type { ImportSource } from './formats.js';
-
-export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
-export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /** `initial`: the stops of the file were never moved, so they are the initial stops. */
 export const STATED_STOPS = ['unknown', 'initial'] as const;

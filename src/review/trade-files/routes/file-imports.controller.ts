@@ -11,7 +11,8 @@ import { Client } from '../../../platform/http/client.js';
 import { SessionId } from '../../../sessions/session-id.js';
 import { FileImportsService } from './file-imports.service.js';
 import { ImportAnswer, ImportPreviewAnswer, ImportQuery } from './import.dto.js';
-import { FILE_TYPES, receivedBody } from './received-body.js';
+import { receivedBody } from '../../../platform/http/received-body.js';
+import { FILE_TYPES } from './file-types.js';
 import { ReceivedFilesService } from './received-files.service.js';
 
 @ApiTags('Review')
@@ -54,7 +55,7 @@ export class FileImportsController {
     // The response is needed here to send a 100 Continue, and because the status depends on the query.
     @Res({ passthrough: true }) response: Response,
   ): Promise<ImportAnswer | ImportPreviewAnswer> {
-    const receive = receivedBody(request, response, this.files.mostBytes);
+    const receive = receivedBody(request, response, { types: FILE_TYPES, mostBytes: this.files.mostBytes });
     const requireStill = () => this.callers.requireStill(request);
     const file = { workspaceId: caller.workspaceId, sessionId, options, receive, requireStill, signal };
     if (preview !== 'true') return this.imports.import(caller, file);

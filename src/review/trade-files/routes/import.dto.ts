@@ -1,6 +1,7 @@
 import { ApiExtraModels, ApiProperty, OmitType, getSchemaPath } from '@nestjs/swagger';
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import { Whole } from '../../../shared/fields/answer-fields.js';
+import { DATE_ORDERS, type DateOrder } from '../../../shared/market/wall-time.js';
 import { FLAGS, type Flag, OneOf, Optional, Text } from '../../../shared/fields/fields.js';
 import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
@@ -9,8 +10,6 @@ import { StatsQuery } from '../../../stats/stats.dto.js';
 import { IMPORT_SOURCES, type ImportSource } from '../formats/formats.js';
 import {
   COST_SIGNS,
-  DATE_ORDERS,
-  type DateOrder,
   PROFIT_ANSWERS,
   type ProfitAnswer,
   STATED_STOPS,

@@ -1,5 +1,5 @@
 import { Injectable, OnApplicationBootstrap } from '@nestjs/common';
-import { ConcurrencyLimit } from './concurrency-limit.js';
+import { ConcurrencyLimit } from '../../../shared/concurrency/concurrency-limit.js';
 import { Environment } from '../../../platform/config/environment.js';
 import { sizeInBytes } from '../../../platform/http/json-body.guard.js';
 import { Metrics } from '../../../platform/metrics/metrics.js';
@@ -12,8 +12,8 @@ import type { RunFile } from '../read-run-file.js';
 import type { ImportLimits } from '../run-file-reading.js';
 import type { RunOptions } from '../run-options.js';
 import type { TradeFile } from '../trade-file.js';
-import { removeStaleFiles } from '../files/temporary-files.js';
-import { isStorageFull, storageFull } from './storage-full.js';
+import { removeStaleFiles } from '../../../platform/http/temporary-files.js';
+import { isStorageFull, storageFull } from '../../../platform/http/storage-full.js';
 import { checkedFile, checkedRunFile } from './trades-of-file.js';
 
 const MAX_TRADES_PER_FILE = 100_000;

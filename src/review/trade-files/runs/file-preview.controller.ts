@@ -7,7 +7,8 @@ import { Client } from '../../../platform/http/client.js';
 import { OwnBody } from '../../../platform/http/json-body.guard.js';
 import { Query } from '../../../shared/fields/query.js';
 import { ApiProblems } from '../../../shared/problems/api-problems.js';
-import { FILE_TYPES, receivedBody } from '../routes/received-body.js';
+import { receivedBody } from '../../../platform/http/received-body.js';
+import { FILE_TYPES } from '../routes/file-types.js';
 import { ReceivedFilesService } from '../routes/received-files.service.js';
 import { FilePreviewAnswer, RunImportQuery } from './run-import.dto.js';
 import { RunPreviewsService } from './run-previews.service.js';
@@ -48,7 +49,7 @@ export class FilePreviewController {
       parameters,
       sent: {},
       fileName: fileName ?? uploadedNameOf(request.headers['content-disposition']),
-      receive: receivedBody(request, response, this.files.mostBytes),
+      receive: receivedBody(request, response, { types: FILE_TYPES, mostBytes: this.files.mostBytes }),
       requireStill: () => this.callers.requireStill(request),
       signal,
     };

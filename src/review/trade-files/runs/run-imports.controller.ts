@@ -18,7 +18,8 @@ import { OwnBody } from '../../../platform/http/json-body.guard.js';
 import { AsCreation, type Creation, Idempotent } from '../../../platform/idempotency/idempotent.js';
 import { ApiProblems } from '../../../shared/problems/api-problems.js';
 import { ProjectId } from '../../../projects/project-id.js';
-import { FILE_TYPES, receivedBody } from '../routes/received-body.js';
+import { receivedBody } from '../../../platform/http/received-body.js';
+import { FILE_TYPES } from '../routes/file-types.js';
 import { ReceivedFilesService } from '../routes/received-files.service.js';
 import { uploadedNameOf } from './uploaded-name-of.js';
 import { RunImportAnswer, RunImportQuery, RunPreviewAnswer } from './run-import.dto.js';
@@ -82,7 +83,7 @@ export class RunImportsController {
       parameters,
       sent: { ...request.query },
       fileName: fileName ?? uploadedNameOf(request.headers['content-disposition']),
-      receive: receivedBody(request, response, this.files.mostBytes),
+      receive: receivedBody(request, response, { types: FILE_TYPES, mostBytes: this.files.mostBytes }),
       requireStill: () => this.callers.requireStill(request),
       signal,
     };

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problems/problem.js';
+import { Problem } from '../../shared/problems/problem.js';
 
 /** Codes of the errors of a write to a full disk, or beyond the user's disk quota. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);

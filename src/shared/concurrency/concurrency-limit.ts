@@ -1,5 +1,5 @@
-import { busyProblem } from '../../../shared/concurrency/fair-queue.js';
-import { type QueueObserver, UNOBSERVED } from '../../../shared/concurrency/queue-observer.js';
+import { busyProblem } from './fair-queue.js';
+import { type QueueObserver, UNOBSERVED } from './queue-observer.js';
 
 export interface ConcurrencyLimits {
   /** Maximum number of tasks at a time. */

@@ -1,20 +1,14 @@
 import type { Request, Response } from 'express';
-import { Problem } from '../../../shared/problems/problem.js';
-import { allowLongBody } from '../../../platform/http/limit-body-time.js';
+import { Problem } from '../../shared/problems/problem.js';
+import { allowLongBody } from './limit-body-time.js';
 
-/**
- * Content types of exports, so that an exported file can be sent back unchanged, and of files of other tools. The first
- * bytes of a file tell what it is, so a client that does not know sends `application/octet-stream`.
- */
-export const FILE_TYPES = [
-  'text/csv',
-  'application/json',
-  'application/x-ndjson',
-  'application/zip',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'text/html',
-  'application/octet-stream',
-];
+/** What a route accepts as a file. */
+export interface BodyRules {
+  /** Content types. */
+  readonly types: readonly string[];
+  /** Maximum number of bytes. */
+  readonly mostBytes: number;
+}
 
 /**
  * Checks the headers of a file that a client sends.
@@ -25,11 +19,11 @@ export const FILE_TYPES = [
 export function receivedBody(
   request: Request,
   response: Response,
-  mostBytes: number,
+  { types, mostBytes }: BodyRules,
 ): () => AsyncIterable<Uint8Array> {
   const { headers } = request;
-  if (!request.is(FILE_TYPES))
-    throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as one of ${FILE_TYPES.join(', ')}.`);
+  if (!request.is([...types]))
+    throw new Problem('UNSUPPORTED_MEDIA_TYPE', `The body must be sent as one of ${types.join(', ')}.`);
   if (!['', 'identity'].includes((headers['content-encoding'] ?? '').toLowerCase()))
     throw new Problem(
       'UNSUPPORTED_MEDIA_TYPE',
