@@ -87,10 +87,7 @@ export class MarketCandles implements OnModuleDestroy {
     const reach = closes ? LONGEST_CLOSE_MS : 0;
     const span = { start: windows[0]!.start - reach, end: windows.at(-1)!.end + reach };
     const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
-    const covered = intersectSpans(
-      windows,
-      closes ? withClosedTimes(coverage.covered) : coverage.covered,
-    );
+    const covered = intersectSpans(windows, closes ? withClosedTimes(coverage.covered) : coverage.covered);
     const openGaps = closes ? [] : intersectSpans(covered, coverage.openGaps);
     const requestedBars = minutesIn(windows);
     const openMinutes = requestedBars - minutesIn(covered) + minutesIn(openGaps);

@@ -22,7 +22,7 @@ export interface ForwardWalkers {
 
 /**
  * The bars that one trade walks over next: the positions [from, to), between which no minute is missing. There is no bar
- * if the window of the trade ends while the market is closed.
+ * if the market was closed until the window of the trade ends, or until a bar that is not among these bars.
  */
 export interface Stretch<Side extends Prices> {
   readonly trade: number;
@@ -60,16 +60,16 @@ export function walkForward<Side extends Prices>(
     const entryTime = trades.entryTime[trade]!;
     const start = windowStart(entryTime);
     const end = windowEnd(entryTime, horizonMs);
-    for (let mayGoOn = true; mayGoOn; ) {
+    for (let mayGoOn = true; mayGoOn;) {
       const ts = Math.min(endOfClosed(closed, nextTs[trade]!), end);
+      const isAfterClosed = ts > nextTs[trade]!;
       nextTs[trade] = ts;
-      const run = runOf(minutes, ts);
-      const isOver = ts === end;
-      if (run < 0 && !isOver) break;
+      const run = ts < end ? runOf(minutes, ts) : -1;
+      if (run < 0 && !isAfterClosed) break;
       // 32-bit integers (`| 0`) halve the time of the loops over bars.
-      const from = isOver ? 0 : (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
+      const from = run < 0 ? 0 : (runAt[run]! + (ts - runTs[run]!) / MINUTE_MS) | 0;
       const horizon = from + (end - ts) / MINUTE_MS;
-      const to = isOver ? 0 : Math.min(horizon, runAt[run + 1]!) | 0;
+      const to = run < 0 ? 0 : Math.min(horizon, runAt[run + 1]!) | 0;
       const at = walk({
         trade,
         prices: trades.direction[trade] === 1 ? minutes.prices : (shortPrices ??= mirror(minutes.prices)),
@@ -81,7 +81,7 @@ export function walkForward<Side extends Prices>(
       });
       if (at === horizon) complete[trade] = 1;
       nextTs[trade] = ts + (at - from) * MINUTE_MS;
-      mayGoOn = at === to && complete[trade] === 0 && closed.ends.length > 0;
+      mayGoOn = run >= 0 && at === to && complete[trade] === 0 && closed.ends.length > 0;
     }
   }
 }

@@ -96,7 +96,8 @@ async function timing(
   const counted = markets.filter((market) => market.counted).map(({ asset }) => grids.get(asset)!);
   if (counted.length === 0) return { ...shown, state: 'unavailable', reason: 'candles-unavailable' };
   const held = buyAndHold(counted, minutes, settings.initialBalance);
-  if (settings.closesAtTimes) return { ...shown, state: 'unavailable', reason: 'closed-market', buyAndHold: held };
+  if (settings.closesAtTimes)
+    return { ...shown, state: 'unavailable', reason: 'closed-market', buyAndHold: held };
   if (counts.measured === 0)
     return {
       ...shown,
