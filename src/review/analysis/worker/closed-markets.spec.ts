@@ -21,6 +21,7 @@ import { exitOutcomes } from '../exits/exit-outcomes.js';
 import { newExitWalks } from '../exits/exit-walks.js';
 import { walkExits } from '../exits/walk-exits.js';
 import { addFillBars, decimalsByAsset, newFillBars } from '../fills/fill-bars.js';
+import { fillsOf } from '../fills/fill-number.js';
 import { judgeFill } from '../fills/judge-fill.js';
 import { newLevelWalks, walkLevels } from '../fills/level-walks.js';
 import { type OhlcMinutes, type WalkableOhlc, walkableOhlc } from '../minutes/ohlc-minutes.js';
@@ -221,7 +222,7 @@ describe('a fill in a market that closes at times', () => {
     const walkers = { trades, asset: 0, places: PLACE, resolution: EXACT_STAMPS, bars };
     addFillBars(walkers, minutes, isClosed ? closed : NEVER_CLOSED);
     const decimals = decimalsByAsset(trades, bars);
-    return judgeFill({ trades, bars, decimals, resolution: EXACT_STAMPS }, 1).verdict;
+    return judgeFill({ trades, bars, decimals, resolution: EXACT_STAMPS }, fillsOf(0)[1]!).verdict;
   }
 
   it.each([
