@@ -263,6 +263,26 @@ describe('the time between two covered spans', () => {
   });
 });
 
+describe('the calendar of an existing session', () => {
+  it('changes by a copy with other assets', async () => {
+    const symbol = await aWeekend();
+    const session = await aSessionIn({ [symbol]: '24/7' });
+    const copied = async (assets: readonly Fields[]) =>
+      (await t.call.post(`/sessions/${session.id}/copy`, { assets }).expect(201)).body.session;
+    const copy = await copied([{ symbol, calendarCode: '24/5' }]);
+    expect(copy.assets).toMatchObject([{ symbol, calendarCode: '24/5' }]);
+    expect((await excursionsOf(t.call, copy)).trades).toMatchObject([{ status: 'complete' }]);
+    const original = await excursionsOf(t.call, session);
+    expect(original.trades).toMatchObject([{ status: 'incomplete' }]);
+    const plain = (await t.call.post(`/sessions/${copy.id}/copy`, {}).expect(201)).body.session;
+    expect(plain.assets).toMatchObject([{ calendarCode: '24/5' }]);
+    const same = await t.call.patch(`/sessions/${session.id}`, {
+      assets: [{ symbol, calendarCode: '24/5' }],
+    });
+    expect(same.status).toBe(400);
+  });
+});
+
 describe('a gap inside the coverage', () => {
   it('is a closed market with the stop beyond it', async () => {
     const symbol = aSymbol();
