@@ -1,12 +1,4 @@
-import {
-  AMOUNT,
-  Decimal,
-  Nested,
-  OneOf,
-  Optional,
-  SymbolName,
-  Timeframe,
-} from '../shared/fields/fields.js';
+import { AMOUNT, Decimal, Nested, OneOf, Optional, SymbolName, Timeframe } from '../shared/fields/fields.js';
 import { FEE_TYPES, type FeeType } from '../shared/market/execution-costs.js';
 import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../shared/market/feeds.js';
 import { ALWAYS_OPEN } from '../shared/market/calendars.js';

@@ -68,7 +68,9 @@ export class MarketCandles implements OnModuleDestroy {
    * @returns false if bars are missing that the venue may still have
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
-    const missing = await this.missing(await Promise.all(markets.map((market) => this.unknown(market))));
+    const unknown: Missing[] = [];
+    for (const market of markets) unknown.push(await this.unknown(market));
+    const missing = await this.missing(unknown);
     if (missing.length === 0) return true;
     const loads = missing.map((market) => this.loadInBackground(sessionId, market));
     // A waiting request does not delay a shutdown, because the signal ends the wait.
