@@ -36,7 +36,7 @@ export function judgeFill(facts: FillFacts, fill: FillNumber): JudgedFill {
   const trade = tradeOfFill(fill);
   const spans = spansOfFill(trades, fill, resolution ?? EXACT_STAMPS);
   const hasAll = ({ seen, closed }: BarsOfFills, span: Span) =>
-    seen[fill]! + closed[fill]! === minuteCount(span);
+    minuteCount(span) === seen[fill]! + closed[fill]!;
   // A fill at a time at which the market was closed has no bars.
   const hasOwn = bars.own.seen[fill]! > 0 && hasAll(bars.own, spans.own);
   const hasBefore = hasAll(bars.before, spans.before);

@@ -68,14 +68,14 @@ const seconds = fc.oneof(
 );
 const trades: fc.Arbitrary<Trade> = fc
   .record({
-    side: fc.constantFrom(1, -1),
+    side: fc.constantFrom<1 | -1>(1, -1),
     times: fc.tuple(seconds, seconds),
     // No open of a bar has this price.
     entryPrice: fc.integer({ min: 94, max: 106 }).map((price) => price + 0.5),
     exitPrice: fc.integer({ min: 90, max: 110 }),
     risk: fc.integer({ min: 1, max: 8 }),
   })
-  .map(({ times, ...trade }) => ({ ...trade, entry: Math.min(...times), exit: Math.max(...times) }) as Trade);
+  .map(({ times, ...trade }) => ({ ...trade, entry: Math.min(...times), exit: Math.max(...times) }));
 const stamps = fc.constantFrom(0, MINUTE, 5 * MINUTE);
 const horizons = fc.integer({ min: 1, max: 6_000 }).map((second) => second * SECOND);
 const sizes = fc.integer({ min: 1, max: 40 });
@@ -222,7 +222,7 @@ describe('a fill in a market that closes at times', () => {
     const walkers = { trades, asset: 0, places: PLACE, resolution: EXACT_STAMPS, bars };
     addFillBars(walkers, minutes, isClosed ? closed : NEVER_CLOSED);
     const decimals = decimalsByAsset(trades, bars);
-    return judgeFill({ trades, bars, decimals, resolution: EXACT_STAMPS }, fillsOf(0)[1]!).verdict;
+    return judgeFill({ trades, bars, decimals, resolution: EXACT_STAMPS }, fillsOf(0)[1]).verdict;
   }
 
   it.each([

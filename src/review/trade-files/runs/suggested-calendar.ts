@@ -7,14 +7,12 @@ export const UNKNOWN_SYMBOL = 'UNKNOWN';
 const WEEKDAYS = '24/5';
 
 /** The currencies in which the markets of the venue are quoted. */
-const QUOTES = [
-  ...['USDT', 'USDC', 'FDUSD', 'TUSD', 'BUSD', 'USDP', 'USDS', 'USD1', 'USDE', 'RLUSD', 'XUSD', 'BFUSD', 'PAX', 'DAI'],
-  ...['BTC', 'ETH', 'BNB', 'XRP', 'TRX', 'DOGE', 'SOL', 'DOT', 'VAI', 'UST', 'AEUR', 'EURI', 'BIDR', 'IDRT', 'BVND'],
-  ...['EUR', 'GBP', 'AUD', 'BRL', 'TRY', 'JPY', 'RUB', 'UAH', 'NGN', 'ZAR', 'PLN', 'RON', 'ARS', 'MXN', 'CZK', 'COP'],
-]; // prettier-ignore
+const QUOTES =
+  'USDT USDC FDUSD TUSD BUSD USDP USDS USD1 USDE RLUSD XUSD BFUSD PAX DAI BTC ETH BNB XRP TRX DOGE SOL DOT VAI UST ' +
+  'AEUR EURI BIDR IDRT BVND EUR GBP AUD BRL TRY JPY RUB UAH NGN ZAR PLN RON ARS MXN CZK COP';
 
 /** The end of a symbol of the venue. Some tools write P or PERP after the symbol of a perpetual contract. */
-const END_OF_VENUE_SYMBOL = new RegExp(`(?:${QUOTES.join('|')})(?:P|PERP)?$`);
+const END_OF_VENUE_SYMBOL = new RegExp(`(?:${QUOTES.replaceAll(' ', '|')})(?:P|PERP)?$`);
 
 /** Returns whether the venue can have a symbol. It has no pair of two national currencies, such as EURJPY. */
 const mayBeOfVenue = (symbol: string): boolean =>
