@@ -98,7 +98,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   stats: words(`
     stats.module stats.service statistics-runs stats-queue versioned-sessions worker/compute-statistics
     sample/trade-sample sample/market-time stats.dto document/statistics.dto
-    ideal-r/ideal-r.service ideal-r/ideal-r.dto ideal-r/analytics ideal-r/market-candles ideal-r/places-by-asset
+    ideal-r/ideal-r.service ideal-r/ideal-r.dto ideal-r/analytics ideal-r/closed-minutes ideal-r/market-candles ideal-r/places-by-asset
     ideal-r/walk-forward ideal-r/walkable-minutes ideal-r/windows
   `),
   'review/usage': [],

@@ -40,6 +40,7 @@ describe('the parameters of a run', () => {
       symbol: 'eth-usd',
       feed: 'venue-usdm-current-quarter',
       timeframe: '3d',
+      calendarCode: 'NYSE',
       tags: 'a, b ,c d',
       study: ' S ',
       codeVersion: 'v1',
@@ -57,7 +58,9 @@ describe('the parameters of a run', () => {
       status: 'finished',
       tags: ['a', 'b', 'c d'],
       trial: { study: 'S', codeVersion: 'v1', sample: 'out', parameters: { fast: 3 } },
-      assets: [{ symbol: 'ETHUSD', feed: 'venue-usdm-current-quarter', timeframe: '3d' }],
+      assets: [
+        { symbol: 'ETHUSD', feed: 'venue-usdm-current-quarter', timeframe: '3d', calendarCode: 'NYSE' },
+      ],
       summary: { tradeCount: 1, plNet: 9.79 },
     });
     expect(session.endedAt).toBeGreaterThanOrEqual(session.createdAt);
@@ -105,9 +108,32 @@ describe('the parameters of a run', () => {
       feesConfig: { entryFee: 0, exitFee: 0 },
       tags: [],
       trial: { study: null, codeVersion: null, sample: null, parameters: {} },
-      assets: [{ symbol: 'BTCUSDT', feed: 'venue-spot', timeframe: '4h' }],
+      assets: [{ symbol: 'BTCUSDT', feed: 'venue-spot', timeframe: '4h', calendarCode: '24/7' }],
     });
     expect(session.name).toMatch(/^csv, \d{4}-\d\d-\d\d \d\d:\d\d$/);
+  });
+
+  it('suggest a calendar for markets that the venue does not have, until the request contains one', async () => {
+    const project = await aProject(t.call);
+    const file = csv('EURUSD', 'ES1!');
+    const sent = async (query: Readonly<Record<string, string>> = {}) =>
+      (await sendRun(t.call, project, file, { ...ALL, ...query })).body.sessions[0];
+    const preview = await sent({ preview: 'true' });
+    expect(preview.suggested).toEqual({ calendarCode: '24/5' });
+    const first = await sent();
+    expect([first.created, first.suggested]).toEqual([true, { calendarCode: '24/5' }]);
+    expect(first.session.assets.map((asset: Fields) => asset['calendarCode'])).toEqual(['24/7', '24/7']);
+    const again = await sent();
+    expect([again.created, again.session.id, again.suggested]).toEqual([false, first.session.id, null]);
+    // The same file with a calendar is another session.
+    for (const calendarCode of ['24/5', '24/7']) {
+      const other = await sent({ calendarCode });
+      expect([other.created, other.suggested]).toEqual([true, null]);
+      expect(other.session.assets).toMatchObject([{ calendarCode }, { calendarCode }]);
+      expect((await sent({ calendarCode })).session.id).toBe(other.session.id);
+    }
+    expect((await send(csv('EURUSD', 'BTCUSDT'), ALL)).body.sessions[0].suggested).toBeNull();
+    expect((await send(csv('EURUSD'), { ...ALL, calendarCode: 'x'.repeat(32) })).status).toBe(201);
   });
 
   it('are named all at once if they are missing', async () => {
@@ -135,6 +161,8 @@ describe('the parameters of a run', () => {
     ['initialBalance', 'much'],
     ['accountCurrency', ''],
     ['accountTimezone', 'Mars/Base'],
+    ['calendarCode', ''],
+    ['calendarCode', 'x'.repeat(33)],
     ['symbol', ''],
     ['symbol', '!?'],
     ['symbol', 'x'.repeat(33)],

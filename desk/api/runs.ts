@@ -26,6 +26,7 @@ export interface RunSettings {
   readonly profit?: string;
   readonly costs?: string;
   readonly pointValue?: string;
+  readonly calendarCode?: string;
 }
 
 /** Returns the sessions that the import of a file would create. */

@@ -1,16 +1,8 @@
-import {
-  AMOUNT,
-  Decimal,
-  Nested,
-  OneOf,
-  Optional,
-  SymbolName,
-  Text,
-  Timeframe,
-} from '../shared/fields/fields.js';
+import { AMOUNT, Decimal, Nested, OneOf, Optional, SymbolName, Timeframe } from '../shared/fields/fields.js';
 import { FEE_TYPES, type FeeType } from '../shared/market/execution-costs.js';
 import { CONTRACT_KINDS, type ContractKind, FEEDS, type Feed } from '../shared/market/feeds.js';
-import { ConfiguredCost } from './session-fields.js';
+import { ALWAYS_OPEN } from '../shared/market/calendars.js';
+import { CalendarCode, ConfiguredCost } from './session-fields.js';
 
 export class FeesConfigInput {
   /**
@@ -99,12 +91,14 @@ export class AssetInput {
   readonly timeframe?: string;
 
   /**
-   * Trading calendar of the market.
+   * Trading calendar of the market. In a market with another calendar than `24/7`, a minute without a bar inside the
+   * coverage of the candles is closed, not missing, and so is the time between two covered spans that are at most six
+   * days apart.
    * @example "24/7"
    */
   @Optional()
-  @Text({ min: 1, max: 32 })
-  readonly calendarCode: string = '24/7';
+  @CalendarCode()
+  readonly calendarCode: string = ALWAYS_OPEN;
 
   /** Execution costs of this market. */
   @Optional()

@@ -36,3 +36,6 @@ const FILE_NAME = /^[^/\\]*$/;
 
 /** A configured fee, spread or slippage. */
 export const ConfiguredCost = () => Decimal({ minimum: 0, maximum: 1e12 });
+
+/** The trading calendar of a market. */
+export const CalendarCode = () => Text({ min: 1, max: 32 });

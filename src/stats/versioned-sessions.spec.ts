@@ -1,9 +1,11 @@
 import type { CandlesService } from '../candles/candles.service.js';
 import type { Environment } from '../platform/config/environment.js';
 import type { SessionState, SessionsService } from '../sessions/sessions.service.js';
+import { entityTag } from '../platform/http/tagged-answer.js';
+import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
 import { VersionedSessions } from './versioned-sessions.js';
 
-function versionedSessions(status: () => SessionState['status'] | null) {
+function versionedSessions(status: () => SessionState['status'] | null, calendars: readonly string[] = []) {
   const asked: string[] = [];
   const getState = async (workspaceId: string, id: string) => {
     asked.push(`${workspaceId} ${id}`);
@@ -12,7 +14,10 @@ function versionedSessions(status: () => SessionState['status'] | null) {
     return Promise.resolve({ workspaceId, id, status: found, revision: asked.length, initialBalance: 1 });
   };
   const sessions = new VersionedSessions(
-    { getState, getAssets: async () => [] } as unknown as SessionsService,
+    {
+      getState,
+      getAssets: async () => calendars.map((calendarCode) => ({ calendarCode })),
+    } as unknown as SessionsService,
     { IDEAL_R_HORIZON_MS: 1, IDEAL_R_THRESHOLD: 1 } as Environment,
     { minutesRevision: async () => '' } as unknown as CandlesService,
   );
@@ -44,6 +49,18 @@ describe('sessions with the version of their statistics', () => {
     const [one, other] = await Promise.all([sessions.get('w', 's', 0), sessions.get('w', 's', 5)]);
     expect([one.session.revision, other.session.revision]).toEqual([3, 4]);
     expect(one.version).not.toBe(other.version);
+  });
+
+  it('have a version of their own if a market closes at times, and otherwise the version that they always had', async () => {
+    const versionWith = (...calendars: readonly string[]) =>
+      versionedSessions(() => 'finished', calendars)
+        .sessions.get('w', 's', 0)
+        .then(({ version }) => version);
+    const always = entityTag(['w', 's', 1, 'finished', 0, CALCULATION_VERSION, 1, 1, '']);
+    expect(await versionWith('24/7')).toBe(always);
+    expect(await versionWith('24/7', '24/7')).toBe(always);
+    expect(await versionWith('24/5')).not.toBe(always);
+    expect(await versionWith('24/7', '24/5')).toBe(await versionWith('24/5'));
   });
 
   it('are not cached, so the next request after a deletion does not find the session', async () => {

@@ -4,8 +4,15 @@ import { Environment } from '../platform/config/environment.js';
 import { entityTag } from '../platform/http/tagged-answer.js';
 import { isReplay } from '../sessions/is-replay.js';
 import { type SessionState, SessionsService } from '../sessions/sessions.service.js';
+import { closesAtTimes } from '../shared/market/calendars.js';
 import { SharedReads } from '../shared/concurrency/shared-reads.js';
 import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
+
+/**
+ * Version of the ideal-R analysis of sessions with a market that closes at times. The analysis of other sessions has the
+ * version of the statistics.
+ */
+const CLOSED_MARKETS_VERSION = 1;
 
 export interface VersionedSession {
   readonly session: SessionState;
@@ -66,6 +73,10 @@ export class VersionedSessions {
   }
 
   private async candlesOf({ workspaceId, id }: SessionState): Promise<string> {
-    return this.candles.minutesRevision(await this.sessions.getAssets(workspaceId, id));
+    const assets = await this.sessions.getAssets(workspaceId, id);
+    const revision = await this.candles.minutesRevision(assets);
+    return assets.some(({ calendarCode }) => closesAtTimes(calendarCode))
+      ? `${revision} closed ${CLOSED_MARKETS_VERSION}`
+      : revision;
   }
 }

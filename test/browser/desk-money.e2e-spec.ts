@@ -29,6 +29,13 @@ const PROVEN: DroppedFile = {
     'ES,short,1,1704852000000,5010.25,1704855600000,5014.25,4.50,($204.50),0.001',
   ),
 };
+const FOREX: DroppedFile = {
+  name: 'forex.csv',
+  text: lines(
+    'symbol,side,qty,entryTime,entryPrice,exitTime,exitPrice',
+    'EURUSD,long,1000,1704844800000,1.1,1704848400000,1.101',
+  ),
+};
 const PROOF = 'File says +682.00 · we compute +682.00 ✓';
 const NOTICE = 'Column Fee BNB is not read as a cost, because it is in another currency than the profit.';
 const LOOKS = [
@@ -77,6 +84,25 @@ describeInBrowser('the money of files on the review desk', (browser) => {
     (await service.call.get(`/sessions/${id}/trades`).expect(200)).body.trades.map(
       ({ plNet }: { readonly plNet: number }) => plNet,
     );
+
+  it('comes with one question if the market of the file may close at times', async () => {
+    const { page, project, faults, close } = await openNewProject(browser(), service, LOOKS[0]);
+    await dropOnPage(page, FOREX);
+    await answerBalance(page, 'this file');
+    const question = page.getByText('The market of EURUSD closes at night or at weekends?');
+    await question.waitFor();
+    expect(await flawsOf(page)).toEqual([]);
+    await question.getByRole('button', { name: '24/5' }).click();
+    await question.waitFor({ state: 'detached' });
+    await allRead(page);
+    expect(await question.count()).toBe(0);
+    await dropButton(page, 'Store 1 session').click();
+    await page.getByText('1 file: 1 stored.').waitFor();
+    const { body } = await service.call.get(`/sessions?projectId=${project.id}`).expect(200);
+    expect(body.sessions[0].assets).toMatchObject([{ symbol: 'EURUSD', calendarCode: '24/5' }]);
+    expect(otherFaults(faults)).toEqual([]);
+    await close();
+  });
 
   it.each(LOOKS)('is proven, asked, or refused with its rows: %j', async (look) => {
     const { page, project, faults, close } = await openNewProject(browser(), service, look);

@@ -332,6 +332,7 @@ describe('a preview of a run', () => {
         tradeCount: 1,
         skipped: [],
         skippedCount: 0,
+        suggested: null,
         ambiguous: [],
         ambiguousCount: 0,
         figures: expect.objectContaining({ tradeCount: 1, winCount: 0, breakEvenCount: 1, plNet: 9.79 }),

@@ -20,7 +20,7 @@ export const PROJECTS_ROUTES: RouteFacts = {
     'get /project-records': { parameters: 'query count?, query cursor?, query search?' },
     'post /imports/preview': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query calendarCode?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?',
       body: 'required',
     },
     'post /projects': { parameters: 'header Idempotency-Key?', body: 'required' },
@@ -39,7 +39,7 @@ export const PROJECTS_ROUTES: RouteFacts = {
     },
     'post /projects/{id}/import': {
       parameters:
-        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?, header Idempotency-Key?',
+        'query breakEvenThreshold?, query source?, query timezone?, query dateOrder?, query symbol?, query strategyName?, query stops?, query profit?, query costs?, query pointValue?, query preview?, query name?, query strategy?, query initialBalance?, query accountCurrency?, query accountTimezone?, query feed?, query timeframe?, query calendarCode?, query tags?, query study?, query codeVersion?, query sample?, query parameters?, query fileName?, query finish?, header Idempotency-Key?',
       body: 'required',
       ask: (call, id) => sendRun(call, { id }, 'x'),
     },

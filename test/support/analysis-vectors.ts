@@ -285,7 +285,9 @@ export function timingAt(trades: AnalysedTrades, method: TimingMethod, whole = t
   const decimals = new Map(VECTOR_BARS.map((_, asset) => [asset, 2]));
   const openOf = (asset: number) => opensOf(grids.get(asset));
   const minutes = gridMinutes(whole, start, EXACT_STAMPS, openOf, decimals);
-  const measured = measureTrades(costed, start, EXACT_STAMPS, grids, decimals, method, minutes);
+  const measured = measureTrades(costed, start, EXACT_STAMPS, grids, decimals, method, {
+    minutesOfAll: minutes,
+  });
   const results = timingResults(costed, measured, grids, {
     method,
     paths: 100,

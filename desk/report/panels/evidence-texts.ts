@@ -137,6 +137,7 @@ const REASONS: Readonly<Record<NonNullable<EvidenceQuestionDto['reason']>, strin
   'too-many-minutes': 'too many minutes',
   'timestamps-not-aligned': 'the times of the trades do not fit the candles',
   'no-measured-trades': 'no trade lasts long enough',
+  'closed-market': 'a market of the session closes at times',
   computing: 'is computed',
   'too-few-trades': 'too few trades for a statement',
   'answers-changed': 'answers were changed',

@@ -19,6 +19,7 @@ const SENTENCES: Record<string, string> = {
   'no-measured-trades': 'No trade lasts long enough to be measured on these candles.',
   'timestamps-not-aligned':
     'The times of the trades do not fit the candles, so nothing can be measured. See the check of the times.',
+  'closed-market': 'Random times are drawn from all minutes, and a market of this session closes at times.',
   'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 

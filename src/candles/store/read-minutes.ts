@@ -49,6 +49,26 @@ export async function readBarMinutes(
   return { ...toMinutes(rows), open: rows.numbers(4), volume: rows.numbers(5) };
 }
 
+/**
+ * Reads the closes of the last bars of a 1m series before some times, in one statement.
+ * @param times open times of minutes, ascending
+ * @param reachMs how long before a time its bar may open at most
+ * @returns the closes in the order of the times; NaN if there is no such bar
+ */
+export async function readClosesBefore(
+  pool: Pool,
+  seriesId: number,
+  times: readonly number[],
+  reachMs: number,
+  signal?: AbortSignal,
+): Promise<Float64Array> {
+  const select = `SELECT (
+      SELECT close FROM bars WHERE series_id = ${seriesId} AND ts < at AND ts >= at - ${reachMs}
+      ORDER BY ts DESC LIMIT 1
+    ) FROM unnest('{${times.join(',')}}'::bigint[]) WITH ORDINALITY AS asked (at, place) ORDER BY place`;
+  return (await copyOut(pool, select, ['float8'], { signal })).numbers(0);
+}
+
 function selectOf(seriesId: number, spans: readonly Span[], more: string): string {
   const starts = spans.map(({ start }) => start).join(',');
   const ends = spans.map(({ end }) => end).join(',');

@@ -18,6 +18,7 @@ export const IMPORT_PARAMETERS = {
   accountTimezone: 'time zone of the account',
   feed: 'feed of all symbols',
   timeframe: 'interval of the bars, such as 1h',
+  calendarCode: 'trading calendar of all symbols, such as 24/5; by default 24/7',
   tags: 'labels of the sessions, with commas between them',
   study: 'study of the sessions, all tries of which count together',
   codeVersion: 'version of the code of the strategy, such as a commit',

@@ -23,7 +23,8 @@ export class IdealRObservationDto {
   readonly tradeId!: string;
 
   /**
-   * `complete` if no bar is missing until the stop was touched or the target time was reached.
+   * `complete` if no bar is missing until the stop was touched or the target time was reached. Minutes in which the
+   * market was closed are not missing.
    * @example "complete"
    */
   @Word(OBSERVATION_STATUSES)
@@ -111,7 +112,7 @@ export class IdealRMarketDto {
   readonly approximateEntryBar!: boolean;
 
   /**
-   * Number of minutes in the union of the trades' windows.
+   * Number of minutes in the union of the trades' windows. Minutes in which the market was closed do not count.
    * @example 1440
    */
   @Whole()

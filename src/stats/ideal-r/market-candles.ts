@@ -3,7 +3,9 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { CandlesService } from '../../candles/candles.service.js';
 import { SharedWork } from '../../shared/concurrency/shared-work.js';
-import { type Span, intersectSpans } from '../../shared/market/spans.js';
+import { LONGEST_CLOSE_MS, closesAtTimes, withClosedTimes } from '../../shared/market/calendars.js';
+import { type Span, intersectSpans, subtractSpans } from '../../shared/market/spans.js';
+import { NEVER_CLOSED, closedMinutes } from './closed-minutes.js';
 import type { MarketWindows } from './market-windows.js';
 import { type Walkers, walkMinutes } from './walk-minutes.js';
 import { walkableMinutes } from './walkable-minutes.js';
@@ -14,21 +16,25 @@ const LOAD_MS = 600_000;
 
 /** A market, and the minutes of this market that an analysis needs. */
 export interface WantedMinutes {
-  readonly asset: Pick<MarketWindows['asset'], 'symbol' | 'feed'>;
+  readonly asset: Pick<MarketWindows['asset'], 'symbol' | 'feed' | 'calendarCode'>;
   /** Spans of whole minutes, ascending and disjoint. There is at least one span. */
   readonly windows: readonly Span[];
 }
 
 export interface KnownMinutes {
-  /** The parts of the windows in which all bars are known. */
+  /** The parts of the windows in which it is known of every minute whether it has a bar. */
   readonly covered: readonly Span[];
   /** Number of minutes in the union of the windows. */
   readonly requestedBars: number;
   /** Number of minutes that may still get a bar from the venue: unknown minutes, and gaps due for a re-check. */
   readonly openMinutes: number;
+  /** True if a known minute without a bar is a minute in which the market was closed, not a missing bar. */
+  readonly closesAtTimes: boolean;
 }
 
-export interface WalkedMarket extends Omit<KnownMinutes, 'covered'> {
+export interface WalkedMarket extends Pick<KnownMinutes, 'openMinutes'> {
+  /** Number of minutes in the union of the windows, apart from closed minutes. */
+  readonly requestedBars: number;
   /** Number of the requested bars that were found. */
   readonly loadedBars: number;
 }
@@ -62,12 +68,9 @@ export class MarketCandles implements OnModuleDestroy {
    * @returns false if bars are missing that the venue may still have
    */
   async load(sessionId: string, markets: readonly WantedMinutes[], waitMs: number): Promise<boolean> {
-    const missing = await this.missing(
-      markets.map(({ asset: { feed, symbol }, windows }) => ({
-        series: { feed, symbol, interval: '1m' },
-        spans: windows,
-      })),
-    );
+    const unknown: Missing[] = [];
+    for (const market of markets) unknown.push(await this.unknown(market));
+    const missing = await this.missing(unknown);
     if (missing.length === 0) return true;
     const loads = missing.map((market) => this.loadInBackground(sessionId, market));
     // A waiting request does not delay a shutdown, because the signal ends the wait.
@@ -76,32 +79,53 @@ export class MarketCandles implements OnModuleDestroy {
     return (await this.missing(missing)).length === 0;
   }
 
-  /** Returns the parts of a market's windows whose bars are known, and the numbers of requested and of open minutes. */
-  async known({ asset: { feed, symbol }, windows }: WantedMinutes): Promise<KnownMinutes> {
-    const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
+  /**
+   * Returns the parts of a market's windows whose bars are known, and the numbers of requested and of open minutes. In a
+   * market that closes at times, the time between two covered spans is known to be closed, and no gap is due for a
+   * re-check.
+   */
+  async known({ asset: { feed, symbol, calendarCode }, windows }: WantedMinutes): Promise<KnownMinutes> {
+    const closes = closesAtTimes(calendarCode);
+    const reach = closes ? LONGEST_CLOSE_MS : 0;
+    const span = { start: windows[0]!.start - reach, end: windows.at(-1)!.end + reach };
     const coverage = await this.candles.coverage({ feed, symbol, interval: '1m' }, span);
-    const covered = intersectSpans(windows, coverage.covered);
-    const openGaps = intersectSpans(covered, coverage.openGaps);
+    const covered = intersectSpans(windows, closes ? withClosedTimes(coverage.covered) : coverage.covered);
+    const openGaps = closes ? [] : intersectSpans(covered, coverage.openGaps);
     const requestedBars = minutesIn(windows);
     const openMinutes = requestedBars - minutesIn(covered) + minutesIn(openGaps);
-    return { covered, requestedBars, openMinutes };
+    return { covered, requestedBars, openMinutes, closesAtTimes: closes };
   }
 
   /** Walks the trades of one market over the stored bars of the trades' windows. Each bar is read once. */
   async walk(market: MarketWindows, walkers: Omit<Walkers, 'places'>): Promise<WalkedMarket> {
     const { asset, places } = market;
-    const { covered, ...known } = await this.known(market);
+    const { covered, requestedBars, openMinutes, closesAtTimes: closes } = await this.known(market);
     let loadedBars = 0;
     for (const spans of chunksOf(covered, MINUTES_PER_CHUNK)) {
       const bars = await this.candles.minutes(asset.feed, asset.symbol, spans);
-      walkMinutes({ ...walkers, places }, walkableMinutes(bars));
+      const closed = closes ? closedMinutes(spans, bars) : NEVER_CLOSED;
+      walkMinutes({ ...walkers, places }, walkableMinutes(bars, closed));
       loadedBars += bars.count;
     }
-    return { ...known, loadedBars };
+    const closedCount = closes ? minutesIn(covered) - loadedBars : 0;
+    return { requestedBars: requestedBars - closedCount, openMinutes, loadedBars };
   }
 
   onModuleDestroy(): void {
     this.shutdown.abort();
+  }
+
+  /**
+   * Returns the minutes of a market that may be requested from the venue. In a market that closes at times, these are
+   * the minutes outside the coverage, because a gap is a closed market. The time between two covered spans is requested
+   * if the venue knows the symbol: the venue then tells whether the market was closed or its bars were never loaded.
+   */
+  private async unknown({ asset: { feed, symbol, calendarCode }, windows }: WantedMinutes): Promise<Missing> {
+    const series = { feed, symbol, interval: '1m' } as const;
+    if (!closesAtTimes(calendarCode)) return { series, spans: windows };
+    const span = { start: windows[0]!.start, end: windows.at(-1)!.end };
+    const { covered } = await this.candles.coverage(series, span);
+    return { series, spans: subtractSpans(windows, covered) };
   }
 
   /** Returns the markets that lack bars, each with its missing spans only. */

@@ -7,7 +7,7 @@ import { mergedWindows } from './windows.js';
 
 /** A market of a session with the market's trades and the union of the trades' windows. */
 export interface MarketWindows {
-  readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'position'>;
+  readonly asset: Pick<Asset, 'symbol' | 'feed' | 'timeframe' | 'calendarCode' | 'position'>;
   /** Indexes of the market's trades among all trades of the session. There is at least one trade. */
   readonly places: Uint32Array;
   /** Spans of whole minutes, ascending and disjoint. */

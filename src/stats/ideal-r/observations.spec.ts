@@ -35,6 +35,7 @@ function observed(walked: readonly Walked[], settings = SETTINGS) {
     {
       complete: Uint8Array.from(walked, ({ complete = true }) => Number(complete)),
       nextTs: column(() => T + MINUTE),
+      usedUntil: column(() => T + MINUTE),
       best: column(({ best }) => best),
     },
     settings,
@@ -129,7 +130,7 @@ describe('the analytics', () => {
 
 describe('the markets', () => {
   const asset = (position: number, symbol: string) =>
-    ({ position, symbol, feed: 'venue-spot', timeframe: '5m' }) as const;
+    ({ position, symbol, feed: 'venue-spot', timeframe: '5m', calendarCode: '24/7' }) as const;
   const tradesIn = (...assets: number[]): RiskedTrades => ({
     count: assets.length,
     idOf: String,

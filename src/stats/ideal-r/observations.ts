@@ -31,7 +31,7 @@ export function observe(trades: RiskedTrades, walks: Walks, settings: IdealRSett
   const observations = Array.from({ length: trades.count }, (_, trade): IdealRObservationDto => {
     const complete = walks.complete[trade] === 1;
     const windowStartTime = trades.entryTime[trade]!;
-    const seenUntil = walks.nextTs[trade]!;
+    const seenUntil = walks.usedUntil[trade]!;
     const idealR = idealRAt(trades, trade, walks.best[trade]!);
     return {
       tradeId: trades.idOf(trade),

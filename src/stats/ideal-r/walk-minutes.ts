@@ -1,6 +1,7 @@
 import type { RiskedTrades } from './risked-trades.js';
 import { type ForwardWalkers, type Stretch, walkForward } from './walk-forward.js';
 import { BLOCK, type Prices, type WalkableMinutes, mirrored } from './walkable-minutes.js';
+import { MINUTE_MS } from '../../shared/market/intervals.js';
 import { windowStart } from './windows.js';
 
 /** The state of the walk of each trade. */
@@ -9,8 +10,10 @@ export interface Walks {
    * 1 if the walk ended (at the stop or at the end of the window) and no bar before its end is missing; otherwise 0.
    */
   readonly complete: Uint8Array;
-  /** Open time of the next bar of the walk, which is the close time of the last bar used. */
+  /** Open time of the next minute of the walk. */
   readonly nextTs: Float64Array;
+  /** Close time of the last bar used; the start of the window if no bar was used. */
+  readonly usedUntil: Float64Array;
   /** Best favourable extreme so far, multiplied by the trade's direction; −Infinity if there is no extreme yet. */
   readonly best: Float64Array;
 }
@@ -21,6 +24,7 @@ type WalkedTrades = Pick<RiskedTrades, 'count' | 'direction' | 'entryTime' | 'st
 export const newWalks = ({ count, entryTime }: WalkedTrades): Walks => ({
   complete: new Uint8Array(count),
   nextTs: entryTime.map(windowStart),
+  usedUntil: entryTime.map(windowStart),
   best: new Float64Array(count).fill(-Infinity),
 });
 
@@ -33,10 +37,17 @@ export interface Walkers extends ForwardWalkers {
 /**
  * Continues each walk over these bars until a bar touches the stop (long: low ≤ stop; short: high ≥ stop) or the window
  * ends. Within a bar the stop is assumed to come first, so a bar that touches the stop does not change the best price.
- * `walkForward` documents how it handles parts and missing bars.
+ * `walkForward` documents how it handles parts, missing bars and closed minutes.
  */
 export function walkMinutes(walkers: Walkers, minutes: WalkableMinutes): void {
-  walkForward(walkers, minutes, mirrored, (stretch) => walkToStop(walkers, stretch));
+  const { trades, walks } = walkers;
+  walkForward(walkers, minutes, mirrored, (stretch) => {
+    const { trade, from, entryAt } = stretch;
+    const at = walkToStop(walkers, stretch);
+    if (at > from)
+      walks.usedUntil[trade] = windowStart(trades.entryTime[trade]!) + (at - entryAt) * MINUTE_MS;
+    return at;
+  });
 }
 
 function walkToStop(

@@ -1,5 +1,6 @@
 import { lastAtOrBefore } from '../../shared/market/first-place.js';
 import { MINUTE_MS } from '../../shared/market/intervals.js';
+import { type ClosedMinutes, NEVER_CLOSED } from './closed-minutes.js';
 
 /** 1m bars as columns. Times are ascending and unique. */
 export interface MinuteBars {
@@ -36,9 +37,11 @@ export interface WalkableMinutes {
   readonly runTs: Float64Array;
   readonly runAt: Uint32Array;
   readonly prices: Prices;
+  /** Minutes between these bars that are not missing, because the market was closed. */
+  readonly closed: ClosedMinutes;
 }
 
-export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
+export function walkableMinutes(bars: MinuteBars, closed: ClosedMinutes = NEVER_CLOSED): WalkableMinutes {
   const { count, ts, low, high, close } = bars;
   const starts = runStarts(bars);
   const blocks = Math.floor(count / BLOCK);
@@ -57,6 +60,7 @@ export function walkableMinutes(bars: MinuteBars): WalkableMinutes {
     runTs: Float64Array.from(starts, (at) => ts[at]!),
     runAt: Uint32Array.from([...starts, count]),
     prices: { low, high, close, blockLow, blockHigh },
+    closed,
   };
 }
 

@@ -12,6 +12,7 @@ import type { Drop } from '../state/drop.js';
 import { type OldSession, isOpen, madeSessions } from '../state/run-file.js';
 import { summaryOf } from '../state/summary.js';
 import { useFileDrop } from '../use-file-drop.js';
+import { CalendarQuestion } from './calendar-question.js';
 import { CommonSettings } from './common-settings.js';
 import { DropFooter } from './drop-footer.js';
 import { ChooseButtons, Companions, FilePicker } from './file-picker.js';
@@ -61,6 +62,7 @@ export function DropDialog({ opening }: { opening: Opening }) {
         )}
         {!storing && <MissingFields drop={drop} />}
         {!storing && <MoneyQuestions drop={drop} />}
+        {!storing && <CalendarQuestion drop={drop} />}
         {files.length > 0 && (
           <FileTable drop={drop} close={close} removeOld={(old) => setAsking({ dialog: 'old', old })} />
         )}

@@ -16,6 +16,7 @@ const NAMES = [
   'profit',
   'costs',
   'pointValue',
+  'calendarCode',
 ] as const;
 
 /** Settings of one file. */

@@ -27,7 +27,7 @@ export function MoneyQuestions({ drop }: { drop: Drop }) {
             account: first?.session,
           }))}
           answer={(answer) =>
-            drop.answerMoney(
+            drop.answerFor(
               files.map(({ id }) => id),
               answer,
             )

@@ -52,6 +52,7 @@ const SETTINGS = {
   profit: { label: 'Profits', options: PROFIT_OPTIONS },
   costs: { label: 'Positive costs', options: COST_OPTIONS },
   pointValue: { label: 'Point value', hint: 'Such as 50, or ES:50,NQ:20.' },
+  calendarCode: { label: 'Calendar', hint: '24/7, or 24/5 if the market closes.' },
   tags: { label: 'Tags', hint: 'With commas between them.' },
 } as const satisfies Record<keyof RunSettings, Setting>;
 

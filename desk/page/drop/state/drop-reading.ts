@@ -44,8 +44,8 @@ export class DropReading {
     this.readAgain(({ phase, needs }) => phase === 'asking' && needs.every((name) => asked[name]?.trim()));
   }
 
-  /** Reads files again with the answer about their profits. */
-  answerMoney(ids: readonly number[], answer: MoneyAnswer): void {
+  /** Reads files again with the answer to a question about them. */
+  answerFor(ids: readonly number[], answer: MoneyAnswer | Pick<RunSettings, 'calendarCode'>): void {
     const isAnswered = ({ id }: RunFile) => ids.includes(id);
     this.files = this.files.map((file) =>
       isAnswered(file) ? { ...file, settings: { ...file.settings, ...answer } } : file,

@@ -1,6 +1,7 @@
 import { readBarMinutes } from '../../../candles/store/read-minutes.js';
 import { intersectSpans, mergeSpans } from '../../../shared/market/spans.js';
 import { placesByAsset } from '../../../stats/ideal-r/places-by-asset.js';
+import { NEVER_CLOSED, closedMinutes } from '../../../stats/ideal-r/closed-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf } from '../../../stats/ideal-r/windows.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { type FillBars, addFillBars, newFillBars, spansOfFill } from '../fills/fill-bars.js';
@@ -38,13 +39,15 @@ export async function readFillBars(
 ): Promise<FillBars> {
   const bars = newFillBars(trades);
   const places = placesByAsset(trades);
-  for (const { asset, seriesId, spans } of minutes) {
+  for (const { asset, seriesId, spans, closesAtTimes } of minutes) {
     const walkers = { trades, asset, places: places.get(asset) ?? new Uint32Array(), resolution, bars };
     const wanted = Array.from(walkers.places).flatMap((trade) =>
       fillsOf(trade).flatMap((fill) => Object.values(spansOfFill(trades, fill, resolution))),
     );
-    for (const chunk of chunksOf(intersectSpans(spans, mergeSpans(wanted)), MINUTES_PER_CHUNK))
-      addFillBars(walkers, await readBarMinutes(pool, seriesId, chunk, signal));
+    for (const chunk of chunksOf(intersectSpans(spans, mergeSpans(wanted)), MINUTES_PER_CHUNK)) {
+      const minutes = await readBarMinutes(pool, seriesId, chunk, signal);
+      addFillBars(walkers, minutes, closesAtTimes ? closedMinutes(chunk, minutes) : NEVER_CLOSED);
+    }
   }
   return bars;
 }

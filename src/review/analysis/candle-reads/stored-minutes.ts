@@ -1,4 +1,5 @@
 import { readMinutes, readOhlcMinutes } from '../../../candles/store/read-minutes.js';
+import { NEVER_CLOSED, closedMinutes } from '../../../stats/ideal-r/closed-minutes.js';
 import { MINUTES_PER_CHUNK, chunksOf } from '../../../stats/ideal-r/windows.js';
 import { type WalkableOhlc, walkableOhlc } from '../minutes/ohlc-minutes.js';
 import type { BarsOf } from '../timestamps/price-fits.js';
@@ -16,13 +17,13 @@ import type { CandleReads } from '../tasks/candle-task.js';
  */
 export async function walkStored(
   { pool, signal }: CandleReads,
-  { seriesId, spans }: MarketMinutes,
+  { seriesId, spans, closesAtTimes }: MarketMinutes,
   walk: (minutes: WalkableOhlc) => void,
 ): Promise<number> {
   let count = 0;
   for (const chunk of chunksOf(spans, MINUTES_PER_CHUNK)) {
     const bars = await readOhlcMinutes(pool, seriesId, chunk, signal);
-    walk(walkableOhlc(bars));
+    walk(walkableOhlc(bars, closesAtTimes ? closedMinutes(chunk, bars) : NEVER_CLOSED));
     count += bars.count;
   }
   return count;

@@ -121,7 +121,7 @@ export const EQUITY_DEFINITIONS = {
   minutes: {
     requested: {
       definition: 'Number of minutes with open trades, over all markets',
-      formula: 'minutes in which a trade is or may be open',
+      formula: 'minutes in which a trade is or may be open, apart from closed minutes',
       unit: 'number',
       undefinedWhen: null,
       isWhole: true,

@@ -11,7 +11,7 @@ import { unmarkedEquity } from './unmarked-equity.js';
 
 export const equityTask = candleTask({
   name: 'equity',
-  version: 3,
+  version: 4,
   definitions: EQUITY_DEFINITIONS,
   compute: async (
     trades,

@@ -17,7 +17,7 @@ import type { MarkedEquityWalk } from './equity.js';
 import { markTrades } from './mark-trades.js';
 import { MinuteFiller, newMinutePrices } from './minute-prices.js';
 import { clearedSums, newMinuteSums } from './minute-sums.js';
-import { openTrades } from './open-trades.js';
+import { type OpenTrades, openTrades } from './open-trades.js';
 
 /** The stored bars of the markets of a session. */
 export interface MarketBars {
@@ -26,14 +26,37 @@ export interface MarketBars {
    * bar exists.
    */
   readonly coveredOf: (asset: number) => readonly Span[];
+  /**
+   * Returns the known closes before spans, by the start of the span; null for a market that never closes. In a market
+   * that closes at times, a known minute without a bar is a minute in which the market was closed.
+   */
+  readonly closesBefore?: (
+    asset: number,
+    spans: readonly Span[],
+  ) => Promise<ReadonlyMap<number, number> | null>;
   /** Reads the bars of an asset within spans. */
   readonly read: (asset: number, spans: readonly Span[]) => Promise<OhlcMinutes>;
 }
 
-/** The number of minutes with open trades and the number of bars found for these minutes, over all markets. */
+/**
+ * The number of minutes with open trades and the number of bars found for these minutes, over all markets. Minutes in
+ * which the market was closed do not count.
+ */
 export interface FollowedMinutes {
   readonly requested: number;
   readonly loaded: number;
+}
+
+interface FollowedMarket {
+  readonly asset: number;
+  readonly open: readonly Span[];
+  readonly covered: readonly Span[];
+  readonly opened: OpenTrades;
+  readonly filler: MinuteFiller;
+  /** Number of minutes with open trades; the unknown ones of them if `addsBars`. */
+  readonly requested: number;
+  /** True if the bars that are found are the other requested minutes, because other known minutes are closed. */
+  readonly addsBars: boolean;
 }
 
 /** Returns the minutes in which trades of a market are open or may be open. */
@@ -84,27 +107,33 @@ export async function followEquity(
   walk: MarkedEquityWalk,
   trades: AnalysedTrades,
   resolution: StampResolution | null,
-  { coveredOf, read }: MarketBars,
+  { coveredOf, closesBefore, read }: MarketBars,
   partMinutes = PART_MINUTES,
 ): Promise<FollowedMinutes> {
   const stamps = resolution ?? EXACT_STAMPS;
-  const markets = Array.from(placesByAsset(trades), ([asset, places]) => {
+  const markets: FollowedMarket[] = [];
+  for (const [asset, places] of placesByAsset(trades)) {
     const open = openMinutes(trades, places, stamps);
     const covered = intersectSpans(open, coveredOf(asset));
-    return {
+    const closes = (await closesBefore?.(asset, covered)) ?? null;
+    markets.push({
       asset,
       open,
       covered,
       opened: openTrades(trades, places, stamps),
-      filler: new MinuteFiller(covered),
-    };
-  });
+      filler: new MinuteFiller(covered, closes ?? undefined),
+      // Each bar that is found is added.
+      requested: minutesIn(open) - (closes ? minutesIn(covered) : 0),
+      addsBars: closes !== null,
+    });
+  }
   const shared = sharedMinutes(
     trades,
     markets.map(({ opened }) => opened.places),
     stamps,
   );
   let loaded = 0;
+  let requested = markets.reduce((sum, market) => sum + market.requested, 0);
   const sumsMemory = newMinuteSums(partMinutes);
   const pricesMemory = newMinutePrices(partMinutes);
   const exposures = new ExposureFinder(partMinutes);
@@ -123,10 +152,16 @@ export async function followEquity(
       }
       walk.add(part, sums);
     }
-    for (const { count } of bars.values()) loaded += count;
+    for (const { asset, addsBars } of markets) {
+      const { count } = bars.get(asset) ?? NO_BARS;
+      loaded += count;
+      if (addsBars) requested += count;
+    }
   }
-  return { requested: markets.reduce((sum, { open }) => sum + minutesIn(open), 0), loaded };
+  return { requested, loaded };
 }
+
+const NO_BARS = { count: 0 } as const;
 
 /**
  * Returns the number of minutes of the timeline whose bars are read at a time. The bars of all markets are in memory

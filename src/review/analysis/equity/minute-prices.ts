@@ -26,14 +26,20 @@ export function newMinutePrices(count: number): PriceColumns {
 /**
  * Fills in the prices of the minutes of a market. If a minute is known to have no bar, nothing was traded, so its price
  * is the previous close. Other minutes without a bar are unknown, and so are minutes before the first bar of a covered
- * span.
+ * span, unless the close before the span is given.
  */
 export class MinuteFiller {
   private last = NaN;
   private lastEnd = -Infinity;
 
-  /** @param covered spans in which every minute is known to have a bar or to have none, ascending and disjoint */
-  constructor(private readonly covered: readonly Span[]) {}
+  /**
+   * @param covered spans in which every minute is known to have a bar or to have none, ascending and disjoint
+   * @param closesBefore known closes before covered spans, by the start of the span
+   */
+  constructor(
+    private readonly covered: readonly Span[],
+    private readonly closesBefore: ReadonlyMap<number, number> = new Map(),
+  ) {}
 
   /**
    * Returns the prices of a part of the timeline. Call this function with all parts in order of time.
@@ -54,8 +60,8 @@ export class MinuteFiller {
     const prices = pricesIn(memory, 0, count);
     let filled = 0;
     for (const { start: from, end: to } of spansWithin(this.covered, part)) {
-      // The price is unknown at the start of a span that does not directly follow the previous span.
-      if (from !== this.lastEnd) this.last = NaN;
+      // The price at the start of a span that does not directly follow the previous span is not in its bars.
+      if (from !== this.lastEnd) this.last = this.closesBefore.get(from) ?? NaN;
       const at = positionAt(bars, from);
       const known = { from, to, minute: (from - part.start) / MINUTE_MS };
       forget(prices, filled, known.minute);

@@ -4,6 +4,6 @@ import { EXCURSION_DEFINITIONS } from './excursion-definitions.js';
 /** Its response is a page of a table, so `ExcursionsService` computes it. */
 export const excursionsTask = {
   name: 'excursions',
-  version: 2,
+  version: 3,
   definitions: EXCURSION_DEFINITIONS,
 } as const satisfies AnalysisTask;

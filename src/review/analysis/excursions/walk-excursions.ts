@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '../../../shared/market/intervals.js';
+import { closedIn } from '../../../stats/ideal-r/closed-minutes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { WalkableOhlc } from '../minutes/ohlc-minutes.js';
 import { type PositionOf, forRunsWithin } from '../minutes/runs-within.js';
@@ -8,7 +9,7 @@ import { highestHigh, lowestLow } from './extremes.js';
 
 /** Extremes of the bars seen so far, by index of the trade. Prices are market prices for both sides of trades. */
 export interface ExcursionWalks {
-  /** Number of bars seen so far that may lie within the trade. */
+  /** Number of minutes seen so far that may lie within the trade: bars, and minutes in which the market was closed. */
   readonly seen: Float64Array;
   /** Extremes of the prices that certainly lie within the trade; Infinity and −Infinity if no price has been seen. */
   readonly certainLow: Float64Array;
@@ -43,9 +44,10 @@ export interface ExcursionWalkers {
  * prices are certain or possible.
  */
 export function walkExcursions(walkers: ExcursionWalkers, minutes: WalkableOhlc): void {
-  const { trades, places, resolution } = walkers;
+  const { trades, places, resolution, walks } = walkers;
   for (const trade of places) {
     const window = excursionWindow(trades.entryTime[trade]!, trades.exitTime[trade]!, resolution);
+    walks.seen[trade]! += closedIn(minutes.closed, window.possible);
     forRunsWithin(minutes, window.possible, (positionOf) =>
       addBars(walkers, trade, minutes, window, positionOf),
     );

@@ -28,11 +28,13 @@ export const ARMED = 2;
  * trade ends when it touches its target or its stop, so all results follow from this state.
  */
 export interface ExitWalks {
-  /** Open time of the next bar of the walk. */
+  /** Open time of the next minute of the walk. */
   readonly nextTs: Float64Array;
   /** 1 if the walk reached the horizon or the end of every cell before any missing bar. */
   readonly complete: Uint8Array;
-  /** Gain of the last close in R if the walk reached the horizon. */
+  /** Close of the last bar of the walk, negated for a short trade; NaN before the first bar. */
+  readonly lastClose: Float64Array;
+  /** Gain of the last close in R if the walk reached the horizon; 0 if the market was closed until then. */
   readonly closeR: Float64Array;
   readonly touches: readonly Touches[];
   /** 1 if the trade touched any level at the open of a bar. */
@@ -48,6 +50,8 @@ export interface ExitWalks {
   /** Extremes of the entry bars that open before the latest possible entry. The prices of a short trade are negated. */
   readonly entryLow: Float64Array;
   readonly entryHigh: Float64Array;
+  /** 1 while more of the entry bars that may open before the entry may follow. */
+  readonly inEntryBars: Uint8Array;
   /**
    * 1 if price may have reached the trigger and then returned to the entry price within the entry bars that may open
    * before the entry.
@@ -80,6 +84,7 @@ export function newExitWalks({ count, entryTime }: RiskedExitTrades, grid: ExitG
   return {
     nextTs: entryTime.map(windowStart),
     complete: flags(),
+    lastClose: new Float64Array(count).fill(NaN),
     closeR: new Float64Array(count).fill(NaN),
     touches: Array.from({ length: levelCount(grid) }, touches),
     openTouched: flags(),
@@ -90,6 +95,7 @@ export function newExitWalks({ count, entryTime }: RiskedExitTrades, grid: ExitG
     entersAtOpen: flags(),
     entryLow: new Float64Array(count).fill(Infinity),
     entryHigh: new Float64Array(count).fill(-Infinity),
+    inEntryBars: flags(),
     returnedPerhaps: flags(),
     arming: flags(),
     trigger: touches(),

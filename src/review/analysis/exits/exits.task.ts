@@ -19,7 +19,7 @@ export interface ExitSettings {
 
 export const exitsTask = candleTask({
   name: 'exits',
-  version: 2,
+  version: 3,
   definitions: EXIT_DEFINITIONS,
   compute: exits,
 });

@@ -36,7 +36,7 @@ export interface ExitWalkers extends ForwardWalkers {
 
 /**
  * Continues each walk over these bars until every cell of the grid has ended or the horizon is reached. One walk serves
- * all cells. `walkForward` documents how it handles parts and missing bars.
+ * all cells. `walkForward` documents how it handles parts, missing bars and closed minutes.
  */
 export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
   const { trades, grid } = walkers;
@@ -48,6 +48,18 @@ export function walkExits(walkers: ExitWalkers, minutes: WalkableOhlc): void {
 }
 
 function walkCells(walkers: ExitWalkers, levels: ExitLevels, stretch: Stretch<OhlcPrices>): number {
+  const { trades, walks } = walkers;
+  const { trade, prices, from, horizon } = stretch;
+  const at = walkStretch(walkers, levels, stretch);
+  if (at > from) walks.lastClose[trade] = prices.close[at - 1]!;
+  if (walks.complete[trade] === 0 && at === horizon) {
+    const close = walks.lastClose[trade]!;
+    walks.closeR[trade] = Number.isNaN(close) ? 0 : gainInR(trades, trade, close);
+  }
+  return at;
+}
+
+function walkStretch(walkers: ExitWalkers, levels: ExitLevels, stretch: Stretch<OhlcPrices>): number {
   const { trades, grid, walks } = walkers;
   const { trade, prices, from, to, horizon, entryAt } = stretch;
   const walk: ExitWalk = { trades, grid, walks, levels, prices, entryAt, trade };
@@ -56,8 +68,13 @@ function walkCells(walkers: ExitWalkers, levels: ExitLevels, stretch: Stretch<Oh
   if (at < partialTo && !entersAtOpen(walkers, stretch)) {
     at = Math.min(to, partialTo);
     addEntryBars(walk, from, at);
+    walks.inEntryBars[trade] = Number(at < partialTo);
     if (at < partialTo) return at;
     touchPartialBar(walk, prices.close[at - 1]!);
+  } else if (walks.inEntryBars[trade] === 1) {
+    // The market closed before the latest possible entry.
+    walks.inEntryBars[trade] = 0;
+    touchPartialBar(walk, walks.lastClose[trade]!);
   }
   while (at < to && !hasEnded(walk)) {
     at = passBars(prices, at, to, nextDown(walk), nextUp(walk));
@@ -66,7 +83,6 @@ function walkCells(walkers: ExitWalkers, levels: ExitLevels, stretch: Stretch<Oh
     at += 1;
   }
   if (hasEnded(walk)) walks.complete[trade] = 1;
-  else if (at === horizon) walks.closeR[trade] = gainInR(trades, trade, prices.close[at - 1]!);
   return at;
 }
 

@@ -1,6 +1,7 @@
 import { firstPlace } from '../../../shared/market/first-place.js';
 import type { Span } from '../../../shared/market/spans.js';
 import { MINUTE_MS } from '../../../shared/market/intervals.js';
+import { type ClosedMinutes, NEVER_CLOSED, closedIn } from '../../../stats/ideal-r/closed-minutes.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import type { OhlcMinutes } from '../minutes/ohlc-minutes.js';
 import { barsBefore, ownBars } from '../minutes/own-bars.js';
@@ -16,6 +17,8 @@ export interface VolumeMinutes extends OhlcMinutes {
 /** Extremes and sums over the bars of each fill that were seen so far, by number of the fill. */
 export interface BarsOfFills {
   readonly seen: Float64Array;
+  /** Number of minutes in which the market was closed. */
+  readonly closed: Float64Array;
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
@@ -45,6 +48,7 @@ export type FilledTrades = Pick<
 export function newFillBars({ count }: Pick<FilledTrades, 'count'>): FillBars {
   const bars = () => ({
     seen: new Float64Array(2 * count),
+    closed: new Float64Array(2 * count),
     low: new Float64Array(2 * count).fill(Infinity),
     high: new Float64Array(2 * count).fill(-Infinity),
   });
@@ -81,11 +85,17 @@ export interface FillWalkers {
 }
 
 /** Adds bars of a market to the fills in this market. Call this function with each bar once, in any number of parts. */
-export function addFillBars(walkers: FillWalkers, minutes: VolumeMinutes): void {
+export function addFillBars(
+  walkers: FillWalkers,
+  minutes: VolumeMinutes,
+  closed: ClosedMinutes = NEVER_CLOSED,
+): void {
   const { trades, places, resolution } = walkers;
   for (const trade of places) {
     for (const fill of fillsOf(trade)) {
       const { own, before } = spansOfFill(trades, fill, resolution);
+      walkers.bars.own.closed[fill]! += closedIn(closed, own);
+      walkers.bars.before.closed[fill]! += closedIn(closed, before);
       addOwnBars(walkers, fill, minutes, own);
       const [from, to] = positionsIn(minutes, before);
       addBars(walkers.bars.before, fill, minutes, from, to);

@@ -1,5 +1,6 @@
 import { decimalOf, minus, rounded, times } from '../../../shared/decimal/exact-decimal.js';
 import { floorToInterval } from '../../../shared/market/intervals.js';
+import type { Span } from '../../../shared/market/spans.js';
 import { inTicks } from '../minutes/price-ticks.js';
 import { EXACT_STAMPS, type StampResolution } from '../minutes/stamp-resolution.js';
 import { type BarsOfFills, type FillBars, minuteCount, spansOfFill } from './fill-bars.js';
@@ -34,8 +35,11 @@ export function judgeFill(facts: FillFacts, fill: FillNumber): JudgedFill {
   const { trades, bars, resolution } = facts;
   const trade = tradeOfFill(fill);
   const spans = spansOfFill(trades, fill, resolution ?? EXACT_STAMPS);
-  const hasOwn = bars.own.seen[fill] === minuteCount(spans.own);
-  const hasBefore = bars.before.seen[fill] === minuteCount(spans.before);
+  const hasAll = ({ seen, closed }: BarsOfFills, span: Span) =>
+    minuteCount(span) === seen[fill]! + closed[fill]!;
+  // A fill at a time at which the market was closed has no bars.
+  const hasOwn = bars.own.seen[fill]! > 0 && hasAll(bars.own, spans.own);
+  const hasBefore = hasAll(bars.before, spans.before);
   const verdict = verdictOf(facts, fill, hasOwn && hasBefore);
   const volume = bars.own.volume[fill]!;
   const assetHasVolume = bars.assets.get(trades.asset[trade]!)?.hasVolume ?? false;

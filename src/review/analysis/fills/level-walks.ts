@@ -1,5 +1,6 @@
 import { MINUTE_MS, floorToInterval } from '../../../shared/market/intervals.js';
 import type { Span } from '../../../shared/market/spans.js';
+import { closedIn } from '../../../stats/ideal-r/closed-minutes.js';
 import { excursionWindow } from '../excursions/excursion-window.js';
 import type { OhlcPrices, WalkableOhlc } from '../minutes/ohlc-minutes.js';
 import { barsBefore, ownBars } from '../minutes/own-bars.js';
@@ -23,7 +24,7 @@ export interface StopBars {
   /** Open time and open of the bar; NaN if no bar has touched the stop yet. */
   readonly ts: Float64Array;
   readonly open: Float64Array;
-  /** Number of bars of the range that come before this bar and were seen. */
+  /** Number of bars and closed minutes of the range that come before this bar and were seen. */
   readonly seen: Float64Array;
 }
 
@@ -31,7 +32,7 @@ export interface StopBars {
 export interface LevelWalks {
   readonly stop: LevelTouches;
   readonly target: LevelTouches;
-  /** Number of bars seen so far that may lie within the trade. */
+  /** Number of minutes seen so far that may lie within the trade: bars, and minutes in which the market was closed. */
   readonly seen: Float64Array;
   /**
    * The bars in which an exit at the stop may lie. `stopBefore` is for an exit whose time is the close of its bar, and
@@ -72,6 +73,7 @@ export function walkLevels(walkers: LevelWalkers, minutes: WalkableOhlc): void {
   for (const trade of places) {
     const [entryTime, exitTime] = [trades.entryTime[trade]!, trades.exitTime[trade]!];
     const { possible } = excursionWindow(entryTime, exitTime, resolution ?? NOTHING_CERTAIN);
+    walks.seen[trade]! += closedIn(minutes.closed, possible);
     forRunsWithin(minutes, possible, (positionOf) => {
       walks.seen[trade]! += positionOf(possible.end) - positionOf(possible.start);
     });
@@ -190,6 +192,7 @@ function addStopBars(
   bars: StopBars,
   range: Span,
 ): void {
+  if (!Number.isNaN(bars.ts[trade]!)) return;
   const side = sideOfLevel(trades, trade, 'stop');
   const price = atLevel(levelPrice(trades, trade, 'stop'), side);
   forRunsWithin(minutes, range, (positionOf, tsAt) => {
@@ -201,4 +204,6 @@ function addStopBars(
     bars.ts[trade] = tsAt(at);
     bars.open[trade] = minutes.prices.open[at]!;
   });
+  const end = Number.isNaN(bars.ts[trade]!) ? range.end : bars.ts[trade]!;
+  bars.seen[trade]! += closedIn(minutes.closed, { start: range.start, end });
 }

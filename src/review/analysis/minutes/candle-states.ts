@@ -7,7 +7,8 @@ export type CandleState = (typeof CANDLE_STATES)[number];
 /**
  * Reasons for a state. `candles-loaded` is the reason for `ready` while the session is active. `too-many-trades` and
  * `too-many-minutes` are reasons for `unavailable`: the trades, or the minutes that the session spans, would take too
- * much time or memory.
+ * much time or memory. `closed-market` is the reason why the timing of a session is unavailable that has a market which
+ * closes at times: random entries are drawn from all minutes.
  */
 export const CANDLE_REASONS = [
   ...IDEAL_R_REASONS,
@@ -16,6 +17,7 @@ export const CANDLE_REASONS = [
   'too-many-minutes',
   'timestamps-not-aligned',
   'no-measured-trades',
+  'closed-market',
 ] as const;
 export type CandleReason = (typeof CANDLE_REASONS)[number];
 

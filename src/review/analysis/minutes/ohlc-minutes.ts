@@ -1,3 +1,4 @@
+import type { ClosedMinutes } from '../../../stats/ideal-r/closed-minutes.js';
 import {
   type MinuteBars,
   type Prices,
@@ -21,8 +22,8 @@ export interface WalkableOhlc extends WalkableMinutes {
   readonly prices: OhlcPrices;
 }
 
-export function walkableOhlc(bars: OhlcMinutes): WalkableOhlc {
-  const walkable = walkableMinutes(bars);
+export function walkableOhlc(bars: OhlcMinutes, closed?: ClosedMinutes): WalkableOhlc {
+  const walkable = walkableMinutes(bars, closed);
   return { ...walkable, prices: { ...walkable.prices, open: bars.open } };
 }
 

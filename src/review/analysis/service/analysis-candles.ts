@@ -57,11 +57,11 @@ export class AnalysisCandles {
     const minutes: MarketMinutes[] = [];
     let openMinutes = 0;
     for (const market of markets) {
-      const { covered, ...known } = await this.markets.known(market);
+      const { covered, closesAtTimes, ...known } = await this.markets.known(market);
       openMinutes += known.openMinutes;
       const { position, feed, symbol } = market.asset;
       const seriesId = await this.candles.minutesId(feed, symbol);
-      if (seriesId !== null) minutes.push({ asset: position, seriesId, spans: covered });
+      if (seriesId !== null) minutes.push({ asset: position, seriesId, spans: covered, closesAtTimes });
     }
     // Without a venue, only writes change bars.
     return { minutes, mayChange: openMinutes > 0 && this.environment.VENUE_MODE === 'live' };

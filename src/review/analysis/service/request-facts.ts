@@ -6,6 +6,7 @@ import { PlayheadsStore } from '../../../sessions/playheads.store.js';
 import type { AssetMarket } from '../../../sessions/seen-spans.store.js';
 import type { Session } from '../../../sessions/session.entity.js';
 import { SessionsService } from '../../../sessions/sessions.service.js';
+import { closesAtTimes } from '../../../shared/market/calendars.js';
 import { SummariesService } from '../../../sessions/summaries.service.js';
 import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
 
@@ -16,6 +17,8 @@ export interface RequestFacts {
   readonly horizonMs: number;
   /** Returns the market of each asset, by position of the asset. */
   readonly markets: () => Promise<readonly AssetMarket[]>;
+  /** Returns whether a market of the session closes at times. */
+  readonly hasClosingMarket: () => Promise<boolean>;
   /**
    * Returns the number of trades, which is stored with the session, so that a request for too much work is refused
    * before any work begins. Returns null for a slice, because only the thread that reads the trades can count how many
@@ -38,13 +41,13 @@ export class RequestFactsService {
   ) {}
 
   of(session: Session, query: SliceParameters): RequestFacts {
+    const assetsOf = () => this.sessions.getAssets(session.workspaceId, session.id);
     return {
       session,
       horizonMs: this.environment.IDEAL_R_HORIZON_MS,
-      markets: async () => {
-        const assets = await this.sessions.getAssets(session.workspaceId, session.id);
-        return assets.map(({ symbol, feed }) => ({ symbol, feed }));
-      },
+      markets: async () => (await assetsOf()).map(({ symbol, feed }) => ({ symbol, feed })),
+      hasClosingMarket: async () =>
+        (await assetsOf()).some(({ calendarCode }) => closesAtTimes(calendarCode)),
       tradeCount: async () => (filtersIn(query) === null ? this.tradeCountOf(session) : null),
       earlierIn: (markets) => this.earlier.before(session, markets),
     };

@@ -39,8 +39,10 @@ export interface MarketMinutes {
   /** Index of the asset in its session. */
   readonly asset: number;
   readonly seriesId: number;
-  /** Spans in whole minutes, ascending and disjoint. */
+  /** Spans in whole minutes, ascending and disjoint, in which it is known of every minute whether it has a bar. */
   readonly spans: readonly Span[];
+  /** True if a minute of the spans without a bar is a minute in which the market was closed, not a missing bar. */
+  readonly closesAtTimes: boolean;
 }
 
 export interface TimestampSettings {

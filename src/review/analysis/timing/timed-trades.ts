@@ -20,6 +20,16 @@ export interface TimedCounts {
   readonly invalidRisk: number;
 }
 
+export interface GridFacts {
+  /** Number of minutes of the grid of all trades; null unless the given trades are a slice. */
+  readonly minutesOfAll?: number | null;
+  /**
+   * Returns how many of the first minutes of the grid are known, for a market that closes at times; null for any other
+   * market.
+   */
+  readonly knownIn?: (asset: number, minutes: number) => number | null;
+}
+
 /** A market of the session, and how many minutes of the grid have a bar of this market. */
 export interface TimedMarket {
   readonly asset: number;
@@ -44,7 +54,6 @@ export interface MeasuredTrades {
 /**
  * Measures the entries and exits of trades at the opens of bars.
  * @param gridOf the grid of each asset, which may be longer than the range of the trades
- * @param minutesOfAll number of minutes of the grid of all trades; null unless the given trades are a slice
  */
 export function measureTrades(
   trades: TimedTrades,
@@ -53,7 +62,7 @@ export function measureTrades(
   gridOf: ReadonlyMap<number, MarketGrid>,
   decimals: ReadonlyMap<number, number>,
   method: TimingMethod,
-  minutesOfAll: number | null = null,
+  { minutesOfAll = null, knownIn = () => null }: GridFacts = {},
 ): MeasuredTrades {
   const { count } = trades;
   const openOf = (asset: number) => opensOf(gridOf.get(asset));
@@ -66,7 +75,7 @@ export function measureTrades(
     exit[trade] = minuteOf(trades.exitTime[trade]!, trades.exitPrice[trade]!, exitMs);
   }
   const minutes = minutesOfAll ?? gridMinutes(trades, start, { entryMs, exitMs }, openOf, decimals);
-  const markets = marketsOf(trades, gridOf, minutes);
+  const markets = marketsOf(trades, gridOf, minutes, knownIn);
   const counted = new Set(markets.filter((market) => market.counted).map(({ asset }) => asset));
   const left = { tooShort: 0, noCandles: 0, invalidRisk: 0 };
   const places: number[] = [];
@@ -90,12 +99,15 @@ const marketsOf = (
   { count, asset }: Pick<TimedTrades, 'count' | 'asset'>,
   gridOf: ReadonlyMap<number, MarketGrid>,
   minutes: number,
+  knownIn: NonNullable<GridFacts['knownIn']>,
 ): TimedMarket[] =>
   [...new Set(asset.subarray(0, count))]
     .toSorted((a, b) => a - b)
     .map((position) => {
       const grid = gridOf.get(position);
       const loadedBars = grid ? barsIn(grid, minutes) : 0;
-      const counted = hasEnoughBars(loadedBars, minutes);
-      return { asset: position, requestedBars: minutes, loadedBars, counted };
+      const known = knownIn(position, minutes);
+      const requestedBars = known === null ? minutes : minutes - known + loadedBars;
+      const counted = loadedBars > 0 && hasEnoughBars(loadedBars, requestedBars);
+      return { asset: position, requestedBars, loadedBars, counted };
     });

@@ -156,7 +156,11 @@ export const TIMING_DEFINITIONS = {
     ),
   },
   markets: {
-    requestedBars: measure('Number of minutes of the grid', 'number of minutes', 'number'),
+    requestedBars: measure(
+      'Number of minutes of the grid, apart from closed minutes',
+      'number of minutes',
+      'number',
+    ),
     loadedBars: measure('Number of minutes of the grid that have a bar', 'number of bars', 'number'),
   },
 } as const satisfies MeasureTree;

@@ -204,7 +204,7 @@ export class TimedMarketDto extends measureFields(TIMING_DEFINITIONS.markets) {
   readonly feed!: Feed;
 
   /**
-   * Number of minutes of the grid.
+   * Number of minutes of the grid, apart from closed minutes.
    * @example 5
    */
   @Whole()

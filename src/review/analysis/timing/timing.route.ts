@@ -11,13 +11,14 @@ import { unmeasuredTiming } from './unmeasured-timing.js';
 export const timingRoute = candleRoute(timingTask, {
   query: TimingQuery,
   answer: TimingAnswer,
-  settings: async ({ method, paths = null, seed }, { session, horizonMs, markets }) => ({
+  settings: async ({ method, paths = null, seed }, { session, horizonMs, markets, hasClosingMarket }) => ({
     method,
     paths,
     seed: seed ?? seedOf(session),
     horizonMs: method === 'bracket' ? horizonMs : 0,
     initialBalance: session.initialBalance,
     markets: await markets(),
+    closesAtTimes: await hasClosingMarket(),
   }),
   windows: ({ method, horizonMs }) => ({ of: 'timing', horizonMs, maxMinutes: MAX_TIMING_MINUTES[method] }),
   looksPastExits: ({ method }) => method === 'bracket',

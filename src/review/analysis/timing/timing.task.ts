@@ -1,7 +1,7 @@
 import { readOhlcMinutes } from '../../../candles/store/read-minutes.js';
 import { MINUTE_MS, ceilToInterval } from '../../../shared/market/intervals.js';
 import { intersectSpans, mergeSpans } from '../../../shared/market/spans.js';
-import { MINUTES_PER_CHUNK, chunksOf } from '../../../stats/ideal-r/windows.js';
+import { MINUTES_PER_CHUNK, chunksOf, minutesIn } from '../../../stats/ideal-r/windows.js';
 import { MarkedEquityWalk } from '../equity/equity.js';
 import { followEquity, isTooLongToFollow } from '../equity/follow-equity.js';
 import { markedReturns } from '../equity/marked-returns.js';
@@ -34,13 +34,15 @@ export interface TimingSettings {
   readonly initialBalance: number;
   /** The market of each asset, by position of the asset. */
   readonly markets: readonly { readonly symbol: string; readonly feed: string }[];
+  /** True if a market of the session closes at times. Only buy and hold is then computed. */
+  readonly closesAtTimes: boolean;
 }
 
 type Settings = TimingSettings & CandleTaskSettings;
 
 export const timingTask = candleTask({
   name: 'timing',
-  version: 3,
+  version: 4,
   definitions: TIMING_DEFINITIONS,
   columns: ['target', 'spreadPaid', 'slippagePaid'],
   compute: timing,
@@ -78,7 +80,10 @@ async function timing(
           await readLateOpens(reads, whole, settings, { resolution, start: span.start }),
           decimals,
         );
-  const measured = measureTrades(trades, span.start, resolution, grids, decimals, method, minutesOfAll);
+  const measured = measureTrades(trades, span.start, resolution, grids, decimals, method, {
+    minutesOfAll,
+    knownIn: knownMinutesIn(own, span.start),
+  });
   const { counts, markets, minutes } = measured;
   if (minutes * markets.length > MAX_TIMING_MINUTES[method]) return unavailable('too-many-minutes');
   const shown = {
@@ -90,6 +95,9 @@ async function timing(
   };
   const counted = markets.filter((market) => market.counted).map(({ asset }) => grids.get(asset)!);
   if (counted.length === 0) return { ...shown, state: 'unavailable', reason: 'candles-unavailable' };
+  const held = buyAndHold(counted, minutes, settings.initialBalance);
+  if (settings.closesAtTimes)
+    return { ...shown, state: 'unavailable', reason: 'closed-market', buyAndHold: held };
   if (counts.measured === 0)
     return {
       ...shown,
@@ -103,7 +111,7 @@ async function timing(
     ...settings.outcome,
     paths,
     ...timingResults(trades, measured, grids, { method, paths, seed, horizonMinutes }),
-    buyAndHold: buyAndHold(counted, minutes, settings.initialBalance),
+    buyAndHold: held,
     market: await comparison(reads, trades, own, {
       resolution,
       measured,
@@ -113,6 +121,18 @@ async function timing(
     }),
   };
 }
+
+/**
+ * Returns a function that returns how many of the first minutes of a grid are known, for a market that closes at times;
+ * null for any other market.
+ */
+const knownMinutesIn =
+  ({ minutes: markets }: Settings, start: number) =>
+  (asset: number, minutes: number): number | null => {
+    const market = markets.find((one) => one.asset === asset);
+    if (!market?.closesAtTimes) return null;
+    return minutesIn(intersectSpans(market.spans, [{ start, end: start + minutes * MINUTE_MS }]));
+  };
 
 /** Returns the settings, reduced to the markets of these assets. */
 const ofMarkets = (settings: Settings, assets: ReadonlySet<number>): Settings => ({

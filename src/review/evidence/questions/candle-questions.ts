@@ -39,7 +39,8 @@ export function betterThanBuyAndHold(
     source: 'timing',
   };
   if (!isFound(timing)) return cannotSay(measured, timing);
-  if (timing.state !== 'ready') return cannotSay(measured, timing.reason);
+  // A market that closes at times can be held, although random entries are not measured.
+  if (timing.state !== 'ready' && held === null) return cannotSay(measured, timing.reason);
   return held === null ? cannotSay(measured, 'undefined') : judged(measured, plNetPct > held);
 }
 

@@ -33,6 +33,7 @@ const ADDED_PARAMETERS = [
   'profit',
   'costs',
   'pointValue',
+  'calendarCode',
 ] as const;
 
 /** Parameters of a request as they were sent. */

@@ -12,9 +12,10 @@ import type { MoneyProofDto } from '../routes/money.dto.js';
 import { TradeStamps } from '../routes/trade-stamps.js';
 import { partsOf } from '../routes/trades-of-file.js';
 import { type SentParameters, runDigest } from './file-digest.js';
-import type { RunParameters } from './run-import.dto.js';
+import type { RunParameters, SuggestedParametersDto } from './run-import.dto.js';
 import { marketKey, marketOf } from './run-markets.js';
 import { type FieldOfProject, runInput } from './run-input.js';
+import { suggestedCalendar } from './suggested-calendar.js';
 
 /** The part of a request that concerns the sessions of a file. */
 export interface RunRequest {
@@ -60,6 +61,13 @@ export class PlannedRun {
       this.stamps,
       this.sums,
     );
+  }
+
+  /** Parameters that the markets suggest; null if there are none. Only for a session that is new. */
+  get suggested(): SuggestedParametersDto | null {
+    if (this.parameters.calendarCode !== undefined) return null;
+    const calendarCode = suggestedCalendar(this.planned.assets.map(({ symbol }) => symbol));
+    return calendarCode === null ? null : { calendarCode };
   }
 
   /** Returns the proof of the money. Reads the trades if they have not been read yet. */

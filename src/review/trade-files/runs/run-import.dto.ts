@@ -1,4 +1,4 @@
-import { ApiExtraModels, ApiProperty, PickType } from '@nestjs/swagger';
+import { ApiExtraModels, ApiProperty, PickType, getSchemaPath } from '@nestjs/swagger';
 import { MoneyChoiceDto } from '../../../shared/problems/money-choice.dto.js';
 import { TimestampCheckDto } from '../../analysis/timestamps/timestamps.dto.js';
 import {
@@ -15,7 +15,7 @@ import { Timezone } from '../../../shared/fields/timezone.js';
 import { Figures } from '../../../shared/figures/figures.dto.js';
 import { FEEDS, type Feed } from '../../../shared/market/feeds.js';
 import { AssetDto } from '../../../sessions/asset.dto.js';
-import { SourceFile, TEXTS } from '../../../sessions/session-fields.js';
+import { CalendarCode, SourceFile, TEXTS } from '../../../sessions/session-fields.js';
 import { SessionRecord } from '../../../sessions/session-record.dto.js';
 import { CodeVersion, ParametersText, StudyName } from '../../../sessions/trial-fields.js';
 import { SAMPLES } from '../../../sessions/trial.js';
@@ -73,6 +73,14 @@ export class RunImportQuery extends ImportQuery {
   @Timeframe()
   readonly timeframe?: string;
 
+  /**
+   * Trading calendar of all markets, such as `24/5`. Default: `24/7`, a market that never closes. In a market with any
+   * other calendar, a minute without a bar inside the coverage of the candles is closed, not missing.
+   */
+  @Optional()
+  @CalendarCode()
+  readonly calendarCode?: string;
+
   /** Labels of the session, with commas between them. */
   @Optional()
   @TagList()
@@ -129,6 +137,7 @@ export type RunParameters = Pick<
   | 'accountTimezone'
   | 'feed'
   | 'timeframe'
+  | 'calendarCode'
   | 'tags'
   | 'study'
   | 'codeVersion'
@@ -136,6 +145,20 @@ export type RunParameters = Pick<
   | 'parameters'
 >;
 
+/** Parameters that the markets of a file suggest. */
+export class SuggestedParametersDto {
+  /**
+   * Trading calendar that the markets probably have. The import itself uses the parameter `calendarCode`.
+   * @example "24/5"
+   */
+  readonly calendarCode!: string;
+}
+
+/** The suggestion of an import and of its preview. */
+const Suggested = () =>
+  ApiProperty({ allOf: [{ $ref: getSchemaPath(SuggestedParametersDto) }], nullable: true, example: null });
+
+@ApiExtraModels(SuggestedParametersDto)
 export class ImportedSession extends ImportAnswer {
   /** The new session, or the session that an earlier import of the same file created. */
   readonly session!: SessionRecord;
@@ -153,6 +176,13 @@ export class ImportedSession extends ImportAnswer {
    */
   @ApiProperty({ type: String, nullable: true })
   readonly desk!: string | null;
+
+  /**
+   * Parameters to send with the file, because no symbol of the session ends in a quote currency of the venue. Null if
+   * there is nothing to suggest, if the request contains `calendarCode`, or if the session is not new.
+   */
+  @Suggested()
+  readonly suggested!: SuggestedParametersDto | null;
 }
 
 export class RunImportAnswer {
@@ -192,7 +222,7 @@ export class PlannedSession extends PickType(SessionRecord, [
   readonly assets!: PlannedAsset[];
 }
 
-@ApiExtraModels(TimestampCheckDto)
+@ApiExtraModels(TimestampCheckDto, SuggestedParametersDto)
 export class PreviewedSession extends PickType(ImportAnswer, [
   'skipped',
   'skippedCount',
@@ -225,6 +255,13 @@ export class PreviewedSession extends PickType(ImportAnswer, [
    */
   @ApiProperty({ type: String, format: 'uuid', nullable: true })
   readonly sessionId!: string | null;
+
+  /**
+   * Parameters to send with the file, because no symbol of the session ends in a quote currency of the venue. Null if
+   * there is nothing to suggest, if the request contains `calendarCode`, or if the session is not new.
+   */
+  @Suggested()
+  readonly suggested!: SuggestedParametersDto | null;
 
   /** Figures of the trades. */
   readonly figures!: Figures;

@@ -5,6 +5,7 @@ import { decimalOf, rounded, times } from '../../../shared/decimal/exact-decimal
 import { fieldProblems } from '../../../platform/http/request.pipe.js';
 import type { SessionOrigin } from '../../../sessions/planned-session.js';
 import type { Project } from '../../../projects/project.entity.js';
+import { ALWAYS_OPEN } from '../../../shared/market/calendars.js';
 import type { FieldProblem } from '../../../shared/problems/problem.js';
 import { type AssetInput, ExecutionCostInput, FeesConfigInput } from '../../../sessions/create-asset.dto.js';
 import { CreateSessionDto } from '../../../sessions/create-session.dto.js';
@@ -79,7 +80,7 @@ export function runInput(
     symbol,
     feed,
     timeframe,
-    calendarCode: '24/7',
+    calendarCode: parameters.calendarCode ?? ALWAYS_OPEN,
     executionCostConfig: new ExecutionCostInput(),
   }));
   const ofInput = fieldProblems(validateSync(input)).map((problem) =>

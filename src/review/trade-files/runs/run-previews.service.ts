@@ -18,6 +18,7 @@ import {
   type RunPreviewAnswer,
 } from './run-import.dto.js';
 import type { RunImportRequest } from './run-imports.service.js';
+import { UNKNOWN_SYMBOL } from './suggested-calendar.js';
 import { type KnownSession, RunSessionsService } from './run-sessions.service.js';
 
 const toPlannedSession = mapperTo(PlannedSession);
@@ -27,7 +28,7 @@ const toPlannedAsset = mapperTo(PlannedAsset);
 export interface LoneFileRequest extends RunsOfFileRequest, RunRequest {}
 
 /** The market of previews without a project, in place of what the file and the request do not say. */
-const UNKNOWN_MARKET = { symbol: 'UNKNOWN', timeframe: '1h' } as const;
+const UNKNOWN_MARKET = { symbol: UNKNOWN_SYMBOL, timeframe: '1h' } as const;
 
 /** Returns a project that is not stored. */
 function noProject(workspaceId: string): Project {
@@ -114,7 +115,7 @@ async function figuresOfRun(run: PlannedRun, signal: AbortSignal): Promise<Trade
 }
 
 function previewOf(
-  { file, planned: { session, assets }, notices }: PlannedRun,
+  { file, planned: { session, assets }, notices, suggested }: PlannedRun,
   known: KnownSession | undefined,
 ): Omit<PreviewedSession, 'figures' | 'check' | 'money' | 'choices'> {
   const sessionId = known?.holdsTrades ? known.sessionId : null;
@@ -122,6 +123,7 @@ function previewOf(
     session: toPlannedSession({ ...session, assets: assets.map(toPlannedAsset) }),
     created: sessionId === null,
     sessionId,
+    suggested: sessionId === null ? suggested : null,
     ...toFileSummary(file),
     notices: [...notices, ...file.notices],
   };

@@ -121,6 +121,7 @@ export class RunSessionsService {
       ...summaryOfFile,
       money: await run.getMoney(),
       check: created ? run.check : null,
+      suggested: created ? run.suggested : null,
       notices: [...run.notices, ...run.file.notices],
     };
   }
