@@ -12,7 +12,7 @@ export const pathMethod = ({ perTrade: { runsZ } }: Pick<RiskAnswer, 'perTrade'>
   runsZ !== null && Math.abs(runsZ) > Z_95 ? 'block' : 'bootstrap';
 
 /** Parameters of random paths. */
-export interface PathSettings {
+export interface FittingPaths {
   readonly basis: MonteCarloAnswer['basis'];
   readonly riskPct?: number;
 }
@@ -23,7 +23,7 @@ export interface PathSettings {
  */
 export const pathSettings = ({
   suggested: { basis, riskPct },
-}: Pick<MonteCarloAnswer, 'suggested'>): PathSettings => ({
+}: Pick<MonteCarloAnswer, 'suggested'>): FittingPaths => ({
   basis: basis ?? 'money',
   ...(basis === 'risk' && riskPct !== null && { riskPct }),
 });
