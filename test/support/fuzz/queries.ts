@@ -37,7 +37,14 @@ export function validQueryOf(route: string): fc.Arbitrary<string> {
 
 /** Generates a valid query followed by an odd parameter. */
 export function oddQueryOf(route: string): fc.Arbitrary<string> {
-  const names = [...namesOf(route), ...ODD_KEYS, 'limit', 'a[b][c]', 'a[]', '_method'];
+  const names = [
+    ...sentParametersOf(route).map(({ name }) => name),
+    ...ODD_KEYS,
+    'limit',
+    'a[b][c]',
+    'a[]',
+    '_method',
+  ];
   const raw = fc.constantFrom(
     '%',
     '%zz',
