@@ -47,6 +47,7 @@ describe('a run of freqtrade', () => {
         ambiguousCount: 0,
         tradeCount: trades.length,
         notices: [],
+        suggested: null,
         money: expect.any(Array),
         check: expect.anything(),
       });
