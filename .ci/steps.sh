@@ -2,8 +2,6 @@
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 unset TEST_DATABASE_URL TEST_REDIS_URL TEST_INSTANCES TEST_CITUS_WORKERS
-# `npm test` alone checks only a third of the random examples.
-export EVERY_PROPERTY_RUN=1
 # The commit seeds random requests, histories and properties, so that a failure of one run repeats in the next.
 if seed=$(git rev-parse --short=7 HEAD 2>/dev/null); then
   export FUZZ_SEED=$((16#$seed)) SIMULATED_SEED=$((16#$seed)) PROPERTY_SEED=$((16#$seed))

@@ -37,7 +37,9 @@ const BROWSER = new Set(['desk/api', 'desk/page', 'desk/report']);
 /** The program of a thread, which the service starts by its path. The service imports nothing else of the desk. */
 const DESK_PROGRAM = 'desk/thread/report.worker.ts';
 
-/** The programs of threads. The file that starts a program only names its path, so a program may be in a folder above. */
+/**
+ * The programs of threads. The file that starts a program only names its path, so a program may be in a folder above.
+ */
 const PROGRAMS = new Set([DESK_PROGRAM, 'src/review/analysis/worker/analysis.worker.ts']);
 
 /** The only folders that may import the composition root, because programs put the whole service together. */

@@ -1,9 +1,11 @@
 import type {
   ImportedSession as Imported,
-  PreviewedSession as Previewed,
   RunImportAnswer,
-  RunPreviewAnswer,
 } from '../../src/review/trade-files/runs/run-import.dto.js';
+import type {
+  PreviewedSession as Previewed,
+  RunPreviewAnswer,
+} from '../../src/review/trade-files/runs/run-preview.dto.js';
 import { ApiProblem } from './problem.js';
 import { type Query, askJson } from './send.js';
 import { typeOf } from './trades.js';
@@ -75,7 +77,9 @@ async function sendRun<Answer>(
   });
 }
 
-/** Throws if the file was changed or removed. Otherwise the failure would look like a service that cannot be reached. */
+/**
+ * Throws if the file was changed or removed. Otherwise the failure would look like a service that cannot be reached.
+ */
 async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();

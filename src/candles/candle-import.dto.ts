@@ -31,8 +31,8 @@ export class CandleImportQuery extends SeriesQuery {
   readonly dateOrder?: DateOrder;
 
   /**
-   * Start of the span that the file covers, epoch milliseconds; the start of a bar, before `to`. Default: the first bar.
-   * A bar before it is refused.
+   * Start of the span that the file covers, epoch milliseconds; the start of a bar, before `to`. Default: the first
+   * bar. A bar before it is refused.
    */
   @Optional()
   @QueryNumber(FROM, (from, query) =>

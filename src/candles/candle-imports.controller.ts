@@ -33,9 +33,9 @@ export class CandleImportsController {
 
   /**
    * Import candles
-   * @remarks Accepts csv with named columns, the venue's archive and the JSON of freqtrade, also in gzip or in a zip. The
-   * whole file is checked before anything is stored. Candles are shared by all workspaces. Importing a file again stores
-   * nothing, or completes an import that was interrupted. With `preview=true` nothing is written.
+   * @remarks Accepts csv with named columns, the venue's archive and the JSON of freqtrade, also in gzip or in a zip.
+   * The whole file is checked before anything is stored. Candles are shared by all workspaces. Importing a file again
+   * stores nothing, or completes an import that was interrupted. With `preview=true` nothing is written.
    */
   @Post()
   @NeedsScope('candles')

@@ -9,8 +9,8 @@ import { SharedReads } from '../shared/concurrency/shared-reads.js';
 import { CALCULATION_VERSION } from '../shared/figures/calculator/calculate-statistics.js';
 
 /**
- * Version of the ideal-R analysis of sessions with a market that closes at times. The analysis of other sessions has the
- * version of the statistics.
+ * Version of the ideal-R analysis of sessions with a market that closes at times. The analysis of other sessions has
+ * the version of the statistics.
  */
 const CLOSED_MARKETS_VERSION = 1;
 
@@ -50,8 +50,8 @@ export class VersionedSessions {
 
   /**
    * Returns the version of the statistics of a session that was read earlier, as an ETag. The version depends on the
-   * trades (by the revision), the formulas and the threshold. Unless the ideal-R analysis is deferred, it also depends on
-   * the settings and candles of this analysis.
+   * trades (by the revision), the formulas and the threshold. Unless the ideal-R analysis is deferred, it also depends
+   * on the settings and candles of this analysis.
    */
   async versionOf(session: SessionState, breakEvenThreshold: number): Promise<string> {
     const { IDEAL_R_HORIZON_MS, IDEAL_R_THRESHOLD } = this.environment;

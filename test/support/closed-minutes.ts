@@ -41,7 +41,9 @@ export const barsOfMinutes = (minutes: readonly MarketMinute[], start: number): 
     start,
   );
 
-/** Returns the known minutes as an analysis reads them: in parts of at most `size` minutes, with their closed minutes. */
+/**
+ * Returns the known minutes as an analysis reads them: in parts of at most `size` minutes, with their closed minutes.
+ */
 export function partsOfMinutes(
   minutes: readonly MarketMinute[],
   start: number,

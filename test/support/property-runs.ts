@@ -1,6 +1,6 @@
 /**
  * Returns the number of random examples of a property: a third of `all`, or all with `EVERY_PROPERTY_RUN=1`, as in
- * `.ci/run` and `.ci/full`.
+ * `.ci/full`. Each run has other examples.
  */
 export const propertyRuns = (all: number): number =>
   process.env['EVERY_PROPERTY_RUN'] ? all : Math.ceil(all / 3);

@@ -56,9 +56,9 @@ export const hasServer = SERVER !== undefined;
 /** Whether tests kill programs at all moments that they name. `.ci/full` sets this; `.ci/run` does not, to save time. */
 export const EVERY_KILL_MOMENT = process.env['EVERY_KILL_MOMENT'] === '1';
 
-/** Returns the moments at which a test kills a program: all of them, or every second one. */
+/** Returns the moments at which a test kills a program: all of them, or every third one. */
 export const killMoments = <Moment>(moments: readonly Moment[]): readonly Moment[] =>
-  moments.filter((_, i) => EVERY_KILL_MOMENT || i % 2 === 1);
+  moments.filter((_, i) => EVERY_KILL_MOMENT || i % 3 === 1);
 
 const running = new Set<ChildProcess>();
 const leftovers: (() => Promise<void>)[] = [];

@@ -9,7 +9,9 @@ type Question = EvidenceQuestionDto['question'];
 export interface EvidenceText {
   readonly question: Question;
   readonly words: string;
-  /** The id of the panel with the figure, `tries` for the page about the tries, or null if no panel shows the figure. */
+  /**
+   * The id of the panel with the figure, `tries` for the page about the tries, or null if no panel shows the figure.
+   */
   readonly panel: PanelId | 'tries' | null;
   /** The figure whose explanation the measured value opens. */
   readonly figure?: ExplainedFigure;

@@ -21,7 +21,7 @@ const ROWS_THAT_SHOW_THE_STEP = 10;
 /** Place of a row: the line of a csv, or the position in a JSON list, both from 1. */
 export type RowPlace = Pick<CandleFilePlace, 'line' | 'row'>;
 
-/** How the rows of a file are read. */
+/** The way in which the rows of a file are read. */
 export interface RowOptions extends TimeOptions {
   readonly interval: Interval;
   /** Symbol of the candles, whose base a column of volumes may name. */

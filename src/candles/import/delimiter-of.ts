@@ -6,8 +6,8 @@ const DELIMITERS = [',', ';', '\t'] as const;
 const MAX_LINES = 20;
 
 /**
- * Returns the delimiter of a csv: the one with which a line is a header of candles; otherwise the one that divides a line
- * into most cells.
+ * Returns the delimiter of a csv: the one with which a line is a header of candles; otherwise the one that divides a
+ * line into most cells.
  * @param start the start of the text, UTF-8
  */
 export function delimiterOf(start: Buffer): string {

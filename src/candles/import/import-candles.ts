@@ -6,7 +6,7 @@ import type { Span } from '../../shared/market/spans.js';
 import { readCandleFile } from './read-candle-file.js';
 import type { TimeOptions } from './row-times.js';
 
-/** How the text of a file is read, and what it covers. */
+/** The way in which the text of a file is read, and the span that it covers. */
 export interface CandleImportOptions extends TimeOptions {
   /**
    * Bounds of the span that the file covers, ms UTC on the grid of the interval; by default the start of the first and
@@ -44,9 +44,9 @@ export interface ImportSummary {
 }
 
 /**
- * Stores the bars of a file. The file covers the span from its first to its last bar, or the stated span: if a bar within
- * this span is not in the file, the bar does not exist. Repeating an import changes nothing, or completes an interrupted
- * import.
+ * Stores the bars of a file. The file covers the span from its first to its last bar, or the stated span: if a bar
+ * within this span is not in the file, the bar does not exist. Repeating an import changes nothing, or completes an
+ * interrupted import.
  * @throws CandleFileError if any row is invalid; then nothing of the file is stored
  */
 export async function importCandles(store: CandleStore, task: CandleImport): Promise<ImportSummary> {
@@ -69,8 +69,8 @@ export async function importCandles(store: CandleStore, task: CandleImport): Pro
 }
 
 /**
- * Returns the span that the bars of a file cover; null if it is empty. Bars that were not closed are not covered, also if
- * the stated span contains them.
+ * Returns the span that the bars of a file cover; null if it is empty. Bars that were not closed are not covered, also
+ * if the stated span contains them.
  */
 export function coveredSpan(
   bars: BarColumns,

@@ -10,8 +10,8 @@ export interface ZipText {
 }
 
 /**
- * Reads the csv and JSON entries of a zip one after the other, sorted by name; numbers in names sort by value. Skips other
- * entries. Checks all entries before the first entry is unpacked.
+ * Reads the csv and JSON entries of a zip one after the other, sorted by name; numbers in names sort by value. Skips
+ * other entries. Checks all entries before the first entry is unpacked.
  * @param maxBytes limit for all unpacked entries together
  * @throws CandleFileError also while `chunks` is read
  */

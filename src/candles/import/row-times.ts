@@ -4,7 +4,7 @@ import { excerpt } from '../../shared/text/excerpt.js';
 import { LocalTimes, type RowBefore } from './local-times.js';
 import { MAX_S, isTime, msOf, timeOf, timeOfChart } from './parse-time.js';
 
-/** How to read times that have no offset, or whose dates do not begin with the year. */
+/** The reading of times that have no offset, or whose dates do not begin with the year. */
 export interface TimeOptions {
   /** Time zone (IANA name) of times without an offset. */
   readonly timezone?: string | undefined;
@@ -14,7 +14,7 @@ export interface TimeOptions {
 
 /** A time that cannot be read. */
 export interface WrongTime {
-  /** What is wrong, as the end of a sentence that begins with the time. */
+  /** The problem, as the end of a sentence that begins with the time. */
   readonly problem: string;
   /** The option without which the time cannot be read. */
   readonly option?: keyof TimeOptions;
@@ -50,7 +50,7 @@ export interface TimeColumns {
   /** Positions, the preferred one first. */
   readonly places: readonly number[];
   /**
-   * What small whole numbers are: seconds; or ms like larger numbers, unless the first rows fit the interval only as
+   * The unit of small whole numbers: seconds; or ms as of larger numbers, unless the first rows fit the interval only as
    * seconds.
    */
   readonly smallNumbers: 'seconds' | 'by-interval';

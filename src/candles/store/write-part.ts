@@ -18,8 +18,8 @@ export interface FoundGaps {
 }
 
 /**
- * Inserts bars, or updates those that exist. `xmax` is 0 in an inserted row, but not in an updated row. The statement also
- * joins the covered span: the span contains the key with which a cluster routes the statement to one shard.
+ * Inserts bars, or updates those that exist. `xmax` is 0 in an inserted row, but not in an updated row. The statement
+ * also joins the covered span: the span contains the key with which a cluster routes the statement to one shard.
  * @param isFresh none of the bars exists. Without a check for conflicts, rows are inserted in 0.8 times the time (bench
  *   row "import of 60000 minutes").
  */

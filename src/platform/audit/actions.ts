@@ -1,6 +1,7 @@
 /**
  * Every kind of change in the audit log: a noun, a dot and a verb. Changes of trades and of client states count as
- * changes of their session, and imports of candles as changes of the caller's workspace. Exports and refused keys change nothing, but have entries as well.
+ * changes of their session, and imports of candles as changes of the caller's workspace. Exports and refused keys
+ * change nothing, but have entries as well.
  */
 export const ACTIONS = [
   'project.create',

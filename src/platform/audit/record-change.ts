@@ -10,8 +10,8 @@ export interface Change {
   /** Id of the changed trade, if the change concerns a single trade. */
   readonly tradeId?: string;
   /**
-   * Number of trades, bars or rows that the change has added, removed or replaced. For an action that changes nothing, the number of
-   * trades, rows or requests that the action concerns.
+   * Number of trades, bars or rows that the change has added, removed or replaced. For an action that changes nothing,
+   * the number of trades, rows or requests that the action concerns.
    */
   readonly count?: number;
   /** Type of the resource, if the action does not determine the type. */

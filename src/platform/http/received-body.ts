@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import { Problem } from '../../shared/problems/problem.js';
 import { allowLongBody } from './limit-body-time.js';
 
-/** What a route accepts as a file. */
+/** The files that a route accepts. */
 export interface BodyRules {
   /** Content types. */
   readonly types: readonly string[];

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a file contains. */
+/** The content of a file. */
 type ImportKind = 'trade' | 'candle';
 
 /** Matches the names of the directories of imports, such as `trade-import-123-x5fG2s`. */

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { AccountReturnsDto } from '../analysis/account/account-returns.dto.js';
 import type { AccountReturns } from '../analysis/account/account.js';
-import { Id, NullableNumber, Time, Whole, Word } from '../../shared/fields/answer-fields.js';
+import { NullableNumber, Time, Whole } from '../../shared/fields/answer-fields.js';
 import { OneOf, Optional } from '../../shared/fields/fields.js';
-import { STATUSES, type Session } from '../../sessions/session.entity.js';
+import { NamedSessionDto } from '../../sessions/named-session.dto.js';
+import type { Session } from '../../sessions/session.entity.js';
 import { Figures } from '../../shared/figures/figures.dto.js';
 import { StatsQuery } from '../../stats/stats.dto.js';
 import type { Outline } from '../../stats/worker/compute-statistics.js';
@@ -27,34 +28,7 @@ export class ComparisonQuery extends StatsQuery {
   readonly pairs: PairsScope = 'first';
 }
 
-export class ComparedSessionDto {
-  /**
-   * Id of the session.
-   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
-   */
-  @Id()
-  readonly id!: string;
-
-  /**
-   * Name of the session.
-   * @example "Breakout 2023"
-   */
-  readonly name!: string;
-
-  /**
-   * `active` or `finished`; only active sessions accept trades.
-   * @example "finished"
-   */
-  @Word(STATUSES)
-  readonly status!: string;
-
-  /**
-   * Labels of the session, in the order given.
-   * @example ["breakout", "2023"]
-   */
-  @ApiProperty({ type: [String] })
-  readonly tags!: readonly string[];
-}
+export class ComparedSessionDto extends NamedSessionDto {}
 
 export class RelativeEquityPointDto {
   /**

@@ -174,8 +174,8 @@ export async function readLedger(copied: CopiedColumns): Promise<Ledger> {
 const DAY_MS = 86_400_000;
 
 /**
- * Returns the numbers of local days from 1970-01-01; 0 for an empty text. PostgreSQL cannot convert the days, because it
- * does not read years of six digits, such as `+010000-01-01`.
+ * Returns the numbers of local days from 1970-01-01; 0 for an empty text. PostgreSQL cannot convert the days, because
+ * it does not read years of six digits, such as `+010000-01-01`.
  */
 async function daysIn(texts: TextColumn, count: number): Promise<Int32Array> {
   const days = new Int32Array(count);

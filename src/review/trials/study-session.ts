@@ -27,7 +27,7 @@ export interface StudySession {
   readonly runAt: number | null;
   readonly rangeStart: number | null;
   readonly rangeEnd: number | null;
-  /** Of the markets of the session, in their order. */
+  /** The symbols and the timeframes of the session's markets, in their order. */
   readonly symbols: readonly string[];
   readonly timeframes: readonly string[];
   readonly accountCurrency: string;

@@ -8,7 +8,9 @@ export interface WhichStudy {
   readonly study: string;
 }
 
-/** Returns the values of $1, $2 and $3 in the statements below: workspace, project, and study or null for all studies. */
+/**
+ * Returns the values of $1, $2 and $3 in the statements below: workspace, project, and study or null for all studies.
+ */
 export const studyValues = ({ workspaceId, projectId, study }: WhichStudy) => [
   workspaceId,
   projectId,

@@ -34,10 +34,10 @@ export class ProblemDto {
   readonly error!: string;
 
   /**
-   * Error code, for programs. Any route may also return `HEADERS_TOO_LARGE` (431) and `REQUEST_TIMEOUT` (408, the request
-   * arrives too slowly), and `VALIDATION_FAILED` for a request that is not valid HTTP. A service on a loopback address
-   * sends `UNKNOWN_HOST` (421) for any route if its settings do not name the header `Host`. `SERVICE_UNAVAILABLE` (502,
-   * 504) is sent only by a gateway in front of the service, if no instance responds.
+   * Error code, for programs. Any route may also return `HEADERS_TOO_LARGE` (431) and `REQUEST_TIMEOUT` (408, the
+   * request arrives too slowly), and `VALIDATION_FAILED` for a request that is not valid HTTP. A service on a loopback
+   * address sends `UNKNOWN_HOST` (421) for any route if its settings do not name the header `Host`.
+   * `SERVICE_UNAVAILABLE` (502, 504) is sent only by a gateway in front of the service, if no instance responds.
    */
   @ApiProperty({
     enum: [...Object.keys(PROBLEM_STATUS), GATEWAY_CODE],

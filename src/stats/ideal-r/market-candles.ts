@@ -80,8 +80,8 @@ export class MarketCandles implements OnModuleDestroy {
   }
 
   /**
-   * Returns the parts of a market's windows whose bars are known, and the numbers of requested and of open minutes. In a
-   * market that closes at times, the time between two covered spans is known to be closed, and no gap is due for a
+   * Returns the parts of a market's windows whose bars are known, and the numbers of requested and of open minutes. In
+   * a market that closes at times, the time between two covered spans is known to be closed, and no gap is due for a
    * re-check.
    */
   async known({ asset: { feed, symbol, calendarCode }, windows }: WantedMinutes): Promise<KnownMinutes> {

@@ -21,8 +21,8 @@ export interface ForwardWalkers {
 }
 
 /**
- * The bars that one trade walks over next: the positions [from, to), between which no minute is missing. There is no bar
- * if the market was closed until the window of the trade ends, or until a bar that is not among these bars.
+ * The bars that one trade walks over next: the positions [from, to), between which no minute is missing. There is no
+ * bar if the market was closed until the window of the trade ends, or until a bar that is not among these bars.
  */
 export interface Stretch<Side extends Prices> {
   readonly trade: number;

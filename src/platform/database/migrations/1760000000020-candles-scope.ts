@@ -2,8 +2,8 @@ import { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * The first-run key gets the scope `candles`. It is the oldest key that is stored: it is created only if there is none.
- * Other keys of its name get no scope, because any caller with the scope `admin` can choose a name. Instances that do not
- * know the scope accept the key for its other scopes.
+ * Other keys of its name get no scope, because any caller with the scope `admin` can choose a name. Instances that do
+ * not know the scope accept the key for its other scopes.
  */
 export class CandlesScope1760000000020 implements MigrationInterface {
   readonly name = 'CandlesScope1760000000020';

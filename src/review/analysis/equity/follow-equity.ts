@@ -78,7 +78,8 @@ export const isTooLongToFollow = (trades: AnalysedTrades, resolution: StampResol
   );
 
 /**
- * Returns the minutes in which trades of at least two markets are open, may be open, or are closed exactly at the start.
+ * Returns the minutes in which trades of at least two markets are open, may be open, or are closed exactly at the
+ * start.
  * @param markets the places of the trades of each market
  */
 export function sharedMinutes(

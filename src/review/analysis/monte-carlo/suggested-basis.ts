@@ -56,8 +56,8 @@ type Sizes = Pick<
 >;
 
 /**
- * Returns the basis for which the sizes of the trades vary least, if its spread is at most half of the spread of `money`.
- * Otherwise returns `money`. Also returns the risk that the trades took.
+ * Returns the basis for which the sizes of the trades vary least, if its spread is at most half of the spread of
+ * `money`. Otherwise returns `money`. Also returns the risk that the trades took.
  */
 export function suggestedBasis(trades: Sizes, initialBalance: number): SuggestedBasis {
   const balances = entryBalances(trades, initialBalance);

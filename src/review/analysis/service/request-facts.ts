@@ -10,7 +10,10 @@ import { closesAtTimes } from '../../../shared/market/calendars.js';
 import { SummariesService } from '../../../sessions/summaries.service.js';
 import { type SliceParameters, filtersIn } from '../slices/slice-filters.js';
 
-/** The facts, besides the query, on which the settings of an analysis may depend. Facts that are not needed are not read. */
+/**
+ * The facts, besides the query, on which the settings of an analysis may depend. Facts that are not needed are not
+ * read.
+ */
 export interface RequestFacts {
   readonly session: Session;
   /** Time for which a trade is followed after its entry, ms. */
@@ -54,7 +57,8 @@ export class RequestFactsService {
   }
 
   /**
-   * Returns the latest instant that an active replay by hand has shown; null without a playhead, and for other sessions.
+   * Returns the latest instant that an active replay by hand has shown; null without a playhead, and for other
+   * sessions.
    */
   async furthestOf(session: Session): Promise<number | null> {
     return isReplay(session) ? ((await this.playheads.find(session))?.furthest ?? null) : null;

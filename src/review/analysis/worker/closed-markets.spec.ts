@@ -253,8 +253,8 @@ function exitsOver(trade: Trade, parts: readonly WalkableOhlc[], horizonMs: numb
 }
 
 /**
- * Returns the outcomes over the same bars without the closed minutes, which a walk over unbroken bars computes. An entry
- * at a closed time gets a minute of its own without a move, after which all bars are whole.
+ * Returns the outcomes over the same bars without the closed minutes, which a walk over unbroken bars computes. An
+ * entry at a closed time gets a minute of its own without a move, after which all bars are whole.
  */
 function exitsWithoutGaps(
   trade: Trade,

@@ -18,8 +18,8 @@ export interface FittingPaths {
 }
 
 /**
- * Returns the basis that fits the sizes of the trades; money if there are too few trades to decide. If the trades risked
- * a steady share of the account, the paths risk the same share.
+ * Returns the basis that fits the sizes of the trades; money if there are too few trades to decide. If the trades
+ * risked a steady share of the account, the paths risk the same share.
  */
 export const pathSettings = ({
   suggested: { basis, riskPct },

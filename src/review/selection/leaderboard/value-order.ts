@@ -5,8 +5,8 @@ export type RankedValue = number | string | boolean | null;
 export type Place = readonly [part: number, value: RankedValue, id: string];
 
 /**
- * Compares values by which a list is sorted. Numbers come before texts, texts before false, and false before true. Texts
- * are in code-point order. In both directions, undefined values come last.
+ * Compares values by which a list is sorted. Numbers come before texts, texts before false, and false before true.
+ * Texts are in code-point order. In both directions, undefined values come last.
  */
 export function compareValuesIn(order: 'asc' | 'desc', one: RankedValue, other: RankedValue): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);

@@ -1,37 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Id, NullableTime, Time, Word } from '../../../shared/fields/answer-fields.js';
-import { STATUSES } from '../../../sessions/session.entity.js';
+import { NullableTime, Time } from '../../../shared/fields/answer-fields.js';
+import { NamedSessionDto } from '../../../sessions/named-session.dto.js';
 import { MAX_CURVE_POINTS } from '../leaderboard/equity-curve.js';
 
 /** A session in a leaderboard. */
-export class RankedSessionDto {
-  /**
-   * Id of the session.
-   * @example "0199a8f0-6a3e-7c31-9d5e-2f6f0d1c4b7a"
-   */
-  @Id()
-  readonly id!: string;
-
-  /**
-   * Name of the session.
-   * @example "fast 4, slow 1"
-   */
-  readonly name!: string;
-
-  /**
-   * `active` or `finished`; only active sessions accept trades.
-   * @example "finished"
-   */
-  @Word(STATUSES)
-  readonly status!: string;
-
-  /**
-   * Labels of the session, in the order given.
-   * @example ["breakout", "2023"]
-   */
-  @ApiProperty({ type: [String] })
-  readonly tags!: readonly string[];
-
+export class RankedSessionDto extends NamedSessionDto {
   /**
    * When the session was created, epoch milliseconds.
    * @example 1760000000000

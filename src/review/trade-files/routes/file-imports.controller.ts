@@ -27,8 +27,8 @@ export class FileImportsController {
   /**
    * Import the trades of a file
    * @remarks Accepts csv, JSON, an Excel workbook (xlsx), an HTML report, or a zip with one such file, written by a
-   * backtesting tool or by this service. Either all trades of the file are stored or none. Importing a file again stores nothing. With `preview=true` nothing is
-   * written.
+   * backtesting tool or by this service. Either all trades of the file are stored or none. Importing a file again
+   * stores nothing. With `preview=true` nothing is written.
    */
   @Post()
   @OwnBody()

@@ -59,8 +59,8 @@ export class ImportQuery extends StatsQuery {
   readonly stops: StatedStops = 'unknown';
 
   /**
-   * What the column of profits means, or `ignore` to read only prices and costs. By default, prices, quantities and costs
-   * decide. Applies to files whose profits are read as a whole: csv, TradingView, MetaTrader and LEAN.
+   * What the column of profits means, or `ignore` to read only prices and costs. By default, prices, quantities and
+   * costs decide. Applies to files whose profits are read as a whole: csv, TradingView, MetaTrader and LEAN.
    */
   @Optional()
   @OneOf(PROFIT_ANSWERS)
@@ -191,8 +191,8 @@ export class ImportAnswer {
 @ApiExtraModels(VerdictDto)
 export class ImportPreviewAnswer extends OmitType(ImportAnswer, ['inserted', 'stored'] as const) {
   /**
-   * The readings of the money from which to choose, the likeliest first. The preview shows the first; an import without a
-   * choice responds with `MONEY_UNCLEAR`. Null if there is no question.
+   * The readings of the money from which to choose, the likeliest first. The preview shows the first; an import without
+   * a choice responds with `MONEY_UNCLEAR`. Null if there is no question.
    */
   @ApiProperty({ type: [MoneyChoiceDto], nullable: true, example: null })
   readonly choices!: MoneyChoiceDto[] | null;

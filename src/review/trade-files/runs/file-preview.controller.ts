@@ -10,7 +10,8 @@ import { ApiProblems } from '../../../shared/problems/api-problems.js';
 import { receivedBody } from '../../../platform/http/received-body.js';
 import { FILE_TYPES } from '../routes/file-types.js';
 import { ReceivedFilesService } from '../routes/received-files.service.js';
-import { FilePreviewAnswer, RunImportQuery } from './run-import.dto.js';
+import { RunImportQuery } from './run-import.dto.js';
+import { FilePreviewAnswer } from './run-preview.dto.js';
 import { RunPreviewsService } from './run-previews.service.js';
 import { uploadedNameOf } from './uploaded-name-of.js';
 

@@ -22,7 +22,8 @@ import { receivedBody } from '../../../platform/http/received-body.js';
 import { FILE_TYPES } from '../routes/file-types.js';
 import { ReceivedFilesService } from '../routes/received-files.service.js';
 import { uploadedNameOf } from './uploaded-name-of.js';
-import { RunImportAnswer, RunImportQuery, RunPreviewAnswer } from './run-import.dto.js';
+import { RunImportAnswer, RunImportQuery } from './run-import.dto.js';
+import { RunPreviewAnswer } from './run-preview.dto.js';
 import { RunImportsService } from './run-imports.service.js';
 import { RunPreviewsService } from './run-previews.service.js';
 

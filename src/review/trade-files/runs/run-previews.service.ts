@@ -16,7 +16,7 @@ import {
   PlannedSession,
   type PreviewedSession,
   type RunPreviewAnswer,
-} from './run-import.dto.js';
+} from './run-preview.dto.js';
 import type { RunImportRequest } from './run-imports.service.js';
 import { UNKNOWN_SYMBOL } from './suggested-calendar.js';
 import { type KnownSession, RunSessionsService } from './run-sessions.service.js';
