@@ -86,7 +86,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
   sessions: words(`
     sessions.module sessions.service session-creations.service planned-session session-fields earlier-sessions.service session-records.service copy/session-copies.service
     storage-quotas summaries.service summaries.store summary trades-at session.entity asset.entity
-    session.dto asset.dto session-record.dto create-session.dto create-asset.dto copy/session-overrides.dto
+    session.dto asset.dto session-record.dto named-session.dto create-session.dto create-asset.dto copy/session-overrides.dto
     session-id client-state/sent-state trial trial-fields trial.dto trials.store session-runs run-figures figures-version trade-changes is-replay playhead.dto playheads.store seen-spans.store
     answer-counts shown-times.store
     filler-after-start
