@@ -67,6 +67,22 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     await close();
   });
 
+  it('the selection page shows the tries as dots beside the best that luck would produce', async () => {
+    const { page, faults, close } = await open('selection');
+    const picture = page.getByRole('img', {
+      name: /^Sharpe ratios of 11 tries; by luck, the best would have/,
+    });
+    await picture.waitFor();
+    expect(await picture.locator('circle.luck-judged').count()).toBe(10);
+    expect(await picture.locator('circle.luck-unknown').count()).toBe(0);
+    expect(await picture.locator('path.luck-gone title').allTextContents()).toEqual([
+      expect.stringMatching(/^session [0-9a-f]{8}: /),
+    ]);
+    expect(await picture.innerHTML()).toMatch(/luck’s best \d[^]*best: P9[^]*9\.91/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('the selection page states in words how much luck explains', async () => {
     const { page, faults, close } = await open('selection');
     await page

@@ -10,8 +10,10 @@ import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
+import { LuckPicture } from './luck-picture.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
+import { useAllTries } from './use-all-tries.js';
 import { ENDED_WORDS, VERDICT_TONES, VERDICT_WORDS } from './verdicts.js';
 
 const PAGE = 100;
@@ -30,6 +32,7 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
   const study = studyIn(query);
   const ask = { study: study || undefined, count: PAGE };
   const answer = useAnswer(`${projectId} ${study}`, (signal) => getSelection(projectId, ask, signal));
+  const tries = useAllTries(projectId, study);
   const [further, setFurther] = useState<Further>();
   const [isReading, setReading] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -59,7 +62,7 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
       {!value && !problem && <Skeleton rows={8} />}
       {value && (
         <div class="grid">
-          <Bar answer={value} reload={answer.reload} />
+          <Bar answer={value} tries={tries} reload={answer.reload} />
           {value.sessions.length > 0 && (
             <section class="card span-12 long" aria-label="Tries">
               <header class="card-head">
@@ -89,7 +92,13 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
   );
 }
 
-function Bar({ answer, reload }: { answer: SelectionAnswer; reload: () => void }) {
+interface BarProps {
+  readonly answer: SelectionAnswer;
+  readonly tries: readonly SelectedTryDto[] | undefined;
+  readonly reload: () => void;
+}
+
+function Bar({ answer, tries, reload }: BarProps) {
   const { bar, trials, since, state, reason } = answer;
   return (
     <section class="card span-12" aria-label="The bar that luck sets">
@@ -97,6 +106,7 @@ function Bar({ answer, reload }: { answer: SelectionAnswer; reload: () => void }
         <h2>The bar that luck sets</h2>
       </header>
       <StateNotice state={state} reason={reason} reload={reload} answer={answer} />
+      {bar && bar.sharpe !== null && tries && <LuckPicture tries={tries} expectedBest={bar.sharpe} />}
       {bar && bar.sharpe !== null && (
         <p class="verdict">
           {trials.counted === 1
