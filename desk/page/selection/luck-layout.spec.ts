@@ -27,6 +27,6 @@ it('dots of one column are stacked', () => {
 it('bins count all values, those outside in the outermost bins', () => {
   const bins = luckBins([-5, 0.1, 0.1, 5], [0, 6]);
   expect(bins).toHaveLength(60);
-  expect([bins[0]!.count, bins[1]!.count, bins[50]!.count]).toEqual([1, 2, 1]);
+  expect([bins[0].count, bins[1].count, bins[50].count]).toEqual([1, 2, 1]);
   expect(bins.reduce((sum, { count }) => sum + count, 0)).toBe(4);
 });
