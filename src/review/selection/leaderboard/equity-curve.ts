@@ -1,8 +1,7 @@
-import { decimalOf, times, toDouble } from '../../../shared/decimal/exact-decimal.js';
+import { decimalOf, parsedDecimal, plus, times, toDouble } from '../../../shared/decimal/exact-decimal.js';
 import { ratio, whole } from '../../../shared/decimal/exact-sum.js';
 import { thinnedCurve } from '../../../shared/figures/thinned-curve.js';
 import type { SessionDays } from '../../trials/study-sessions.store.js';
-import { exitDaysOf } from '../day-returns.js';
 
 /** Maximum number of points of a curve. */
 export const MAX_CURVE_POINTS = 40;
@@ -12,9 +11,13 @@ export const MAX_CURVE_POINTS = 40;
  * than 40 points is thinned, and keeps its extremes.
  */
 export function dailyCurve({ initialBalance, dailyPlNet }: Omit<SessionDays, 'id'>): number[] {
-  const days = exitDaysOf({ initialBalance, dailyPlNet });
-  const equity = Float64Array.from([initialBalance, ...days.map(({ end }) => toDouble(end))]);
-  const { equity: kept } = thinnedCurve({ time: equity.map((_, i) => i), equity }, MAX_CURVE_POINTS);
   const balance = decimalOf(initialBalance);
+  const equity = new Float64Array(dailyPlNet.length + 1).fill(initialBalance);
+  let end = balance;
+  for (const [day, { plNet }] of dailyPlNet.entries()) {
+    end = plus(end, parsedDecimal(plNet));
+    equity[day + 1] = toDouble(end);
+  }
+  const { equity: kept } = thinnedCurve({ time: equity, equity }, MAX_CURVE_POINTS);
   return Array.from(kept, (value) => ratio(times(decimalOf(value), whole(100)), balance)!);
 }

@@ -13,7 +13,7 @@ export type LeaderboardRow = { readonly id: string } & Pick<
 >;
 
 /** Number of sessions whose days are read at a time. A session may have results on thousands of days. */
-const SESSIONS_OF_A_READ = 50;
+const SESSIONS_OF_A_READ = 100;
 
 /** Reads the sessions of the rows of leaderboards. */
 @Injectable()
