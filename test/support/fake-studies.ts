@@ -37,7 +37,7 @@ import { studyRow } from './study-rows.js';
 
 const ALL = '*';
 
-/** What these tests do not vary. */
+/** The fields that these tests do not vary. */
 const SESSION_FIELDS = {
   startedAt: 0,
   updatedAt: 0,
