@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { axeFindings, describeInBrowser, overflow, waitUntil } from '../support/browser.js';
 import { openDesk, settled } from '../support/desk.js';
+import { anExampleStudy } from '../support/example-study.js';
 import { aProject } from '../support/factories.js';
 import { aSweptProject } from '../support/swept-project.js';
 
@@ -105,9 +106,29 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     await close();
   });
 
+  it('the overfitting page shows the rank of the winner in the other half, and opens the tests on demand', async () => {
+    const study = await anExampleStudy(service.call);
+    const { page, faults, close } = await openDesk(
+      browser(),
+      service,
+      `/projects/${study.projectId}/overfitting`,
+    );
+    const picture = page.getByRole('img', { name: /the winner has 1\.5 on average$/ });
+    await picture.waitFor();
+    expect(await picture.locator('circle').count()).toBe(10);
+    await page.getByText('is on average number 1.5 of 10 in the other half').waitFor();
+    expect(await page.getByText('Superior ability (SPA)').isVisible()).toBe(false);
+    await page.locator('summary', { hasText: 'Is any session better than nothing?' }).press('Enter');
+    await page.getByText('Superior ability (SPA)').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   it('the walk-forward page joins the out-of-sample windows', async () => {
     const { page, faults, close } = await open('walk-forward?study=Windows');
     await page.getByText('3 of 3').waitFor();
+    await page.getByRole('img', { name: /^Joined return of 3 windows out of sample/ }).waitFor();
     const text = await page.locator('main').innerText();
     expect(text).toContain('134\u00a0%');
     expect(text).toContain('+62.31\u00a0%');

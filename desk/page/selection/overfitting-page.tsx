@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
 import { Exclusions } from './exclusions.js';
 import { FactsList } from './facts-list.js';
+import { RankPicture } from './rank-picture.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
 import { useTryNames } from './try-names.js';
@@ -25,8 +26,8 @@ export function OverfittingPage({ projectId, query }: { projectId: string; query
       {!value && !problem && <Skeleton rows={8} />}
       {value && (
         <div class="grid">
-          <PanelOfSessions answer={value} reload={reload} />
           {value.cscv && <CrossValidation cscv={value.cscv} />}
+          <PanelOfSessions answer={value} reload={reload} />
           {value.spa && <SuperiorAbility answer={value} projectId={projectId} study={study} />}
         </div>
       )}
@@ -60,7 +61,7 @@ function PanelOfSessions({ answer, reload }: { answer: OverfittingAnswer; reload
 }
 
 function CrossValidation({ cscv }: { cscv: NonNullable<OverfittingAnswer['cscv']> }) {
-  const { splits, overfitted, pbo, medianLogit, probabilityOfLoss, slope, blocks } = cscv;
+  const { splits, overfitted, pbo, medianLogit, probabilityOfLoss, slope, blocks, meanRanks } = cscv;
   return (
     <section class="card span-12" aria-label="The winner of one half in the other half">
       <header class="card-head">
@@ -69,6 +70,12 @@ function CrossValidation({ cscv }: { cscv: NonNullable<OverfittingAnswer['cscv']
           {count(blocks)} blocks, {plural(splits, 'split')}
         </span>
       </header>
+      <RankPicture meanRanks={meanRanks} />
+      <p class="verdict">
+        The best session of one half of the days is on average number {number(meanRanks[0]!, 1)} of{' '}
+        {count(meanRanks.length)} in the other half. Without skill it would be number{' '}
+        {number((meanRanks.length + 1) / 2, 1)}.
+      </p>
       <FactsList
         facts={[
           ['Overfitting (PBO)', share(pbo), `${count(overfitted)} of ${plural(splits, 'split')}`],
@@ -92,11 +99,11 @@ function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; 
   const nameOf = useTryNames(props.projectId, props.study);
   if (!spa) return null;
   return (
-    <section class="card span-12 long" aria-label="Is any session better than nothing?">
-      <header class="card-head">
+    <details class="card span-12 long" aria-label="Is any session better than nothing?">
+      <summary class="card-head">
         <h2>Is any session better than nothing?</h2>
         <span class="quiet">{plural(spa.paths, 'random path')}</span>
-      </header>
+      </summary>
       <p>
         Superior ability (SPA): p {number(spa.pValue, 4)}; with the stricter test (White) p{' '}
         {number(spa.upper, 4)}. p says how often chance alone makes the best of these sessions as good as it
@@ -118,6 +125,6 @@ function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; 
           </tbody>
         </table>
       </Scroll>
-    </section>
+    </details>
   );
 }

@@ -2,8 +2,18 @@ import { HeadRow } from '../../report/panels/head-row.js';
 import type { WalkForwardAnswer } from '../../../src/review/selection/routes/walk-forward.dto.js';
 import { getWalkForward } from '../../api/selection.js';
 import { Scroll } from '../../report/charts/scroll.js';
-import { Spark } from '../../report/charts/spark.js';
-import { count, number, plural, share, signed, signedPercent, tone } from '../../report/format.js';
+import { LineChart } from '../../report/charts/line-chart.js';
+import { Sized } from '../../report/charts/sized.js';
+import {
+  count,
+  number,
+  plural,
+  share,
+  shortPercent,
+  signed,
+  signedPercent,
+  tone,
+} from '../../report/format.js';
 import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -47,6 +57,7 @@ function Summary({ answer }: { answer: WalkForwardAnswer }) {
   const bounds = interval ? `95 % interval ${share(interval.low, 0)} to ${share(interval.high, 0)}` : '';
   return (
     <>
+      {combined && <Joined combined={combined} windows={windows.length} />}
       <FactsList
         facts={[
           [
@@ -67,14 +78,38 @@ function Summary({ answer }: { answer: WalkForwardAnswer }) {
             : []),
         ]}
       />
-      {combined && combined.curve.length > 1 && (
-        <Spark
-          values={[0, ...combined.curve.map(({ returnPct }) => returnPct)]}
-          name="Compounded return of the windows"
-          width={320}
-          height={64}
-        />
+    </>
+  );
+}
+
+interface JoinedProps {
+  readonly combined: NonNullable<WalkForwardAnswer['combined']>;
+  readonly windows: number;
+}
+
+/** The windows as one account that traded the chosen sessions one after another. */
+function Joined({ combined: { curve, returnPct, days }, windows }: JoinedProps) {
+  return (
+    <>
+      {curve.length > 1 && (
+        <Sized width={900}>
+          {(width) => (
+            <LineChart
+              name={`Joined return of ${plural(windows, 'window')} out of sample, ${signedPercent(returnPct)}`}
+              label="Joined return in percent"
+              points={curve.map((point) => ({ time: Date.parse(point.date), value: point.returnPct }))}
+              write={shortPercent}
+              level={0}
+              width={width}
+              height={220}
+            />
+          )}
+        </Sized>
       )}
+      <p class="verdict">
+        Traded one after another, the sessions that were chosen in sample returned {signedPercent(returnPct)}{' '}
+        out of sample, in {plural(days, 'day')}.
+      </p>
     </>
   );
 }

@@ -37,7 +37,12 @@ describe('cross-validation', () => {
   });
 
   it('has the results of the worked example', () => {
-    expect(rounded(crossValidation(columnsOfP(), 10))).toEqual({
+    const { meanRanks, ...figures } = crossValidation(columnsOfP(), 10);
+    expect(meanRanks.map((rank) => roundedDouble(rank))).toEqual([
+      1.48412698, 6.71031746, 6.3452381, 5.92857143, 5.47222222, 5.95634921, 6.57142857, 6.22619048,
+      5.55555556, 4.75,
+    ]);
+    expect(rounded(figures)).toEqual({
       splits: 252,
       overfitted: 13,
       pbo: roundedDouble(13 / 252),
@@ -60,7 +65,7 @@ describe('cross-validation', () => {
       [down, down, down, down],
     ].map((column) => Float64Array.from(column));
     const splits = splitsOf(equal, 4);
-    expect(splits[0]).toEqual({ inSample: 0, outOfSample: 0, doubledRank: 4 });
+    expect(splits[0]).toEqual({ inSample: 0, outOfSample: 0, doubledRanks: Uint16Array.of(4, 4, 4) });
     expect(crossValidation(equal, 4)).toEqual({
       splits: 6,
       overfitted: 6,
@@ -68,7 +73,34 @@ describe('cross-validation', () => {
       medianLogit: 0,
       probabilityOfLoss: 0,
       slope: null,
+      meanRanks: [2, 2, 2],
     });
+  });
+
+  it('has the mean rank out of sample for each rank in sample', () => {
+    const value = fc.integer({ min: -50, max: 50 }).map((each) => each / 1000);
+    const column = fc.array(value, { minLength: 8, maxLength: 8 }).map((each) => Float64Array.from(each));
+    fc.assert(
+      fc.property(fc.array(column, { minLength: 2, maxLength: 6 }), (columns) => {
+        const halves = [0, 1, 2, 3].flatMap((a) => [1, 2, 3].flatMap((b) => (a < b ? [[a, b]] : [])));
+        const sums = columns.map(() => 0);
+        for (const half of halves) {
+          const ratios = (isIn: boolean) =>
+            columns.map((each) => ratioOf([...each].filter((_, day) => half.includes(day >> 1) === isIn)));
+          const [inSample, outOfSample] = [ratios(true), ratios(false)];
+          // The order of ratios that are equal but for rounding depends on how they are computed.
+          fc.pre([inSample, outOfSample].every((of) => leastGap(of) > 1e-9));
+          columns
+            .map((_, session) => session)
+            .sort((a, b) => inSample[b]! - inSample[a]!)
+            .forEach((session, place) => {
+              sums[place]! += 1 + outOfSample.filter((other) => other > outOfSample[session]!).length;
+            });
+        }
+        const { meanRanks } = crossValidation(columns, 4);
+        meanRanks.forEach((rank, place) => expect(rank).toBeCloseTo(sums[place]! / halves.length, 9));
+      }),
+    );
   });
 
   it('has one split for each choice of half of the blocks', () => {
@@ -101,4 +133,9 @@ function ratioOf(values: readonly number[]): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return mean / Math.sqrt(squares / (values.length - 1));
+}
+
+function leastGap(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return Math.min(...sorted.slice(1).map((value, i) => value - sorted[i]!));
 }

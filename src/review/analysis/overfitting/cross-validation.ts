@@ -4,15 +4,17 @@ import { blockMoments, ratiosOver } from './block-moments.js';
 export const MIN_BLOCKS = 4;
 export const MAX_BLOCKS = 16;
 
-/** The winner in one half of the blocks, with its ratio in this half and its ratio in the other half. */
+/** One choice of half of the blocks. The session with the greatest ratio in this half is the winner. */
 export interface Split {
+  /** Ratio of the winner in this half. */
   readonly inSample: number;
+  /** Ratio of the winner in the other half. */
   readonly outOfSample: number;
   /**
-   * Twice the rank out of sample, from 2 for the lowest rank: 2 + 2·(number of lower ratios) + (number of equal
-   * ratios).
+   * Twice the rank that each session has out of sample, in descending order of the ratios in sample, so the winner is
+   * the first. The lowest ratio has 2: 2 + 2·(number of lower ratios) + (number of equal ratios of other sessions).
    */
-  readonly doubledRank: number;
+  readonly doubledRanks: Uint16Array;
 }
 
 /** Figures of the splits, not rounded. */
@@ -24,6 +26,11 @@ export interface CrossValidation {
   readonly probabilityOfLoss: number;
   /** Null if the winners of all splits have the same ratio in sample. */
   readonly slope: number | null;
+  /**
+   * For each rank in sample, from the winner on: the mean rank out of sample. Here, rank 1 is the greatest ratio; equal
+   * ratios share their mean rank out of sample.
+   */
+  readonly meanRanks: readonly number[];
 }
 
 /**
@@ -34,8 +41,9 @@ export interface CrossValidation {
  */
 export function crossValidation(columns: readonly Float64Array[], blocks: number): CrossValidation {
   const splits = splitsOf(columns, blocks);
-  const overfitted = splits.filter(({ doubledRank }) => doubledRank <= columns.length + 1).length;
-  const logits = Float64Array.from(splits, ({ doubledRank }) => logitOf(doubledRank / 2, columns.length));
+  const ranks = splits.map(({ doubledRanks }) => doubledRanks[0]! / 2);
+  const overfitted = ranks.filter((rank) => 2 * rank <= columns.length + 1).length;
+  const logits = Float64Array.from(ranks, (rank) => logitOf(rank, columns.length));
   return {
     splits: splits.length,
     overfitted,
@@ -43,6 +51,7 @@ export function crossValidation(columns: readonly Float64Array[], blocks: number
     medianLogit: quantile(logits.toSorted(), 0.5),
     probabilityOfLoss: splits.filter(({ outOfSample }) => outOfSample < 0).length / splits.length,
     slope: slopeOf(splits),
+    meanRanks: meanRanksOf(splits, columns.length),
   };
 }
 
@@ -61,22 +70,34 @@ export function splitsOf(columns: readonly Float64Array[], blocks: number): Spli
       moments.filter((_, block) => !chosen.has(block)),
       outOfSample,
     );
-    let winner = 0;
-    for (let c = 1; c < inSample.length; c++) if (inSample[c]! > inSample[winner]!) winner = c;
+    const order = Array.from(inSample.keys()).sort((a, b) => inSample[b]! - inSample[a]! || a - b);
+    const ranks = doubledRanksOf(outOfSample);
     return {
-      inSample: inSample[winner]!,
-      outOfSample: outOfSample[winner]!,
-      doubledRank: doubledRankOf(outOfSample, winner),
+      inSample: inSample[order[0]!]!,
+      outOfSample: outOfSample[order[0]!]!,
+      doubledRanks: Uint16Array.from(order, (session) => ranks[session]!),
     };
   });
 }
 
-function doubledRankOf(ratios: Float64Array, winner: number): number {
-  const own = ratios[winner]!;
-  // The loop counts the winner itself as an equal ratio, so the rank starts at 1 instead of 2.
-  let rank = 1;
-  for (const ratio of ratios) rank += ratio < own ? 2 : Number(ratio === own);
-  return rank;
+/** Returns twice the rank of each ratio, 2 for the lowest. Equal ratios share their mean rank. */
+function doubledRanksOf(ratios: Float64Array): Uint16Array {
+  const order = Array.from(ratios.keys()).sort((a, b) => ratios[a]! - ratios[b]!);
+  const ranks = new Uint16Array(ratios.length);
+  for (let from = 0; from < order.length;) {
+    let to = from + 1;
+    while (to < order.length && ratios[order[to]!] === ratios[order[from]!]) to++;
+    for (let i = from; i < to; i++) ranks[order[i]!] = from + to + 1;
+    from = to;
+  }
+  return ranks;
+}
+
+function meanRanksOf(splits: readonly Split[], sessions: number): number[] {
+  return Array.from({ length: sessions }, (_, place) => {
+    const doubled = splits.reduce((sum, { doubledRanks }) => sum + doubledRanks[place]!, 0);
+    return sessions + 1 - doubled / (2 * splits.length);
+  });
 }
 
 /** Returns ln(ω/(1 − ω)), where ω = rank/(N + 1) is the relative rank. */

@@ -131,6 +131,14 @@ export class CrossValidationDto {
    */
   @NullableNumber()
   readonly slope!: number | null;
+
+  /**
+   * For each rank in sample, from the winner on, the mean rank of these sessions out of sample, over the splits. Rank 1
+   * is the greatest Sharpe ratio. Without skill, each mean is near (sessions + 1) / 2.
+   * @example [1.48412698, 6.71031746, 6.3452381]
+   */
+  @ApiProperty({ type: [Number] })
+  readonly meanRanks!: readonly number[];
 }
 
 export class SuperiorAbilityDto {

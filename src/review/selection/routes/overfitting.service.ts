@@ -24,7 +24,7 @@ import type { OverfittingAnswer, OverfittingQuery, OverfittingReason, PanelDto }
 import { type FoundStudy, StudiesReader, type StudyRequest } from './studies-reader.js';
 
 /** Version of the response. Raise the version by 1 if the response changes while the tries stay the same. */
-const OVERFITTING_VERSION = 2;
+const OVERFITTING_VERSION = 3;
 
 type Answer = Omit<OverfittingAnswer, 'calculationVersion' | 'study'>;
 
@@ -142,7 +142,7 @@ function shownTests(
   { blocks, paths, seed }: OverfittingQuery,
   { sessionIds }: SessionPanel,
 ): Pick<Answer, 'cscv' | 'spa' | 'stepM'> {
-  const { splits, overfitted, pbo, medianLogit, probabilityOfLoss, slope } = crossValidation;
+  const { splits, overfitted, pbo, medianLogit, probabilityOfLoss, slope, meanRanks } = crossValidation;
   const { statistic, pValue, upper, steps } = superiorAbility;
   return {
     cscv: {
@@ -153,6 +153,7 @@ function shownTests(
       medianLogit: roundedDouble(medianLogit)!,
       probabilityOfLoss: roundedDouble(probabilityOfLoss)!,
       slope: roundedDouble(slope),
+      meanRanks: meanRanks.map((rank) => roundedDouble(rank)!),
     },
     spa: {
       paths,

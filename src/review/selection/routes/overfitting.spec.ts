@@ -23,6 +23,10 @@ describe('the overfitting of a study', () => {
       medianLogit: roundedDouble(Math.LN10),
       probabilityOfLoss: roundedDouble(10 / 252),
       slope: -0.67605288,
+      meanRanks: [
+        1.48412698, 6.71031746, 6.3452381, 5.92857143, 5.47222222, 5.95634921, 6.57142857, 6.22619048,
+        5.55555556, 4.75,
+      ],
     });
     expect(spa).toEqual({ paths: 1000, seed: 0, statistic: 4.01611066, pValue: 0.000999, upper: 0.000999 });
     expect(stepM[0]).toEqual({ sessionId: 'P9', statistic: 4.01611066, pValue: 0.000999 });
