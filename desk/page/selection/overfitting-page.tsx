@@ -72,7 +72,7 @@ function CrossValidation({ cscv }: { cscv: NonNullable<OverfittingAnswer['cscv']
       </header>
       <RankPicture meanRanks={meanRanks} />
       <p class="verdict">
-        The best session of one half of the days is on average number {number(meanRanks[0]!, 1)} of{' '}
+        The best session of one half of the days is on average number {number(meanRanks[0], 1)} of{' '}
         {count(meanRanks.length)} in the other half. Without skill it would be number{' '}
         {number((meanRanks.length + 1) / 2, 1)}.
       </p>

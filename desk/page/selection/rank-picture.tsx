@@ -30,7 +30,7 @@ function RankDrawing({ meanRanks, width }: RankPictureProps & { readonly width: 
   const middle = (count + 1) / 2;
   return (
     <Chart
-      name={`Ranks of ${plural(count, 'session')} in the other half of the days: the winner has ${number(meanRanks[0]!, 1)} on average`}
+      name={`Ranks of ${plural(count, 'session')} in the other half of the days: the winner has ${number(meanRanks[0], 1)} on average`}
       width={width}
       height={HEIGHT}
       table={{
