@@ -15,6 +15,7 @@ import { removeStaleFiles, temporaryDirectory } from '../platform/http/temporary
 import { Metrics } from '../platform/metrics/metrics.js';
 import { ConcurrencyLimit } from '../shared/concurrency/concurrency-limit.js';
 import { FairQueue } from '../shared/concurrency/fair-queue.js';
+import type { Span } from '../shared/market/spans.js';
 import { MAX_DETAILS, Problem } from '../shared/problems/problem.js';
 import type { CandleImportAnswer } from './candle-import.dto.js';
 import { CandleFileError, CandleFileTooLarge } from './import/candle-file-error.js';
@@ -184,6 +185,7 @@ export class CandleImportsService implements OnApplicationBootstrap {
     const found = await this.compare(task, bars);
     if (isPreview || span === null) return { answer: answer(found), isStored: false };
     if (found.changed > 0 && !isReplacing) throw differProblem(found);
+    if (await this.isWhole(task, span, found)) return { answer: answer(found), isStored: false };
     const series = await this.store.getOrCreateSeries(feed, symbol, interval);
     let isStored = false;
     const change = { action: 'candles.import', count: found.inserted + found.changed } as const;
@@ -202,6 +204,13 @@ export class CandleImportsService implements OnApplicationBootstrap {
       this.logger.warn(sentence),
     );
     return { answer: answer(counts), isStored };
+  }
+
+  /** Returns whether a write would change nothing: all bars are stored, and one covered span contains them. */
+  private async isWhole(series: SeriesKey, span: Span, { inserted, changed }: BarComparison): Promise<boolean> {
+    if (inserted + changed > 0) return false;
+    const { own } = await this.store.coverage(series, span);
+    return own.covered.some(({ start, end }) => start <= span.start && end >= span.end);
   }
 
   private async compare({ feed, symbol, interval }: SeriesKey, bars: BarColumns): Promise<BarComparison> {
