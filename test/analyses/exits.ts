@@ -105,7 +105,11 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     const named = await exitsOf(t.call, session, '?targets=0.47,0.94,1.41,1.88,2.35&stops=1');
     expect({ cells, ...rest }).toEqual(named);
     // In a slice, the trades of the slice give the targets: 2.4 / 5 = 0.48.
-    const { cells: ofLongs } = await exitsOf(t.call, session, '?targets=auto&stops=1&side=long&breakEvenAt=1');
+    const { cells: ofLongs } = await exitsOf(
+      t.call,
+      session,
+      '?targets=auto&stops=1&side=long&breakEvenAt=1',
+    );
     expect(ofLongs.map(({ target }) => target)).toEqual([0.48, 0.96, 1.44, 1.92, 2.4]);
   });
 

@@ -242,7 +242,10 @@ describe('the candles of a sample', () => {
     const half = SAMPLE_SPAN.start + 50_000 * MINUTE;
     await database.query('DELETE FROM bars WHERE ts >= $1', [half]);
     await database.query('UPDATE coverage SET end_ts = $1', [half]);
-    await sampleOf(t.call);
+    const restarted = await startTestApp({}, own.address);
+    const { status } = await sampleOf(restarted.call);
+    await restarted.close();
+    expect(status).toBe(201);
     expect(await text()).toEqual(expected());
     expect(await database.query('SELECT start_ts AS start, end_ts AS "end" FROM coverage')).toEqual([
       SAMPLE_SPAN,

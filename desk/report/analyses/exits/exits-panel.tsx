@@ -33,8 +33,8 @@ export default function ExitsPanel({ data: { exits } }: { readonly data: SheetDa
             <FigureLabel figure="exits.cells.target" place="exits">
               targets
             </FigureLabel>{' '}
-            reach as far as the price moved in favour of nine in ten trades. Look for a region of good cells: the best one is
-            overfitted.
+            reach as far as the price moved in favour of nine in ten trades. Look for a region of good cells:
+            the best one is overfitted.
             {exits.trades.incomplete > 0 &&
               ` ${plural(exits.trades.incomplete, 'trade lacks', 'trades lack')} bars.`}
           </p>

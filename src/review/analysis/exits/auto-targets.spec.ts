@@ -7,7 +7,8 @@ import { DEFAULT_TARGETS } from './exit-grid.js';
 const targetsOf = (...moves: number[]) => autoTargets(Float64Array.from(moves).toSorted());
 
 describe('the targets that fit the trades', () => {
-  const check = (moves: number[], expected: readonly number[]) => expect(targetsOf(...moves)).toEqual(expected);
+  const check = (moves: number[], expected: readonly number[]) =>
+    expect(targetsOf(...moves)).toEqual(expected);
 
   it('are five steps of a fifth of the 90 % quantile of the moves', () => {
     check([5], [1, 2, 3, 4, 5]);
