@@ -1,4 +1,5 @@
-import { fullCandleQueue, withCandleImports } from '../support/candle-imports.js';
+import { BulkWrites } from '../../src/trades/bulk-writes.js';
+import { fullCandleQueue } from '../support/candle-imports.js';
 import { removeSample } from '../support/samples.js';
 import { t } from './apps.js';
 import { post, withQuota } from './requests.js';
@@ -24,7 +25,14 @@ export const SAMPLES_ROUTES: RouteFacts = {
       'BUSY',
       async () => {
         await removeSample(t.call);
-        return withCandleImports(t, fullCandleQueue(), () => post('/samples'));
+        const writes = t.app.get(BulkWrites);
+        const { queue } = writes;
+        Object.assign(writes, fullCandleQueue());
+        try {
+          return await post('/samples');
+        } finally {
+          Object.assign(writes, { queue });
+        }
       },
     ],
   ],
