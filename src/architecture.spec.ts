@@ -18,7 +18,7 @@ const ORDER = words(`
 
   candles projects sessions trades stats
 
-  review/events review/usage review/analysis review/comparison review/trials review/selection review/evidence ${INNER} review/trade-files review/desk
+  review/events review/usage review/analysis review/comparison review/trials review/selection review/evidence ${INNER} review/trade-files review/samples review/desk
 
   cli
 
@@ -80,7 +80,8 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   candles: words(`
-    candles.module candles.service create-candles-service candles.dto import/candle-file-error store/read-minutes
+    candles.module candles.service candle-imports.service create-candles-service candles.dto import/candle-file-error
+    store/read-minutes store/aggregate-bars store/bar-columns store/series-key
   `),
   projects: words('projects.module projects.service project.dto project.entity project-id'),
   sessions: words(`
@@ -113,7 +114,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     breakdown/breakdown breakdown/breakdown.route calendar/calendar.route confidence/confidence.route costs/costs.route
     monte-carlo/monte-carlo.route risk/risk.route
     sizing/sizing.route timing/timing.route
-    equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
+    equity/equity.dto exits/exits.dto exits/exits.route fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto first-answers/first-answers.dto first-answers/first-answers.route positions/positions.dto positions/positions.route
     timestamps/timestamps.dto timestamps/stamps
     excursions/excursion-page catalogue/analysis-figures explain/explain explain/explained
@@ -129,6 +130,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'evidence.module routes/session-evidence.service questions/answer-questions questions/evidence-parameters',
   ),
   'review/trade-files': [],
+  'review/samples': words('generated-minutes moving-average-trades'),
   'review/desk': words('page-build report-task'),
 };
 
