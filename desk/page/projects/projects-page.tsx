@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { type Project, deleteProject } from '../../api/projects.js';
 import { DropTarget, ImportRunsButton } from '../drop/drop-target.js';
-import { keptDraft } from '../drop/kept-draft.js';
 import { projectLink, projectsLink } from '../router/route.js';
 import { open, replaceLink } from '../router/use-route.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 import { Page } from '../ui/page.js';
 import { SearchField } from '../ui/search-field.js';
-import { EmptyDraft } from './empty-draft.js';
 import { ProjectForm } from './project-form.js';
 import { ProjectsTable } from './projects-table.js';
 
@@ -17,7 +15,6 @@ type Shown =
 /** All projects, newest first. */
 export function ProjectsPage({ search }: { search: string }) {
   const [shown, setShown] = useState<Shown | null>(null);
-  const [hasDraft] = useState(() => keptDraft.read() !== null);
   const close = () => setShown(null);
   return (
     <Page
@@ -33,7 +30,6 @@ export function ProjectsPage({ search }: { search: string }) {
       }
     >
       <DropTarget project={null} />
-      {hasDraft && <EmptyDraft />}
       <div class="filters">
         <div class="inputs" role="search">
           <SearchField value={search} change={(text) => replaceLink(projectsLink(text))} />
