@@ -18,7 +18,7 @@ const ORDER = words(`
 
   candles projects sessions trades stats
 
-  review/events review/usage review/analysis review/comparison review/trials review/selection review/evidence ${INNER} review/trade-files review/desk
+  review/events review/usage review/analysis review/comparison review/trials review/selection review/evidence ${INNER} review/trade-files review/samples review/desk
 
   cli
 
@@ -80,7 +80,8 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
  */
 const DOORS: Readonly<Record<string, readonly string[]>> = {
   candles: words(`
-    candles.module candles.service create-candles-service candles.dto import/candle-file-error store/read-minutes
+    candles.module candles.service candle-imports.service create-candles-service candles.dto import/candle-file-error
+    store/read-minutes store/aggregate-bars store/bar-columns store/series-key
   `),
   projects: words('projects.module projects.service project.dto project.entity project-id'),
   sessions: words(`
@@ -129,6 +130,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     'evidence.module routes/session-evidence.service questions/answer-questions questions/evidence-parameters',
   ),
   'review/trade-files': [],
+  'review/samples': words('generated-minutes moving-average-trades'),
   'review/desk': words('page-build report-task'),
 };
 

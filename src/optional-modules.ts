@@ -5,6 +5,7 @@ import { ComparisonModule } from './review/comparison/comparison.module.js';
 import { DeskModule } from './review/desk/desk.module.js';
 import { EventsModule } from './review/events/events.module.js';
 import { EvidenceModule } from './review/evidence/evidence.module.js';
+import { SamplesModule } from './review/samples/samples.module.js';
 import { SelectionModule } from './review/selection/selection.module.js';
 import { TradeFilesModule } from './review/trade-files/trade-files.module.js';
 import { TrialsModule } from './review/trials/trials.module.js';
@@ -22,6 +23,7 @@ export const optionalModules = ({ DESK }: Pick<Environment, 'DESK'>): readonly T
   TrialsModule,
   EvidenceModule,
   TradeFilesModule,
+  SamplesModule,
   ...(DESK === 'on' ? [DeskModule] : []),
   UsageModule,
 ];

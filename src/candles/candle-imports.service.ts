@@ -54,6 +54,9 @@ interface CandleTask extends CandleUpload {
   readonly now: number;
 }
 
+/** What the write of a file needs to know. */
+type CandleWrite = Omit<CandleTask, 'receive' | 'requireStill' | 'signal'>;
+
 interface CandleImportResult {
   readonly answer: CandleImportAnswer;
   /** True if anything was stored. */
@@ -107,6 +110,19 @@ export class CandleImportsService implements OnApplicationBootstrap {
     );
   }
 
+  /**
+   * Stores bars that the service has made. Stored bars with other figures are replaced. Bars that are stored already
+   * change nothing, and a write that was interrupted is completed.
+   * @throws Problem BUSY; the reason of the signal
+   */
+  async storeMade(caller: Caller, series: SeriesKey, bars: BarColumns, signal: AbortSignal): Promise<void> {
+    const waitUntil = performance.now() + MAX_WAIT_MS;
+    const write = { ...series, isPreview: false, isReplacing: true, now: this.clock.now() };
+    await this.queue.run({ group: caller.workspaceId, signal, waitUntil }, () =>
+      this.importBars(caller, write, { bars, leftOutUnclosed: 0 }),
+    );
+  }
+
   private async whileReceived<Result>(
     { receive, signal }: CandleUpload,
     work: (path: string) => Promise<Result>,
@@ -148,7 +164,7 @@ export class CandleImportsService implements OnApplicationBootstrap {
 
   private async importBars(
     caller: Caller,
-    task: CandleTask,
+    task: CandleWrite,
     { bars, leftOutUnclosed: leftOut }: CandleFile,
   ): Promise<CandleImportResult> {
     const { symbol, feed, interval, isPreview, isReplacing } = task;

@@ -36,6 +36,6 @@ import { VenueMetrics } from './venue/venue-metrics.js';
     VenueMetrics,
     Clock,
   ],
-  exports: [CandlesService],
+  exports: [CandlesService, CandleImportsService],
 })
 export class CandlesModule {}

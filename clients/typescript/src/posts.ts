@@ -14,6 +14,7 @@ const POSTS: { readonly [Path in PathOf<'post'>]: Repeat<Path> } = {
   '/imports/preview': 'safe',
   '/projects': 'key',
   '/projects/{id}/import': 'key',
+  '/samples': 'safe',
   '/sessions': 'key',
   '/sessions/{id}/copy': 'key',
   '/sessions/{id}/draw': 'key',

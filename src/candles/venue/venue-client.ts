@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Environment } from '../../platform/config/environment.js';
 import { FEEDS, type Feed } from '../../shared/market/feeds.js';
 import { DAY_MS, type Interval, intervalMs } from '../../shared/market/intervals.js';
+import { SAMPLE_SYMBOL } from '../../shared/market/sample-symbol.js';
 import { type Span, covers } from '../../shared/market/spans.js';
 import type { SeriesKey } from '../store/series-key.js';
 import { Clock } from './clock.js';
@@ -91,6 +92,8 @@ export class VenueClient {
     deadline: number,
     parse: (body: unknown, date: number) => T,
   ): Promise<T> {
+    if (symbol === SAMPLE_SYMBOL)
+      throw new VenueFailure('unknown-symbol', 'the candles of the sample are invented');
     if (this.isUnknown(feed, symbol))
       throw new VenueFailure('unknown-symbol', 'the venue said so within the last minute');
     const api = FEED_APIS[feed];
@@ -108,9 +111,12 @@ export class VenueClient {
     }
   }
 
-  /** Returns whether the venue reported the symbol as unknown within the last minute. */
+  /**
+   * Returns whether the venue reported the symbol as unknown within the last minute. The symbol of the sample is always
+   * unknown, without a request.
+   */
   isUnknown(feed: Feed, symbol: string): boolean {
-    return this.unknownSymbols.has(`${feed} ${symbol}`);
+    return symbol === SAMPLE_SYMBOL || this.unknownSymbols.has(`${feed} ${symbol}`);
   }
 
   /** Returns the state of each feed for the metrics. Feeds of one host have the same state. */

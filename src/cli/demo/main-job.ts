@@ -7,8 +7,8 @@ import type { SessionAnswer } from '../../sessions/session.dto.js';
 import type { FinishAnswer } from '../../stats/stats.dto.js';
 import type { IngestAnswer } from '../../trades/trade.dto.js';
 import { DemoClient } from './client.js';
-import { generatedMinutes } from './generated-minutes.js';
-import { movingAverageTrades } from './moving-average-strategy.js';
+import { generatedMinutes } from '../../review/samples/generated-minutes.js';
+import { movingAverageTrades } from '../../review/samples/moving-average-trades.js';
 
 export const SYMBOL = 'BTCUSDT';
 const FROM = Date.UTC(2025, 0, 1);

@@ -6,7 +6,7 @@ import type { IngestAnswer } from '../../trades/trade.dto.js';
 import { table } from '../terminal/table.js';
 import { DemoClient } from './client.js';
 import { SYMBOL, allCandles } from './main-job.js';
-import { movingAverageTrades } from './moving-average-strategy.js';
+import { movingAverageTrades } from '../../review/samples/moving-average-trades.js';
 
 const FAST = [4, 6, 8, 10, 12, 14, 16, 18, 20, 24];
 const SLOW = [30, 40, 50, 60, 80, 100];

@@ -11,7 +11,7 @@ const MINUTE_DEVIATION = 0.0006;
 const AVERAGE_VOLUME = 15;
 
 /**
- * Returns one-minute bars of a random walk for the demo. The bars are not real market data. The same arguments give the
+ * Returns one-minute bars of a random walk, for the sample and for the demo. The bars are not real market data. The same arguments give the
  * same bars.
  * @param from open time of the first bar, a whole minute
  * @param to end of the last bar

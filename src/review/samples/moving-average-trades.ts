@@ -16,7 +16,7 @@ export const AVERAGES: Averages = { fast: 50, slow: 80 };
 /** Distance of the stop from the entry, as a fraction of the entry price. */
 const STOP_DISTANCE = 0.01;
 
-/** Amount invested in each trade. */
+/** Amount that the demo invests in each trade. */
 const NOTIONAL = 2_000;
 
 type Entry = ReturnType<typeof entryAt>;
@@ -26,25 +26,29 @@ type Exit = NonNullable<ReturnType<typeof exitAtStop>>;
  * Trades the crossing of two moving averages of closes: long while the fast average is above the slow average,
  * otherwise short. Enters at the open of the next bar. Exits at the stop or at the next crossing.
  * @param candles 15-minute bars
+ * @param notional amount invested in each trade
  * @returns closed trades in the form that `POST /sessions/{id}/trades` accepts
  */
 export function movingAverageTrades(
   candles: readonly CandleDto[],
   averages: Averages = AVERAGES,
+  notional = NOTIONAL,
 ): (Entry & Exit)[] {
   const trades: (Entry & Exit)[] = [];
   let entry: Entry | null = null;
+  let earlier = candles.length > averages.slow ? sideBefore(candles, averages.slow, averages) : null;
   for (let i = averages.slow + 1; i < candles.length; i += 1) {
     const bar = candles[i]!;
     const side = sideBefore(candles, i, averages);
-    const hasCrossed = side !== sideBefore(candles, i - 1, averages);
+    const hasCrossed = side !== earlier;
+    earlier = side;
     let exit = entry && exitAtStop(entry, candles[i - 1]!);
     if (hasCrossed) exit ??= { exitPrice: bar.open, exitTime: bar.ts, note: 'crossing' };
     if (entry && exit) {
       trades.push({ ...entry, ...exit });
       entry = null;
     }
-    if (hasCrossed) entry = entryAt(bar, side, trades.length + 1);
+    if (hasCrossed) entry = entryAt(bar, side, trades.length + 1, notional);
   }
   return trades;
 }
@@ -56,10 +60,10 @@ const sideBefore = (candles: readonly CandleDto[], end: number, { fast, slow }: 
 const meanClose = (candles: readonly CandleDto[]): number =>
   candles.reduce((sum, { close }) => sum + close, 0) / candles.length;
 
-const entryAt = ({ ts, open }: CandleDto, side: Side, number: number) => ({
+const entryAt = ({ ts, open }: CandleDto, side: Side, number: number, notional: number) => ({
   clientId: `moving-average-${number}`,
   side,
-  qty: Math.round((NOTIONAL / open) * 1e5) / 1e5,
+  qty: Math.round((notional / open) * 1e5) / 1e5,
   entryPrice: open,
   entryTime: ts,
   stopLoss: cents(side === 'long' ? open * (1 - STOP_DISTANCE) : open * (1 + STOP_DISTANCE)),

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { AuthModule } from '../../platform/auth/auth.module.js';
+import { CandlesModule } from '../../candles/candles.module.js';
+import { ProjectsModule } from '../../projects/projects.module.js';
+import { SessionsModule } from '../../sessions/sessions.module.js';
+import { TradesModule } from '../../trades/trades.module.js';
+import { SampleInsertsService } from './sample-inserts.service.js';
+import { SamplesController } from './samples.controller.js';
+import { SamplesService } from './samples.service.js';
+import { SamplesStore } from './samples.store.js';
+
+@Module({
+  imports: [AuthModule, CandlesModule, ProjectsModule, SessionsModule, TradesModule],
+  controllers: [SamplesController],
+  providers: [SamplesService, SampleInsertsService, SamplesStore],
+})
+export class SamplesModule {}
