@@ -27,8 +27,8 @@ export function AddCandlesDialog({
   const stored = files.filter(({ phase }) => phase === 'stored');
   const isDone = stored.length > 0 && many === 0;
   return (
-    <Dialog title="Add candles" close={() => !isStoring && close()} isWide>
-      <div class="text add-candles">
+    <Dialog title="Add candles" close={() => !isStoring && close()} isFull>
+      <div class="text drop-body add-candles">
         <PauseNotice />
         <CandlePicker markets={markets} take={(chosen) => candles.add(chosen)} isDisabled={isStoring} />
         <TimeQuestion candles={candles} />

@@ -4,7 +4,6 @@ import { INTERVALS } from '../../../src/shared/market/intervals.js';
 import { count, plural } from '../../report/format.js';
 import { range } from '../../report/dates.js';
 import { ChoiceField, TextField } from '../ui/form.js';
-import { ProblemNotice } from '../ui/problem-notice.js';
 import type { ImportedCandles } from '../../api/candles.js';
 import type { CandleFile, CandleFiles, WantedMarket } from './candle-files.js';
 
@@ -21,52 +20,39 @@ export function CandleFileRow(props: {
   const { file, candles, isDisabled } = props;
   const { id, series, phase, counts, problem } = file;
   const { name } = file.file;
-  const [symbol, setSymbol] = useState(series.symbol);
+  const [isEditing, setEditing] = useState(phase === 'asking');
   const isStored = phase === 'stored' || phase === 'storing';
   return (
-    <fieldset class="drop-fields candle-file" disabled={isDisabled}>
-      <legend>{name}</legend>
-      {!isStored && (
-        <button
-          type="button"
-          class="plain"
-          aria-label={`Leave out ${name}`}
-          onClick={() => candles.leaveOut(id)}
-        >
-          ✕
-        </button>
-      )}
-      {!isStored && (
-        <div class="triple">
-          <TextField
-            label="Symbol"
-            name="symbol"
-            value={symbol}
-            change={setSymbol}
-            commit={() => candles.setSeries(id, { symbol: symbol.trim().toUpperCase() })}
-            problem={problem}
-            suggestions={props.markets.map((market) => market.symbol)}
-          />
-          <ChoiceField
-            label="Interval"
-            name="interval"
-            value={series.interval}
-            change={(interval) => candles.setSeries(id, { interval })}
-            options={INTERVAL_OPTIONS}
-            problem={problem}
-          />
-          <ChoiceField
-            label="Feed"
-            name="feed"
-            value={series.feed}
-            change={(feed) => candles.setSeries(id, { feed })}
-            options={FEED_OPTIONS}
-            problem={problem}
-          />
-        </div>
-      )}
-      <p role="status" class={phase === 'stored' ? 'up' : ''}>
-        {statusOf(file)}
+    <fieldset class="candle-file" disabled={isDisabled}>
+      <legend class="hidden-text">{name}</legend>
+      <div class="candle-head">
+        <strong>{name}</strong>
+        <span class="small quiet">
+          {Object.values(series)
+            .filter((part) => part !== '')
+            .join(' · ')}
+        </span>
+        {!isStored && (
+          <span class="row">
+            {!isEditing && (
+              <button type="button" class="plain" onClick={() => setEditing(true)}>
+                Change<span class="hidden-text"> the series of {name}</span>
+              </button>
+            )}
+            <button
+              type="button"
+              class="plain"
+              aria-label={`Leave out ${name}`}
+              onClick={() => candles.leaveOut(id)}
+            >
+              ✕
+            </button>
+          </span>
+        )}
+      </div>
+      {isEditing && !isStored && <SeriesFields {...props} />}
+      <p role="status" class={phase === 'stored' ? 'up' : phase === 'refused' ? 'down' : ''}>
+        {problem && phase === 'refused' ? problem.message : statusOf(file)}
       </p>
       {counts && counts.changed > 0 && phase === 'read' && (
         <label class="check">
@@ -77,12 +63,45 @@ export function CandleFileRow(props: {
           />
           <span>
             Replace the {plural(counts.changed, 'stored candle')} that {counts.changed === 1 ? 'has' : 'have'}{' '}
-            other figures. All workspaces share candles.
+            other figures, for all workspaces
           </span>
         </label>
       )}
-      {problem && phase !== 'waiting' && phase !== 'reading' && <ProblemNotice problem={problem} />}
     </fieldset>
+  );
+}
+
+function SeriesFields({ file, markets, candles }: Parameters<typeof CandleFileRow>[0]) {
+  const { id, series, problem } = file;
+  const [symbol, setSymbol] = useState(series.symbol);
+  return (
+    <div class="triple">
+      <TextField
+        label="Symbol"
+        name="symbol"
+        value={symbol}
+        change={setSymbol}
+        commit={() => candles.setSeries(id, { symbol: symbol.trim().toUpperCase() })}
+        problem={problem}
+        suggestions={markets.map((market) => market.symbol)}
+      />
+      <ChoiceField
+        label="Interval"
+        name="interval"
+        value={series.interval}
+        change={(interval) => candles.setSeries(id, { interval })}
+        options={INTERVAL_OPTIONS}
+        problem={problem}
+      />
+      <ChoiceField
+        label="Feed"
+        name="feed"
+        value={series.feed}
+        change={(feed) => candles.setSeries(id, { feed })}
+        options={FEED_OPTIONS}
+        problem={problem}
+      />
+    </div>
   );
 }
 
@@ -91,7 +110,7 @@ function statusOf({ phase, counts, series: { symbol, interval } }: CandleFile): 
   if (phase === 'waiting') return 'Waiting …';
   if (phase === 'reading') return 'Reading …';
   if (phase === 'storing') return 'Storing …';
-  if (phase === 'refused' || !counts) return 'Not stored.';
+  if (!counts) return '';
   if (phase === 'stored') {
     return `${plural(counts.inserted + counts.changed, 'candle')} of ${symbol} ${interval} stored.`;
   }
@@ -103,7 +122,8 @@ function countsOf({ inserted, changed, unchanged, leftOut, from, to, gaps }: Imp
   if (inserted + changed === 0)
     return unchanged > 0 ? 'All candles are stored already.' : 'No candle of the file has closed.';
   const parts = [
-    `${plural(inserted, 'new candle')}, ${range(from, to, 'UTC')}`,
+    inserted > 0 && plural(inserted, 'new candle'),
+    range(from, to, 'UTC'),
     unchanged > 0 && `${count(unchanged)} stored before`,
     changed > 0 && `${count(changed)} with other figures than the stored ones`,
     gaps > 0 && plural(gaps, 'gap'),

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { plural } from '../../report/format.js';
 import { ChoiceField, TextField } from '../ui/form.js';
 import type { CandleFiles } from './candle-files.js';
 
@@ -26,6 +27,9 @@ export function TimeQuestion({ candles }: { candles: CandleFiles }) {
         candles.setTimes(times);
       }}
     >
+      <p>
+        {plural(refused.length, 'file does', 'files do')} not say everything. The answer is for all files.
+      </p>
       <div class="triple">
         {timezone && (
           <TextField
