@@ -15,9 +15,11 @@ post() {
 }
 
 PROJECT=$(post /projects '{"name": "My strategy",
-  "symbol": "BTCUSDT", "timeframe": "15m"}' | cut -d '"' -f 6)
+  "symbol": "BTCUSDT", "timeframe": "15m"}' |
+  cut -d '"' -f 6)
 SESSION=$(post /sessions '{"projectId": "'$PROJECT'",
-  "name": "First run", "initialBalance": 10000}' | cut -d '"' -f 6)
+  "name": "First run", "initialBalance": 10000}' |
+  cut -d '"' -f 6)
 post /sessions/$SESSION/trades '{"trades": [
   ${TRADE}]}'
 echo && echo "$URL/desk/#/sessions/$SESSION"

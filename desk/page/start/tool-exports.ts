@@ -9,5 +9,5 @@ export const TOOL_EXPORTS: readonly (readonly [tool: string, file: string])[] = 
   ['NinjaTrader', 'grid of trades, csv'],
   ['TopstepX', 'trades, csv'],
   ['cTrader', 'history, csv'],
-  ['Any other', 'csv of trades, as in the template'],
+  ['Any other', 'csv, as in the template'],
 ];
