@@ -4,21 +4,21 @@ interface CodeExample {
   readonly code: string;
 }
 
-const TRADE = `{"clientId": "1", "side": "long", "qty": 0.5,
+const TRADE = `{"clientId": "1", "side": "long", "qty": 2,
    "entryPrice": 28400, "entryTime": 1680364800000,
    "exitPrice": 28650, "exitTime": 1680372000000}`;
 
 const curl = (url: string): string => `URL=${url}
 post() {
-  curl -sS "$URL$1" -H "x-api-key: $API_KEY" \\
-    -H 'content-type: application/json' -d "$2"
+  curl -sS --fail-with-body "$URL$1" -d "$2" \\
+    -H "x-api-key: $API_KEY" -H 'content-type: application/json'
 }
 
 PROJECT=$(post /projects '{"name": "My strategy",
   "symbol": "BTCUSDT", "timeframe": "15m"}' |
   cut -d '"' -f 6)
 SESSION=$(post /sessions '{"projectId": "'$PROJECT'",
-  "name": "First run", "initialBalance": 10000}' |
+  "name": "First run", "initialBalance": 100000}' |
   cut -d '"' -f 6)
 post /sessions/$SESSION/trades '{"trades": [
   ${TRADE}]}'
@@ -40,7 +40,7 @@ project = post("/projects", {
     "name": "My strategy", "symbol": "BTCUSDT", "timeframe": "15m"})
 session = post("/sessions", {
     "projectId": project["project"]["id"],
-    "name": "First run", "initialBalance": 10000})["session"]
+    "name": "First run", "initialBalance": 100000})["session"]
 post(f"/sessions/{session['id']}/trades", {"trades": [
   ${TRADE}]})
 print(f"{url}/desk/#/sessions/{session['id']}")
@@ -64,7 +64,7 @@ async function post(path: string, body: object) {
 const { project } = await post('/projects', {
   name: 'My strategy', symbol: 'BTCUSDT', timeframe: '15m' });
 const { session } = await post('/sessions', {
-  projectId: project.id, name: 'First run', initialBalance: 10000 });
+  projectId: project.id, name: 'First run', initialBalance: 100000 });
 await post(\`/sessions/\${session.id}/trades\`, { trades: [
   ${TRADE}] });
 console.log(\`\${url}/desk/#/sessions/\${session.id}\`);

@@ -117,10 +117,10 @@ function SessionRow(props: {
   );
 }
 
-/** The path of a file, unless it is the name of the row. A long path is cut. */
+/** The path of a file, unless it is the name of the row. Of a long path, the style sheet cuts the start. */
 const PathCell = ({ file: { path }, name }: { file: RunFile; name: string }) => (
   <td class="small quiet" title={path}>
-    {path === name ? '' : path}
+    <bdi>{path === name ? '' : path}</bdi>
   </td>
 );
 

@@ -1,13 +1,6 @@
 import type { TimestampCheckDto } from '../../../../src/review/analysis/timestamps/timestamps.dto.js';
 import type { PreviewedSession } from '../../../api/runs.js';
-import {
-  UNDEFINED,
-  accountDecimals,
-  count,
-  signed,
-  signedPercent,
-  tone,
-} from '../../../report/format.js';
+import { UNDEFINED, accountDecimals, count, signed, signedPercent, tone } from '../../../report/format.js';
 import { proofSums } from '../../money/proof-sums.js';
 import { FEEDS } from '../../../../src/shared/market/feeds.js';
 
