@@ -6,7 +6,7 @@ import type {
 } from '../../src/sessions/project-records/project-record.dto.js';
 import type { ProjectTagsAnswer } from '../../src/sessions/project-tags.dto.js';
 import { announceChange } from './changes.js';
-import { type Query, askJson, attemptToSend } from './send.js';
+import { type Query, askJson } from './send.js';
 
 export type Project = Pick<ProjectDto, keyof ProjectDto>;
 export type ProjectRecord = Pick<Record, keyof Record>;
@@ -37,14 +37,13 @@ export async function updateProject(id: string, body: ProjectFields): Promise<vo
   announceChange();
 }
 
-export async function deleteProject(id: string): Promise<void> {
-  await askJson(`/projects/${id}`, { method: 'DELETE' });
+/** Deletes a project; with sessions only if it is asked to. */
+export async function deleteProject(id: string, { withSessions = false } = {}): Promise<void> {
+  await askJson(`/projects/${id}`, {
+    method: 'DELETE',
+    query: { sessions: withSessions ? 'true' : undefined },
+  });
   announceChange();
-}
-
-/** Deletes an empty project while the page is being closed. */
-export function deleteProjectOnLeaving(id: string): void {
-  attemptToSend(`/projects/${id}`, { method: 'DELETE', outlivesPage: true }).catch(() => undefined);
 }
 
 export const listTags = (projectId: string, signal: AbortSignal) =>

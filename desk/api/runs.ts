@@ -3,6 +3,7 @@ import type {
   RunImportAnswer,
 } from '../../src/review/trade-files/runs/run-import.dto.js';
 import type {
+  FilePreviewAnswer,
   PreviewedSession as Previewed,
   RunPreviewAnswer,
 } from '../../src/review/trade-files/runs/run-preview.dto.js';
@@ -31,15 +32,27 @@ export interface RunSettings {
   readonly calendarCode?: string;
 }
 
-/** Returns the sessions that the import of a file would create. */
+/** What the import of a file would create. */
+interface RunPreview {
+  readonly sessions: readonly PreviewedSession[];
+  /** What neither the file nor the settings say, so that a project would give it; undefined in a project. */
+  readonly missing?: FilePreviewAnswer['missing'];
+}
+
+/**
+ * Returns the sessions that the import of a file would create.
+ * @param projectId the project of the import; null if it does not exist yet
+ */
 export async function previewRun(
-  projectId: string,
+  projectId: string | null,
   file: File,
   settings: RunSettings,
   signal: AbortSignal,
-): Promise<readonly PreviewedSession[]> {
+): Promise<RunPreview> {
+  if (projectId === null)
+    return sendRun<FilePreviewAnswer>('/imports/preview', file, { ...settings }, {}, signal);
   const query = { ...settings, preview: 'true' };
-  return (await sendRun<RunPreviewAnswer>(projectId, file, query, {}, signal)).sessions;
+  return sendRun<RunPreviewAnswer>(importOf(projectId), file, query, {}, signal);
 }
 
 /**
@@ -53,18 +66,20 @@ export async function importRun(
   attempt: string,
 ): Promise<readonly ImportedSession[]> {
   const headers = { 'idempotency-key': attempt };
-  return (await sendRun<RunImportAnswer>(projectId, file, { ...settings }, headers)).sessions;
+  return (await sendRun<RunImportAnswer>(importOf(projectId), file, { ...settings }, headers)).sessions;
 }
 
+const importOf = (projectId: string): string => `/projects/${projectId}/import`;
+
 async function sendRun<Answer>(
-  projectId: string,
+  path: string,
   file: File,
   query: Query,
   headers: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): Promise<Answer> {
   await requireReadable(file);
-  return askJson<Answer>(`/projects/${projectId}/import`, {
+  return askJson<Answer>(path, {
     method: 'POST',
     query,
     body: file,

@@ -12,8 +12,6 @@ export interface Sent {
   readonly contentType?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
-  /** True if the browser sends the request even if the page is closed. */
-  readonly outlivesPage?: boolean;
 }
 
 /** The maximum number of times that a request is sent if the service asks for a pause. */
@@ -47,15 +45,7 @@ export async function attemptToSend(
   sent: Sent,
   credential = currentCredential(),
 ): Promise<Response> {
-  const {
-    method = 'GET',
-    query = {},
-    body,
-    contentType = 'application/json',
-    headers,
-    signal,
-    outlivesPage = false,
-  } = sent;
+  const { method = 'GET', query = {}, body, contentType = 'application/json', headers, signal } = sent;
   try {
     return await fetch(addressOf(path, query), {
       method,
@@ -65,7 +55,6 @@ export async function attemptToSend(
       credentials: 'same-origin',
       redirect: credential.redirect,
       signal: signal ?? null,
-      keepalive: outlivesPage,
     });
   } catch (error) {
     if (signal?.aborted) throw error;

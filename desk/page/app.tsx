@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { isBehindGateway } from '../api/gateway-sign-in.js';
 import { currentKey, offeredKey, onKeyChange } from '../api/key.js';
+import { useScopes } from '../api/scopes.js';
 import { DropHost } from './drop/drop-host.js';
 import { KeyForm } from './key-form.js';
 import { OfferedKey } from './offered-key.js';
@@ -22,6 +23,8 @@ export function App() {
   const route = useRoute();
   const [{ key, offered }, setKeys] = useState(keys);
   useEffect(() => onKeyChange(() => setKeys(keys())), []);
+  // The scopes are asked for while the script of the first page is loaded.
+  useScopes();
   const { SignedOutNotice } = gatewayParts();
   const canAsk = key !== null || isBehindGateway();
   return (

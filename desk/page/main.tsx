@@ -12,6 +12,8 @@ import './sessions/sessions.css';
 import './selection/selection.css';
 import './drop/drop.css';
 import './drop/drop-table.css';
+import './start/start.css';
+import './add-candles/add-candles.css';
 
 async function start(): Promise<void> {
   takeKeyFromAddress();

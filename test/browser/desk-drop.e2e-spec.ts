@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { axeFindings, describeInBrowser, waitUntil } from '../support/browser.js';
+import { describeInBrowser, waitUntil } from '../support/browser.js';
 import { openDesk, settled } from '../support/desk.js';
 import {
   type DroppedFile,
@@ -15,9 +15,7 @@ import {
   otherFaults,
   sessionsIn,
 } from '../support/drop.js';
-import { aProject } from '../support/factories.js';
 import { sendRun } from '../support/run-files.js';
-import { until } from '../support/until.js';
 
 const UNKNOWN: DroppedFile = { name: 'report.csv', text: 'Date;Profit\n2024-01-01;5\n' };
 const WRONG_ROW = aResult('Wrong', 'BTC/USDT', { amount: 'x' });
@@ -146,7 +144,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
       aResult('Third', 'ETH/USDT'),
     );
     const fields = page.getByRole('group', { name: 'The new project of these files' });
-    expect(await fields.getByLabel('Name').inputValue()).toBe('Breakout');
+    expect(await fields.getByLabel('Name').inputValue()).toBe('3 strategies');
     expect(await fields.getByLabel('Symbol').inputValue()).toBe('ETHUSDT');
     expect(await fields.getByLabel('Timeframe').inputValue()).toBe('30m');
     await fields.getByLabel('Name').fill('Three ideas');
@@ -172,33 +170,83 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await close();
   });
 
-  it('leave no project behind if the user cancels the import, or closes the page before anything is stored', async () => {
-    const { page, context, close } = await openDesk(browser(), service, '/');
+  it('leave no project behind if the user cancels the import, or closes the tab before anything is stored', async () => {
+    const projects = async () =>
+      (await service.call.get('/project-records').expect(200)).body.projects.length;
+    const before = await projects();
+    const { page, faults, close } = await openDesk(browser(), service, '/');
     await settled(page);
-    const drafts = async () =>
-      (await service.call.get('/project-records?search=Import%20of').expect(200)).body.projects.length;
-    await dropOnPage(page, aResult('A'));
-    expect(await drafts()).toBe(1);
+    const writes: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await dropOnPage(page, aResult('A'), aResult('B'));
+    expect(await projects()).toBe(before);
     await dropButton(page, 'Cancel').click();
-    await until(async () => (await drafts()) === 0);
     await dropOnPage(page, aResult('A'));
-    expect(await drafts()).toBe(1);
-    await page.goto('about:blank');
-    await until(async () => (await drafts()) === 0);
-    expect(context.pages()).toHaveLength(1);
+    await page.close({ runBeforeUnload: false });
+    expect(writes).toEqual(Array.from({ length: 3 }, () => 'POST /imports/preview'));
+    expect(await projects()).toBe(before);
+    expect(faults).toEqual([]);
     await close();
   });
 
-  it('leave a project behind if the browser crashes; when the page is opened again, it offers to remove this project', async () => {
-    const { id } = await aProject(service.call, { name: 'Import of yesterday' });
+  it('leave no project behind if the service stores none of them', async () => {
+    const { page, close } = await openDesk(browser(), service, '/');
+    await settled(page);
+    await page.route('**/projects/*/import*', (route) =>
+      route.fulfill({ status: 400, json: { code: 'VALIDATION_FAILED', message: 'No.', details: [] } }),
+    );
+    await dropOnPage(page, aResult('Refused'));
+    await dropButton(page, 'Store 1 session').click();
+    await page.getByText('1 file: 1 refused.').waitFor();
+    const { body } = await service.call.get('/project-records?search=Refused').expect(200);
+    expect(body.projects).toEqual([]);
+    await close();
+  });
+
+  it('ask for a symbol together with everything else, and name the new project only after the answer', async () => {
     const { page, faults, close } = await openDesk(browser(), service, '/');
-    await page.evaluate(`localStorage.setItem('review-desk-draft-project', '${id}')`);
-    await page.reload();
-    await page.getByText('Import of yesterday is empty, because its import was not finished.').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Remove it' }).click();
-    await page.getByText('is empty, because').waitFor({ state: 'detached' });
-    await service.call.get(`/projects/${id}`).expect(404);
+    await settled(page);
+    await dropOnPage(page, anIncompleteCsv('euro.csv'));
+    const questions = page.getByRole('group', { name: '1 file does not say everything' });
+    const symbol = page.getByRole('group', { name: 'The new project of these files' }).getByLabel('Symbol');
+    await page.getByText('Lacks: starting balance, time zone of the times, symbol.').waitFor();
+    expect(await symbol.inputValue()).toBe('');
+    expect(await page.locator('dialog.full').getByText('BTCUSDT', { exact: true }).count()).toBe(0);
+    await questions.getByLabel('Starting balance').fill('1000');
+    await questions.getByLabel('Time zone of the times').fill('UTC');
+    await questions.getByLabel('Symbol').fill('EURUSD');
+    await dropButton(page, 'Read this file').click();
+    await page.getByText('The market of EURUSD closes at night or at weekends?').waitFor();
+    expect(await symbol.inputValue()).toBe('EURUSD');
+    await dropButton(page, 'Store 1 session').click();
+    await page.getByText('1 file: 1 stored.').waitFor();
+    expect(otherFaults(faults)).toEqual([]);
+    await close();
+  });
+
+  it('are previewed with one request for each result, and none for companions in one grey line', async () => {
+    const { page, faults, close } = await openDesk(browser(), service, '/');
+    await settled(page);
+    let previews = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('/imports/preview')) previews += 1;
+    });
+    const results = Array.from({ length: 64 }, (_, place) => aResult(`Run${place}`));
+    // Half of the companions were renamed by the browser that downloaded them, so their names do not tell them.
+    const companions = results.map(({ name }, place) => ({
+      name: place % 2 === 0 ? name.replace('.json', '.meta.json') : name.replace('.json', '.meta (1).json'),
+      text: `{"Run${place}":{"run_id":"9f","backtest_start_time":1700000000}}`,
+    }));
+    await dropOnPage(page, ...results, ...companions);
+    await page.getByText('64 files: 64 new sessions.').waitFor();
+    const line = page.getByText('64 companion files of freqtrade are left out.');
+    expect(await line.getAttribute('class')).toBe('small quiet');
+    expect(previews).toBe(64);
+    // Each file is one row: nothing stands below the rows of results whose money agrees.
+    expect(await page.locator('table.drop-files tbody tr').count()).toBe(64);
+    expect(await page.getByText('The sums agree').count()).toBe(64);
     expect(faults).toEqual([]);
     await close();
   });

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
 import type { Session } from '../../api/sessions.js';
@@ -23,7 +24,7 @@ export function CandleCanvas(props: {
   findings: ReadonlyMap<string, Findings>;
   select: (tradeId: string) => void;
   reach: (edge: 'start' | 'end') => void;
-  message: string | null;
+  message: ComponentChildren;
 }) {
   const { session, window, bars, trades, selected, findings } = props;
   const timezone = session.accountTimezone;

@@ -1,6 +1,8 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { INTERVALS, type Interval } from '../../../src/shared/market/intervals.js';
 import type { Findings } from '../../report/findings-by-trade.js';
+import { AddCandles, NoCandles } from '../../report/panels/no-candles.js';
 import { FindingNotes } from '../../report/panels/finding-notes.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
@@ -47,7 +49,12 @@ export function CandlesPanel(props: {
         <h2>Candles</h2>
         <span class="quiet">
           {anchor ? `${anchor.symbol} · ${window?.interval ?? wanted}` : ''}
-          {candles.hasMissing && ' · some candles are not stored'}
+          {candles.hasMissing && (
+            <>
+              {' '}
+              · some candles are not stored <AddCandles />
+            </>
+          )}
         </span>
         <div class="tools">
           <select
@@ -91,12 +98,9 @@ function messageOf(
   { isLoading, bars, problem }: ReturnType<typeof useCandles>,
   selected: Trade | null,
   interval: string,
-): string | null {
+): ComponentChildren {
   if (problem || bars.length > 0) return null;
   if (!selected) return 'Select a trade to see the market around it.';
   if (isLoading) return 'Loading candles …';
-  return (
-    `No ${interval} candles of ${selected.symbol} are stored for this time. ` +
-    'Import them with npm run candles, or set VENUE_MODE=live.'
-  );
+  return <NoCandles what={`${interval} candles of ${selected.symbol} at this time`} />;
 }

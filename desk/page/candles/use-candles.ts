@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { CandleDto } from '../../../src/candles/candles.dto.js';
+import { onChange } from '../../api/changes.js';
 import { getCandles } from '../../api/candles.js';
 import { type ApiProblem, problemFrom } from '../../api/problem.js';
 import { type CandleWindow, earlier, later } from './candle-window.js';
@@ -76,7 +77,13 @@ export function useCandles(wanted: CandleWindow | null) {
       });
   }, []);
 
-  return { ...candles, reach, reload: useCallback(() => setTurn((before) => before + 1), []) };
+  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  // Candles may have been added.
+  useEffect(
+    () => onChange(() => (current.current.bars.length === 0 || current.current.hasMissing) && reload()),
+    [],
+  );
+  return { ...candles, reach, reload };
 }
 
 const isSameMarket = (before: CandleWindow | null, { symbol, feed, interval }: CandleWindow): boolean =>

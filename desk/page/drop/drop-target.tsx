@@ -1,3 +1,4 @@
+import { useScopes } from '../../api/scopes.js';
 import { type Opening, openDrop } from './opened-drop.js';
 import { useFileDrop } from './use-file-drop.js';
 
@@ -6,9 +7,10 @@ import { useFileDrop } from './use-file-drop.js';
  * @param project the project of the page; undefined until it is loaded
  */
 export function DropTarget({ project }: { project: Opening['project'] | undefined }) {
+  const { mayWrite } = useScopes();
   const isOver = useFileDrop(
     (items) => project !== undefined && openDrop({ project, items }),
-    () => project !== undefined && !document.querySelector('dialog[open]'),
+    () => mayWrite && project !== undefined && !document.querySelector('dialog[open]'),
   );
   if (!isOver) return null;
   return (
@@ -23,6 +25,8 @@ export function ImportRunsButton({
   project,
   isDisabled,
 }: Pick<Opening, 'project'> & { isDisabled?: boolean }) {
+  const { mayWrite } = useScopes();
+  if (!mayWrite) return null;
   return (
     <button type="button" disabled={isDisabled} onClick={() => openDrop({ project, items: [] })}>
       Import files

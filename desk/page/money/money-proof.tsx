@@ -23,17 +23,25 @@ export function MoneyProof({ money, account }: { money: readonly SymbolProof[]; 
           </span>
         )}
       </summary>
-      <ul class="plain-list">
-        {sums.symbols.map((one) => (
-          <li key={one.symbol}>
-            {one.symbol}: column {one.column} is {one.meaning}, point value{' '}
-            {one.pointValue === null ? 'by row' : price(one.pointValue)}, {agreement(one)}: file{' '}
-            {amount(one.fileTotal)}, computed {amount(one.total)}, stored net {amount(one.net)}{' '}
-            {account.accountCurrency}
-          </li>
-        ))}
-      </ul>
+      <ProofOfSymbols symbols={sums.symbols} account={account} />
     </details>
+  );
+}
+
+/** The profits in a file beside the profits that are stored, for each symbol. */
+export function ProofOfSymbols({ symbols, account }: { symbols: readonly SymbolProof[]; account: Account }) {
+  const amount = (value: number | null) => signed(value, accountDecimals(account.initialBalance));
+  return (
+    <ul class="plain-list proof">
+      {symbols.map((one) => (
+        <li key={one.symbol}>
+          {one.symbol}: column {one.column} is {one.meaning}, point value{' '}
+          {one.pointValue === null ? 'by row' : price(one.pointValue)}, {agreement(one)}: file{' '}
+          {amount(one.fileTotal)}, computed {amount(one.total)}, stored net {amount(one.net)}{' '}
+          {account.accountCurrency}
+        </li>
+      ))}
+    </ul>
   );
 }
 

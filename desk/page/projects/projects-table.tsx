@@ -1,6 +1,8 @@
 import { HeadRow } from '../../report/panels/head-row.js';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type ProjectRecord, listProjects } from '../../api/projects.js';
+import { useScopes } from '../../api/scopes.js';
 import { moment } from '../../report/dates.js';
 import { count } from '../../report/format.js';
 import { projectLink } from '../router/route.js';
@@ -15,6 +17,8 @@ const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 interface Props {
   readonly search: string;
+  /** The content of an empty workspace. */
+  readonly start: ComponentChildren;
   readonly change: (project: ProjectRecord) => void;
   readonly remove: (project: ProjectRecord) => void;
 }
@@ -67,7 +71,10 @@ function ProjectsPart(
           </div>
         </div>
       )}
-      {value?.projects.length === 0 && !next && cursor === undefined && <NoProjects search={search} />}
+      {value?.projects.length === 0 &&
+        !next &&
+        cursor === undefined &&
+        (search ? <p class="card empty">No project has this text in its name.</p> : props.start)}
       {next && more && (
         <p class="more-rows">
           <button type="button" onClick={() => more(next)}>
@@ -80,6 +87,7 @@ function ProjectsPart(
 }
 
 function ProjectRow({ project, change, remove }: Props & { project: ProjectRecord }) {
+  const { mayWrite, mayDelete } = useScopes();
   return (
     <tr>
       <th scope="row" class="name">
@@ -90,33 +98,27 @@ function ProjectRow({ project, change, remove }: Props & { project: ProjectRecor
       <td class="num">{count(project.sessionCount)}</td>
       <td class="num">{moment(project.lastChangeAt, HERE)}</td>
       <td class="num">
-        <button
-          type="button"
-          class="plain"
-          aria-label={`Change ${project.name}`}
-          onClick={() => change(project)}
-        >
-          Change
-        </button>
-        <button
-          type="button"
-          class="plain"
-          aria-label={`Delete ${project.name}`}
-          onClick={() => remove(project)}
-        >
-          Delete
-        </button>
+        {mayWrite && (
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Change ${project.name}`}
+            onClick={() => change(project)}
+          >
+            Change
+          </button>
+        )}
+        {mayDelete && (
+          <button
+            type="button"
+            class="plain"
+            aria-label={`Delete ${project.name}`}
+            onClick={() => remove(project)}
+          >
+            Delete
+          </button>
+        )}
       </td>
     </tr>
-  );
-}
-
-function NoProjects({ search }: { search: string }) {
-  return (
-    <p class="card empty">
-      {search
-        ? 'No project has this text in its name.'
-        : 'There are no projects yet. A project groups the backtest sessions of one idea. Drop the results of your tool here to make a project with a session for each run, or create an empty project.'}
-    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { plural } from '../../report/format.js';
+import { useScopes } from '../../api/scopes.js';
 import { deleteSession, finishSession, type Session } from '../../api/sessions.js';
 import { downloadReport, exportTrades } from '../../api/trades.js';
 import { projectLink, sessionLink } from '../router/route.js';
@@ -21,6 +22,7 @@ type Shown = 'import' | 'change' | 'copy' | 'finish' | 'delete';
 export function SessionActions({ session, threshold }: { session: Session; threshold: number }) {
   const [shown, setShown] = useState<Shown | null>(null);
   const download = useAction();
+  const { mayWrite, mayDelete } = useScopes();
   const close = () => setShown(null);
   const isActive = session.status === 'active';
   const { tradeCount } = session.summary;
@@ -35,14 +37,16 @@ export function SessionActions({ session, threshold }: { session: Session; thres
       <button type="button" onClick={() => print()}>
         Print
       </button>
-      <button
-        type="button"
-        disabled={!isActive}
-        title={isActive ? undefined : 'A finished session accepts no trades: copy it'}
-        onClick={() => setShown('import')}
-      >
-        Import
-      </button>
+      {mayWrite && (
+        <button
+          type="button"
+          disabled={!isActive}
+          title={isActive ? undefined : 'A finished session accepts no trades: copy it'}
+          onClick={() => setShown('import')}
+        >
+          Import
+        </button>
+      )}
       <Menu label="Export">
         <button type="button" onClick={() => save(() => exportTrades(session.id, 'csv'), 'csv')}>
           Trades as csv
@@ -51,22 +55,28 @@ export function SessionActions({ session, threshold }: { session: Session; thres
           Trades as ndjson
         </button>
       </Menu>
-      <Menu label="More">
-        <button type="button" onClick={() => setShown('change')}>
-          Rename, tags, notes
-        </button>
-        <button type="button" onClick={() => setShown('copy')}>
-          Copy
-        </button>
-        {isActive && (
-          <button type="button" onClick={() => setShown('finish')}>
-            Finish
+      {mayDelete && (
+        <Menu label="More">
+          {mayWrite && (
+            <>
+              <button type="button" onClick={() => setShown('change')}>
+                Rename, tags, notes
+              </button>
+              <button type="button" onClick={() => setShown('copy')}>
+                Copy
+              </button>
+              {isActive && (
+                <button type="button" onClick={() => setShown('finish')}>
+                  Finish
+                </button>
+              )}
+            </>
+          )}
+          <button type="button" onClick={() => setShown('delete')}>
+            Delete session
           </button>
-        )}
-        <button type="button" onClick={() => setShown('delete')}>
-          Delete session
-        </button>
-      </Menu>
+        </Menu>
+      )}
       {download.problem && <ProblemNotice problem={download.problem} />}
       {shown === 'import' && <ImportDialog session={session} close={close} />}
       {shown === 'change' && <SessionForm session={session} close={close} />}

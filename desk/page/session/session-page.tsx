@@ -1,4 +1,5 @@
 import { getSession } from '../../api/sessions.js';
+import { CandlesOffer } from '../add-candles/candles-offer.js';
 import { projectLink, sessionLink } from '../router/route.js';
 import { isSameSlice } from '../router/slice.js';
 import type { TradeFilter } from '../router/trade-filter.js';
@@ -60,13 +61,15 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
       }
     >
       {problem && <ProblemNotice problem={problem} retry={reload} />}
-      <SessionSheet
-        session={session}
-        project={project}
-        threshold={threshold}
-        filter={filter}
-        setFilter={setFilter}
-      />
+      <CandlesOffer markets={session.assets}>
+        <SessionSheet
+          session={session}
+          project={project}
+          threshold={threshold}
+          filter={filter}
+          setFilter={setFilter}
+        />
+      </CandlesOffer>
     </Page>
   );
 }

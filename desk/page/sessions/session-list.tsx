@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useScopes } from '../../api/scopes.js';
 import type { Session } from '../../api/sessions.js';
 import { count, plural } from '../../report/format.js';
 import { projectLink } from '../router/route.js';
@@ -110,10 +111,12 @@ function MoreSessions({ readMore }: { readMore: () => Promise<void> }) {
 }
 
 function NoSessions() {
+  const { mayWrite } = useScopes();
   return (
     <p class="card empty">
-      There are no sessions yet. Drop the results of your tool here: each run becomes a session. Or create a
-      session and send its trades over the API.
+      There are no sessions yet.
+      {mayWrite &&
+        ' Drop the results of your tool here: each run becomes a session. Or create a session and send its trades over the API.'}
     </p>
   );
 }

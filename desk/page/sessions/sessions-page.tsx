@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { getProject } from '../../api/projects.js';
+import { useScopes } from '../../api/scopes.js';
 import { DropTarget, ImportRunsButton } from '../drop/drop-target.js';
 import { LastDrop } from '../drop/last-drop.js';
 import { sessionLink, triesLink } from '../router/route.js';
 import { open } from '../router/use-route.js';
+import { SampleNotice } from '../start/sample-notice.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -15,6 +17,7 @@ import { SessionList } from './session-list.js';
 export function SessionsPage({ projectId, query }: { projectId: string; query: string }) {
   const { value, problem, reload } = useAnswer(projectId, (signal) => getProject(projectId, signal));
   const [isCreating, setCreating] = useState(false);
+  const { mayWrite } = useScopes();
   const project = value?.project;
   return (
     <Page
@@ -29,14 +32,17 @@ export function SessionsPage({ projectId, query }: { projectId: string; query: s
       actions={
         <>
           <ImportRunsButton project={project ?? null} isDisabled={!project} />
-          <button type="button" class="primary" disabled={!project} onClick={() => setCreating(true)}>
-            New session
-          </button>
+          {mayWrite && (
+            <button type="button" class="primary" disabled={!project} onClick={() => setCreating(true)}>
+              New session
+            </button>
+          )}
         </>
       }
     >
       <DropTarget project={project} />
       <LastDrop projectId={projectId} />
+      {project && <SampleNotice project={project} />}
       {problem && <ProblemNotice problem={problem} retry={reload} />}
       {!project && !problem && <Skeleton rows={4} />}
       {project && <SessionList projectId={projectId} query={query} />}

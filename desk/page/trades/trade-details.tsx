@@ -10,6 +10,7 @@ import {
   tone,
 } from '../../report/format.js';
 import { stamp } from '../../report/dates.js';
+import { useScopes } from '../../api/scopes.js';
 import type { Session } from '../../api/sessions.js';
 import { type Trade, deleteTrade, labelTrade } from '../../api/trades.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
@@ -41,6 +42,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
     });
   };
   const [isDeleting, setDeleting] = useState(false);
+  const { mayWrite, mayDelete } = useScopes();
   const zone = session.accountTimezone;
   const decimals = accountDecimals(session.initialBalance);
   return (
@@ -86,10 +88,12 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
           {trade.note ? <p class="trade-note">{trade.note}</p> : <p class="quiet small">No note.</p>}
           <Tags tags={trade.tags} />
           <div class="row">
-            <button type="button" onClick={() => edit(true)}>
-              Edit note and tags
-            </button>
-            {session.status === 'active' && (
+            {mayWrite && (
+              <button type="button" onClick={() => edit(true)}>
+                Edit note and tags
+              </button>
+            )}
+            {mayDelete && session.status === 'active' && (
               <button type="button" class="plain" onClick={() => setDeleting(true)}>
                 Delete trade
               </button>

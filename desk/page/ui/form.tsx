@@ -56,6 +56,8 @@ export function TextField(
   props: FieldProps & {
     value: string;
     change: (value: string) => void;
+    /** Called when the user leaves the field, or presses Enter, after a change. */
+    commit?: () => void;
     type?: 'password' | 'number' | 'time';
     isRequired?: boolean;
     maxLength?: number;
@@ -77,6 +79,7 @@ export function TextField(
     'aria-invalid': message !== undefined,
     'aria-describedby': message || props.hint ? `${id}-hint` : undefined,
     onInput: (event: { readonly currentTarget: HTMLInputElement }) => props.change(event.currentTarget.value),
+    onChange: props.commit,
   } as const;
   return (
     <div class="field">

@@ -4,6 +4,7 @@ import { accountDecimals, plural } from '../format.js';
 import { hasChangedAnswers } from '../has-changed-answers.js';
 import type { SheetData } from '../sheet-data.js';
 import { EVIDENCE_TEXTS, type EvidenceText, measuredText, reasonText } from './evidence-texts.js';
+import { AddCandles } from './no-candles.js';
 import { AllTradesNote, Empty, Panel } from './panel.js';
 import { NO_TRADES } from './no-trades.js';
 
@@ -105,6 +106,12 @@ function Row({ text, answer, session, ...links }: RowProps) {
           {measured && reason && '; '}
           {reason}
           {answer?.sentence && ` ${answer.sentence}`}
+          {answer?.reason === 'candles-unavailable' && (
+            <>
+              {' '}
+              <AddCandles />
+            </>
+          )}
           {!measured && !reason && !answer?.sentence && '\u00a0'}
         </span>
       </span>

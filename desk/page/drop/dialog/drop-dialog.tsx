@@ -53,6 +53,9 @@ export function DropDialog({ opening }: { opening: Opening }) {
             retry={files.some(({ phase }) => phase === 'waiting') ? () => drop.resume() : undefined}
           />
         )}
+        {!storing && <MissingFields drop={drop} />}
+        {!storing && <MoneyQuestions drop={drop} />}
+        {!storing && <CalendarQuestion drop={drop} />}
         {project.isNew && made.length === 0 && !storing && files.some(isOpen) && (
           <NewProjectFields
             project={drop.newProject}
@@ -60,9 +63,6 @@ export function DropDialog({ opening }: { opening: Opening }) {
             problem={problem}
           />
         )}
-        {!storing && <MissingFields drop={drop} />}
-        {!storing && <MoneyQuestions drop={drop} />}
-        {!storing && <CalendarQuestion drop={drop} />}
         {files.length > 0 && (
           <FileTable drop={drop} close={close} removeOld={(old) => setAsking({ dialog: 'old', old })} />
         )}

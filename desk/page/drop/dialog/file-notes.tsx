@@ -4,7 +4,8 @@ import { plural } from '../../../report/format.js';
 import type { Drop } from '../state/drop.js';
 import { isOutcomeUnknown } from '../state/refusal.js';
 import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
-import { MoneyProof } from '../../money/money-proof.js';
+import { MoneyProof, ProofOfSymbols } from '../../money/money-proof.js';
+import { proofSums } from '../../money/proof-sums.js';
 import { type ReportedRow, RowList } from '../../ui/row-list.js';
 import { sentenceOf } from './sentence-of.js';
 import { isSettled } from './session-cells.js';
@@ -14,16 +15,22 @@ const MAX_SHOWN = 5;
 /** Maximum number of rows that are shown without being unfolded. */
 const MAX_OPEN = 2;
 
-/** Notes for the user about a session of a file; null if there are none. */
-export function sessionNotes(session: PreviewedSession): ComponentChildren {
+/**
+ * Notes for the user about a session of a file; null if there are none.
+ * @param isProofOpen true if the user wants to see the proof of the money for each symbol
+ */
+export function sessionNotes(session: PreviewedSession, isProofOpen: boolean): ComponentChildren {
   const { check, money, skipped, skippedCount, ambiguous, ambiguousCount, notices } = session;
   const warning = isSettled(check) ? null : check!.message;
-  const isProven = money.some(({ meaning }) => meaning !== 'none');
-  if (!warning && !isProven && skippedCount === 0 && ambiguousCount === 0 && notices.length === 0)
+  const sums = proofSums(money);
+  // If the sums agree, the row of the session says so.
+  const hasProof = sums !== null && (isProofOpen || !sums.isEqual);
+  if (!warning && !hasProof && skippedCount === 0 && ambiguousCount === 0 && notices.length === 0)
     return null;
   return (
     <>
-      <MoneyProof money={money} account={session.session} />
+      {hasProof && !sums.isEqual && <MoneyProof money={money} account={session.session} />}
+      {hasProof && sums.isEqual && <ProofOfSymbols symbols={sums.symbols} account={session.session} />}
       {warning && <p class="down">{warning}</p>}
       {notices.map((notice) => (
         <p key={notice}>{notice}</p>

@@ -49,8 +49,9 @@ const OF_FOLDERS = { webkitdirectory: true };
 export function ChooseButtons({
   take,
   isDisabled = false,
+  isPrimary = false,
   verb = 'Choose',
-}: Props & { verb?: 'Choose' | 'Add' }) {
+}: Props & { isPrimary?: boolean; verb?: 'Choose' | 'Add' }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const takeChosen = ({ currentTarget }: TargetedEvent<HTMLInputElement>) => {
@@ -64,6 +65,7 @@ export function ChooseButtons({
     <>
       <button
         type="button"
+        class={isPrimary ? 'primary' : undefined}
         {...(verb === 'Choose' && { 'data-first': true })}
         disabled={isDisabled}
         onClick={() => files.current?.click()}

@@ -34,12 +34,12 @@ export function FileRows(props: {
         <tr>
           <th scope="row" class="name">
             {file.file.name}
-            <PathOf file={file} />
           </th>
+          <PathCell file={file} name={file.file.name} />
           <td>
             <StateLabel {...stateOf(file)} />
           </td>
-          <td colSpan={COLUMN_COUNT - 3} class="quiet">
+          <td colSpan={COLUMN_COUNT - 4} class="quiet">
             {file.phase === 'asking' && lackOf(file)}
             {file.question && `${titleOf(file.question)}.`}
           </td>
@@ -83,12 +83,13 @@ function SessionRow(props: {
   const { file, drop, one, isLinked } = props;
   const state = stateOf(file, one, drop.removed);
   const linkedId = isLinked && one.id !== null && !drop.removed.has(one.id) ? one.id : null;
-  const notes = sessionNotes(one.preview);
+  const [isProofOpen, setProofOpen] = useState(false);
+  const notes = sessionNotes(one.preview, isProofOpen);
   const setFeed = (feed: string) => drop.setSettings(file.id, { ...file.settings, feed });
   return (
     <>
       <tr class={state.tone}>
-        <th scope="row" class="name">
+        <th scope="row" class="name" title={one.name}>
           {linkedId ? (
             <a href={sessionLink(linkedId)} onClick={props.close}>
               {one.name}
@@ -96,8 +97,8 @@ function SessionRow(props: {
           ) : (
             one.name
           )}
-          {one.name !== file.file.name && <div class="small quiet">{file.path}</div>}
         </th>
+        <PathCell file={file} name={one.name} />
         <td>
           <StateLabel {...state} />
         </td>
@@ -106,6 +107,8 @@ function SessionRow(props: {
           name={one.name}
           setFeed={isOpen(file) && !drop.storing ? setFeed : null}
           feed={file.settings.feed}
+          isProofOpen={isProofOpen}
+          toggleProof={() => setProofOpen(!isProofOpen)}
         />
         <td class="num">{props.actions}</td>
       </tr>
@@ -114,8 +117,12 @@ function SessionRow(props: {
   );
 }
 
-const PathOf = ({ file: { file, path } }: { file: RunFile }) =>
-  path === file.name ? null : <div class="small quiet">{path}</div>;
+/** The path of a file, unless it is the name of the row. Of a long path, the style sheet cuts the start. */
+const PathCell = ({ file: { path }, name }: { file: RunFile; name: string }) => (
+  <td class="small quiet" title={path}>
+    <bdi>{path === name ? '' : path}</bdi>
+  </td>
+);
 
 const StateLabel = ({ label, tone }: { label: string; tone: string }) => (
   <span class={`drop-state ${tone}`}>{label}</span>

@@ -14,7 +14,7 @@ export function FileTable(props: {
   return (
     <div class="scroll shaded" tabIndex={0} role="region" aria-label="Files and their sessions">
       <table class="drop-files">
-        <HeadRow texts={['Session', 'State', 'Markets', 'Feed']} numbers={HEADS}>
+        <HeadRow texts={['Session', 'File', 'State', 'Markets', 'Feed']} numbers={HEADS}>
           <th scope="col">Times</th>
           <th scope="col">
             <span class="hidden-text">Actions</span>

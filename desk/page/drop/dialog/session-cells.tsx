@@ -1,15 +1,7 @@
 import type { TimestampCheckDto } from '../../../../src/review/analysis/timestamps/timestamps.dto.js';
 import type { PreviewedSession } from '../../../api/runs.js';
-import {
-  accountDecimals,
-  count,
-  number,
-  percent,
-  share,
-  signed,
-  signedPercent,
-  tone,
-} from '../../../report/format.js';
+import { UNDEFINED, accountDecimals, count, signed, signedPercent, tone } from '../../../report/format.js';
+import { proofSums } from '../../money/proof-sums.js';
 import { FEEDS } from '../../../../src/shared/market/feeds.js';
 
 const MAX_SYMBOLS = 2;
@@ -23,7 +15,7 @@ const TIMES: Readonly<Record<TimestampCheckDto['verdict'], string>> = {
   unknown: '–',
 };
 
-export const HEADS = ['Trades', 'Net', 'Return', 'Max drawdown', 'Profit factor', 'Win rate'] as const;
+export const HEADS = ['Trades', 'File says', 'We compute', 'Net', 'Return'] as const;
 
 /** The markets, the feed and the figures of a session that is created from a file. */
 export function SessionCells(props: {
@@ -33,8 +25,11 @@ export function SessionCells(props: {
   setFeed: ((feed: string) => void) | null;
   /** The feed that the user has chosen. */
   feed: string | undefined;
+  /** True if the proof of the money is unfolded. */
+  isProofOpen: boolean;
+  toggleProof: () => void;
 }) {
-  const { session, figures, check } = props.preview;
+  const { session, figures, check, money } = props.preview;
   const symbols = session.assets.map(({ symbol }) => symbol);
   const feeds = [...new Set(session.assets.map(({ feed }) => feed))];
   const { tradeCount } = figures;
@@ -54,16 +49,54 @@ export function SessionCells(props: {
         )}
       </td>
       <td class="num">{count(tradeCount)}</td>
+      <ProofCells
+        sums={proofSums(money)}
+        decimals={accountDecimals(session.initialBalance)}
+        isOpen={props.isProofOpen}
+        toggle={props.toggleProof}
+      />
       <td class={`num ${tone(net)}`}>
         {signed(net, accountDecimals(session.initialBalance))}{' '}
         <span class="quiet small">{session.accountCurrency}</span>
       </td>
       <td class={`num ${tone(net)}`}>{signedPercent(ofTrades(figures.plNetPct))}</td>
-      <td class="num">{percent(ofTrades(-figures.maxDrawdownPct))}</td>
-      <td class="num">{number(figures.netProfitFactor)}</td>
-      <td class="num">{share(figures.winrate)}</td>
       <td class={isSettled(check) ? 'quiet' : 'down'} title={check?.message}>
         {check ? TIMES[check.verdict] : '–'}
+      </td>
+    </>
+  );
+}
+
+/** What the file says about its profits and what is computed, with a sign whether both agree. */
+function ProofCells(props: {
+  sums: ReturnType<typeof proofSums>;
+  decimals: number;
+  isOpen: boolean;
+  toggle: () => void;
+}) {
+  const { sums, decimals, isOpen, toggle } = props;
+  if (!sums)
+    return (
+      <td colSpan={2} class="num quiet">
+        {UNDEFINED}
+      </td>
+    );
+  return (
+    <>
+      <td class="num">{signed(sums.fileTotal, decimals)}</td>
+      <td class="num">
+        {signed(sums.total, decimals)}{' '}
+        <button
+          type="button"
+          class={`plain sign ${sums.isEqual ? 'up' : 'down'}`}
+          aria-expanded={isOpen}
+          onClick={toggle}
+        >
+          <span aria-hidden="true">{sums.isEqual ? '✓' : '≠'}</span>
+          <span class="hidden-text">
+            {sums.isEqual ? 'The sums agree' : 'The sums differ'}: show each symbol
+          </span>
+        </button>
       </td>
     </>
   );

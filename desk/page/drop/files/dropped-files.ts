@@ -1,4 +1,8 @@
-import { isCompanionFile } from '../../../../src/shared/files/companion-files.js';
+import {
+  COMPANION_START_LENGTH,
+  isCompanionFile,
+  isCompanionStart,
+} from '../../../../src/shared/files/companion-files.js';
 import type { DroppedItem } from '../dropped-items.js';
 
 /** A file, and its path within the folder that was dropped. */
@@ -55,7 +59,9 @@ export async function filesOf(items: readonly DroppedItem[]): Promise<FoundFiles
       }
     }
   }
-  const isWanted = ({ file }: FoundFile) => !isCompanionFile(file.name);
+  const companions = new Set<FoundFile>();
+  for (const found of [...own, ...inFolders]) if (await isCompanion(found.file)) companions.add(found);
+  const isWanted = (found: FoundFile) => !companions.has(found);
   const candidates = inFolders.filter(isWanted);
   const results = candidates.filter(({ file: { name } }) => RESULT.test(name) && !NO_RESULT.test(name));
   const files = [...own.filter(isWanted), ...results].toSorted((one, other) =>
@@ -64,9 +70,21 @@ export async function filesOf(items: readonly DroppedItem[]): Promise<FoundFiles
   return {
     files: files.slice(0, MAX_FILES),
     leftOut: candidates.length - results.length,
-    companions: [...own, ...inFolders].filter((file) => !isWanted(file)).length,
+    companions: companions.size,
     areTooMany: files.length > MAX_FILES || inFolders.length >= MAX_SEEN,
   };
+}
+
+/** Returns whether a file is a companion, by its name, or for JSON by its start. */
+async function isCompanion(file: File): Promise<boolean> {
+  if (isCompanionFile(file.name)) return true;
+  if (!/\.json$/i.test(file.name)) return false;
+  // A file that cannot be read is reported when it is previewed.
+  const start = await file
+    .slice(0, COMPANION_START_LENGTH)
+    .text()
+    .catch(() => '');
+  return isCompanionStart(start);
 }
 
 const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;

@@ -137,10 +137,9 @@ export class DropReading {
     this.reading.set(file.id, leaving);
     this.update(file.id, { phase: 'reading' });
     try {
-      const projectId = await this.project.id();
-      leaving.signal.throwIfAborted();
       const settings = this.settingsFor(file);
-      const known = await readByService(file, settings, projectId, leaving.signal, concernsAll);
+      const { knownId } = this.project;
+      const known = await readByService(file, settings, knownId, leaving.signal, concernsAll);
       if (!leaving.signal.aborted) this.update(file.id, known);
     } catch (error) {
       if (!leaving.signal.aborted) {

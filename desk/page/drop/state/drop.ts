@@ -103,6 +103,7 @@ export class Drop extends DropReading {
     } catch (error) {
       this.fail(error);
     } finally {
+      if (!this.files.some(({ phase }) => phase === 'stored')) await this.project.release();
       removeEventListener('beforeunload', askToStay);
       this.storing = null;
       announceChange();
@@ -120,14 +121,14 @@ export class Drop extends DropReading {
   /** Removes the sessions that this drop has created. */
   async undo(): Promise<void> {
     await this.remove(madeSessions(this.files, this.removed).map(({ session }) => session.id));
-    if (this.project.isNew) await this.project.release();
+    await this.project.release();
   }
 
   async removeOld(old: readonly OldSession[]): Promise<void> {
     await this.remove(old.map(({ id }) => id));
   }
 
-  /** Closes the dialog. If nothing was stored, also removes the project that the drop has created. */
+  /** Closes the dialog. If nothing was kept, also removes the project that the drop has created. */
   async close(): Promise<void> {
     if (this.storing) return this.stop();
     this.stopReading();
@@ -144,7 +145,6 @@ export class Drop extends DropReading {
     this.update(file.id, { phase: 'storing', problem: null });
     try {
       const stored = await importRun(projectId, file.file, this.settingsFor(file), file.attempt);
-      this.project.keep();
       this.update(file.id, { phase: 'stored', stored, attempt: newAttempt() });
     } catch (error) {
       const problem = problemFrom(error)!;

@@ -1,29 +1,40 @@
 import type { ProjectFields } from '../../../api/projects.js';
+import { plural } from '../../../report/format.js';
 import type { RunFile } from './run-file.js';
 
-/** Market of a project before a file with a market has been read. */
-export const FIRST_MARKET = { symbol: 'BTCUSDT', timeframe: '1h' } as const;
+type Read = Pick<RunFile, 'file' | 'preview'>;
 
-/** Returns the project that fits the files: named after the first strategy, with the most frequent symbol. */
-export function projectFor(files: readonly RunFile[]): ProjectFields {
+/**
+ * Returns the project that fits the files: with the most frequent symbol, and named after the strategy of more than half
+ * of the sessions, or else after the number of strategies.
+ */
+export function projectFor(files: readonly Read[]): ProjectFields {
   const sessions = files.flatMap(({ preview }) => preview).map(({ session }) => session);
   const assets = sessions.flatMap((session) => session.assets);
-  const strategy = sessions.find((session) => session.strategy !== '')?.strategy;
   const [first] = files;
   return {
-    name: (strategy ?? first?.file.name.replace(/\.[^.]+$/, '') ?? '').slice(0, MAX_NAME).trim(),
-    symbol: mostFrequent(assets.map(({ symbol }) => symbol)) ?? FIRST_MARKET.symbol,
-    timeframe: mostFrequent(assets.map(({ timeframe }) => timeframe)) ?? FIRST_MARKET.timeframe,
+    name: (nameOf(sessions) ?? first?.file.name.replace(/\.[^.]+$/, '') ?? '').slice(0, MAX_NAME).trim(),
+    symbol: mostFrequent(assets.map(({ symbol }) => symbol))?.text ?? '',
+    timeframe: mostFrequent(assets.map(({ timeframe }) => timeframe))?.text ?? DEFAULT_TIMEFRAME,
   };
 }
 
 const MAX_NAME = 200;
 
+/** The timeframe of sessions whose files do not say it, as in a preview without a project. */
+const DEFAULT_TIMEFRAME = '1h';
+
+function nameOf(sessions: readonly { readonly strategy: string }[]): string | undefined {
+  const strategies = sessions.map(({ strategy }) => strategy).filter((strategy) => strategy !== '');
+  const most = mostFrequent(strategies);
+  if (!most || most.count * 2 > strategies.length) return most?.text;
+  return plural(new Set(strategies).size, 'strategy', 'strategies');
+}
+
 /** Returns the most frequent text. If several texts are equally frequent, returns the first of these texts. */
-function mostFrequent(texts: readonly string[]): string | undefined {
+function mostFrequent(texts: readonly string[]): { readonly text: string; readonly count: number } | null {
   const counts = new Map<string, number>();
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  let best: string | undefined;
-  for (const [text, many] of counts) if (best === undefined || many > counts.get(best)!) best = text;
-  return best;
+  const [first] = [...counts].toSorted(([, one], [, other]) => other - one);
+  return first ? { text: first[0], count: first[1] } : null;
 }

@@ -154,17 +154,23 @@ describe('a file that the service refuses', () => {
 });
 
 describe('the new project of a drop', () => {
-  it('has the name of the first strategy, and the most frequent symbol and timeframe', () => {
+  it('has the name of the most frequent strategy, and the most frequent symbol and timeframe', () => {
     const files = [
       aFile({ preview: [previewed('')] }),
-      aFile({ preview: [previewed('Breakout', null, ['ETHUSDT', 'XRPUSDT'], '5m')] }),
       aFile({ preview: [previewed('Other', null, ['ETHUSDT'], '5m')] }),
+      aFile({ preview: [previewed('Breakout', null, ['ETHUSDT', 'XRPUSDT'], '5m')] }),
+      aFile({ preview: [previewed('Breakout')] }),
     ];
-    expect(projectFor(files)).toEqual({ name: 'Breakout', symbol: 'ETHUSDT', timeframe: '5m' });
+    expect(projectFor(files)).toEqual({ name: 'Breakout', symbol: 'BTCUSDT', timeframe: '5m' });
+    // Half of the sessions is not enough for the name of the whole.
+    expect(projectFor([...files, aFile({ preview: [previewed('Third')] })])).toMatchObject({
+      name: '3 strategies',
+    });
   });
 
   it('has the name of the first file if there is no strategy', () => {
-    expect(projectFor([aFile()])).toEqual({ name: 'run', symbol: 'BTCUSDT', timeframe: '1h' });
+    // Without a market, the symbol is not guessed.
+    expect(projectFor([aFile()])).toEqual({ name: 'run', symbol: '', timeframe: '1h' });
     expect(projectFor([])).toMatchObject({ name: '' });
   });
 });

@@ -3,30 +3,18 @@ import {
   type ProjectFields,
   createProject,
   deleteProject,
-  deleteProjectOnLeaving,
   getProject,
   updateProject,
 } from '../../../api/projects.js';
-import { stamp } from '../../../report/dates.js';
 import { newAttempt } from '../../ui/use-attempt.js';
-import { keptDraft } from '../kept-draft.js';
 import type { Opening } from '../opened-drop.js';
-import { FIRST_MARKET } from './new-project.js';
 
-const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NEVER = new AbortController().signal;
 
-/**
- * The project of a drop. Previews need a project, so a drop on the list of projects creates a project before files are
- * stored. The project gets its name when files are stored, and is removed if no file is stored.
- */
+/** The project of a drop. A drop on the list of projects creates the project when the first file is stored. */
 export class TargetProject {
-  private creating: Promise<string> | null = null;
-  private draftId: string | null = null;
-  private attempt = newAttempt();
-  private readonly leave = () => {
-    if (this.draftId) deleteProjectOnLeaving(this.draftId);
-  };
+  private createdId: string | null = null;
+  private attempt = { of: '', id: '' };
 
   constructor(private readonly given: Opening['project']) {}
 
@@ -37,22 +25,15 @@ export class TargetProject {
 
   /** Id of the project; null if it does not exist yet. */
   get knownId(): string | null {
-    return this.given?.id ?? this.draftId;
+    return this.given?.id ?? this.createdId;
   }
 
-  /** Returns the id of the project. Creates the project if necessary. */
-  id(): Promise<string> {
-    if (this.given) return Promise.resolve(this.given.id);
-    this.creating ??= this.create();
-    return this.creating;
-  }
-
-  /** Returns the id of the project after setting the fields of a new project. Call before files are stored. */
+  /** Returns the id of the project with these fields. Creates the project if necessary. Call before files are stored. */
   async settle(fields: ProjectFields): Promise<string> {
-    const id = await this.id();
-    if (this.isNew) await updateProject(id, fields);
+    if (this.createdId) await updateProject(this.createdId, fields);
+    else if (this.isNew) this.createdId = (await createProject(fields, this.attemptFor(fields))).id;
     else await this.requireThere();
-    return id;
+    return this.knownId!;
   }
 
   /**
@@ -60,39 +41,29 @@ export class TargetProject {
    * @throws ApiProblem if the project does not exist
    */
   async requireThere(): Promise<void> {
-    await getProject(await this.id(), NEVER);
+    if (this.knownId !== null) await getProject(this.knownId, NEVER);
   }
 
-  /** Keeps the project. Call this after a file was stored. */
-  keep(): void {
-    removeEventListener('pagehide', this.leave);
-    keptDraft.remove();
-  }
-
-  /** Removes a project that the drop has created. The service keeps a project that has sessions. */
+  /**
+   * Removes a project that the drop has created. The service keeps a project that has sessions. If the service cannot
+   * be reached, the next file is stored in the same project.
+   */
   async release(): Promise<void> {
-    const id = await this.creating?.catch(() => null);
-    if (!id) return;
-    this.keep();
-    this.draftId = null;
-    this.creating = null;
-    this.attempt = newAttempt();
-    await deleteProject(id).catch((error: unknown) => {
-      if (!(error instanceof ApiProblem)) throw error;
-    });
-  }
-
-  private async create(): Promise<string> {
+    if (this.createdId === null) return;
     try {
-      const name = `Import of ${stamp(Date.now(), HERE)}`;
-      const { id } = await createProject({ name, ...FIRST_MARKET }, this.attempt);
-      this.draftId = id;
-      keptDraft.write(id);
-      addEventListener('pagehide', this.leave);
-      return id;
+      await deleteProject(this.createdId);
     } catch (error) {
-      this.creating = null;
+      if (error instanceof ApiProblem) return;
       throw error;
     }
+    this.createdId = null;
+    this.attempt = { of: '', id: '' };
+  }
+
+  /** Returns an id that is the same for all attempts to create the project with these fields. */
+  private attemptFor(fields: ProjectFields): string {
+    const of = JSON.stringify(fields);
+    if (this.attempt.of !== of) this.attempt = { of, id: newAttempt() };
+    return this.attempt.id;
   }
 }

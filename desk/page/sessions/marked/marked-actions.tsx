@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { useScopes } from '../../../api/scopes.js';
 import type { Session } from '../../../api/sessions.js';
 import { count } from '../../../report/format.js';
 import { comparisonLink } from '../../router/route.js';
@@ -13,6 +14,7 @@ const MAX_COMPARED = 20;
 export function MarkedActions(props: { projectId: string; marked: readonly Session[]; clear: () => void }) {
   const { projectId, marked, clear } = props;
   const [shown, setShown] = useState<'tag' | 'delete' | null>(null);
+  const { mayWrite, mayDelete } = useScopes();
   const close = () => setShown(null);
   const canCompare = marked.length >= 2 && marked.length <= MAX_COMPARED;
   return (
@@ -35,12 +37,16 @@ export function MarkedActions(props: { projectId: string; marked: readonly Sessi
       </button>
       {marked.length > 0 && (
         <>
-          <button type="button" onClick={() => setShown('tag')}>
-            Tag
-          </button>
-          <button type="button" onClick={() => setShown('delete')}>
-            Delete
-          </button>
+          {mayWrite && (
+            <button type="button" onClick={() => setShown('tag')}>
+              Tag
+            </button>
+          )}
+          {mayDelete && (
+            <button type="button" onClick={() => setShown('delete')}>
+              Delete
+            </button>
+          )}
           <button type="button" class="plain" onClick={clear}>
             Clear marks
           </button>

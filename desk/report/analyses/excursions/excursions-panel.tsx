@@ -1,9 +1,10 @@
 import { Scatter, type ScatterPoint } from '../../charts/scatter.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { number, plural, sample, tone } from '../../format.js';
+import { number, sample, tone } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { LackingBars } from '../../panels/no-candles.js';
 import { NO_STOPS, stateSentence } from '../../panels/states.js';
 import { HALF } from '../../panels/widths.js';
 
@@ -74,7 +75,7 @@ function Summary({ summary: { avgMfeR, avgMaeR, edgeRatio, incomplete } }: { rea
         edge ratio
       </FigureLabel>{' '}
       {number(edgeRatio?.min)} to {number(edgeRatio?.max)}.
-      {incomplete > 0 && ` ${plural(incomplete, 'trade lacks', 'trades lack')} bars.`}
+      <LackingBars trades={incomplete} />
     </p>
   );
 }

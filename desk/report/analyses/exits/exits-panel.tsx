@@ -1,8 +1,9 @@
 import { HeatMap, type HeatCell } from '../../charts/heat-map.js';
 import { FigureLabel } from '../../explainer.js';
-import { count, multipleOfRisk, number, plural, share, signed } from '../../format.js';
+import { count, multipleOfRisk, number, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { AddCandles, LackingBars } from '../../panels/no-candles.js';
 import { stateSentence } from '../../panels/states.js';
 
 type Exits = NonNullable<SheetData['exits']>;
@@ -16,7 +17,9 @@ export default function ExitsPanel({ data: { exits } }: { readonly data: SheetDa
       {!exits && <Skeleton height={240} />}
       {sentence && <Empty>{sentence}</Empty>}
       {exits && !sentence && exits.trades.measured === 0 && (
-        <Empty>No trade could be measured in full: bars are missing.</Empty>
+        <Empty>
+          No trade could be measured in full: bars are missing. <AddCandles />
+        </Empty>
       )}
       {exits && !sentence && exits.trades.measured > 0 && (
         <>
@@ -35,8 +38,7 @@ export default function ExitsPanel({ data: { exits } }: { readonly data: SheetDa
             </FigureLabel>{' '}
             reach as far as the price moved in favour of nine in ten trades. Look for a region of good cells:
             the best one is overfitted.
-            {exits.trades.incomplete > 0 &&
-              ` ${plural(exits.trades.incomplete, 'trade lacks', 'trades lack')} bars.`}
+            <LackingBars trades={exits.trades.incomplete} />
           </p>
         </>
       )}

@@ -5,6 +5,7 @@ import { multipleOfRisk, number, plural, sample, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { hasIdealR, idealRPoints } from './ideal-r-points.js';
 import { AllTradesNote, Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { LackingBars } from '../../panels/no-candles.js';
 import { stateSentence } from '../../panels/states.js';
 import { THIRD } from '../../panels/widths.js';
 
@@ -77,7 +78,7 @@ function IdealRSummary({ analytics }: { readonly analytics: Analytics }) {
       <FigureLabel figure="couldHaveProfitBreakEvenRate" place="ideal">
         reached {number(thresholdR, 1)} R first
       </FigureLabel>
-      .{incompleteTrades > 0 && ` ${plural(incompleteTrades, 'trade lacks', 'trades lack')} bars.`}
+      .<LackingBars trades={incompleteTrades} />
     </p>
   );
 }

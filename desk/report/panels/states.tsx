@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact';
+import { NoCandles } from './no-candles.js';
 import { NO_TRADES } from './no-trades.js';
 import type { ExcursionsAnswer } from '../../../src/review/analysis/excursions/excursions.dto.js';
 
@@ -11,8 +13,6 @@ export const NO_STOPS =
 const SENTENCES: Record<string, string> = {
   'no-trades': NO_TRADES,
   'no-valid-stops': NO_STOPS,
-  'candles-unavailable':
-    'No candles of these trades are stored. Import them with npm run candles, or set VENUE_MODE=live.',
   'candles-loading': 'Candles are loading. The analysis appears when they are loaded.',
   'too-many-minutes': 'The trades cover too many minutes for this analysis.',
   'too-many-trades': 'There are too many trades for this analysis.',
@@ -23,14 +23,15 @@ const SENTENCES: Record<string, string> = {
   'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 
-/** Returns the reason why an analysis of candles has nothing to show; null if it has something to show. */
+/** Shows the reason why an analysis of candles has nothing to show; null if it has something to show. */
 export function stateSentence({
   state,
   reason,
 }: {
   readonly state: ExcursionsAnswer['state'] | 'deferred';
   readonly reason: Reason;
-}): string | null {
+}): ComponentChildren {
   if (state === 'ready') return null;
+  if (reason === 'candles-unavailable') return <NoCandles />;
   return SENTENCES[reason] ?? 'There is nothing to measure.';
 }
