@@ -27,7 +27,6 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
   return (
     <Panel
       title="Against the rest"
-      span={12}
       about={rows && !isOneSided ? 'these trades and all others' : ''}
     >
       {problem && <ProblemNotice problem={problem} retry={reload} />}

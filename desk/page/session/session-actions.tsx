@@ -10,6 +10,7 @@ import { Menu } from '../ui/menu.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { fileName, saveFile } from '../ui/save-file.js';
 import { useAction } from '../ui/use-action.js';
+import { ThresholdInput } from './threshold-input.js';
 
 const ImportDialog = later(async () => (await import('./session-dialogs.js')).ImportDialog);
 const CopyForm = later(async () => (await import('./session-dialogs.js')).CopyForm);
@@ -17,8 +18,14 @@ const SessionForm = later(async () => (await import('./session-dialogs.js')).Ses
 
 type Shown = 'import' | 'change' | 'copy' | 'finish' | 'delete';
 
+interface SessionActionsProps {
+  readonly session: Session;
+  readonly threshold: number;
+  readonly changeThreshold: (threshold: number) => void;
+}
+
 /** The actions on a session. */
-export function SessionActions({ session, threshold }: { session: Session; threshold: number }) {
+export function SessionActions({ session, threshold, changeThreshold }: SessionActionsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const download = useAction();
   const close = () => setShown(null);
@@ -66,6 +73,7 @@ export function SessionActions({ session, threshold }: { session: Session; thres
         <button type="button" onClick={() => setShown('delete')}>
           Delete session
         </button>
+        <ThresholdInput threshold={threshold} change={changeThreshold} currency={session.accountCurrency} />
       </Menu>
       {download.problem && <ProblemNotice problem={download.problem} />}
       {shown === 'import' && <ImportDialog session={session} close={close} />}

@@ -31,7 +31,12 @@ export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
   );
   const shown = selected ? candles?.filter((series) => isOfMarket(series, selected)) : candles;
   return (
-    <Panel title="Candles and trades" span={12} about={candlesSummary(shown ?? [], selected)} tools={tools}>
+    <Panel
+      id="candles"
+      title="Candles and trades"
+      about={candlesSummary(shown ?? [], selected)}
+      tools={tools}
+    >
       {(!candles || !trades) && <Skeleton height={HEIGHT} />}
       {shown?.length === 0 && (
         <Empty>

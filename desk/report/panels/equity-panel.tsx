@@ -5,14 +5,15 @@ import { pointsWithin } from '../charts/drawdown-curve.js';
 import { Sized, useIsInteractive } from '../charts/sized.js';
 import type { ChartSelection } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
-import { accountDecimals, percent } from '../format.js';
+import { equityCurve } from '../equity-curve.js';
+import { accountDecimals, percent, signedPercent } from '../format.js';
+import { type HeldPoint, heldEquity } from '../held-equity.js';
 import { FigureLabel } from '../explainer.js';
 import type { SheetData } from '../sheet-data.js';
-import { NO_TRADES } from './no-trades.js';
-import { Choice, Empty, Panel, Skeleton } from './panel.js';
-import { WHOLE } from './widths.js';
+import { Choice, Panel, Skeleton } from './panel.js';
+import { OPENING } from './widths.js';
 
-const HEIGHT = 380;
+const HEIGHT = 300;
 
 type ScaleName = 'linear' | 'logarithmic';
 
@@ -24,6 +25,7 @@ interface EquityPanelProps {
   readonly onSpan?: (span: ChartSelection | null) => void;
 }
 
+/** The equity curve with its drawdowns, and the market that is held instead. */
 export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   const isInteractive = useIsInteractive();
   const [unit, setUnit] = useState<EquityUnit>('absolute');
@@ -36,7 +38,9 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
     setOwn(span);
     onSpan?.(span);
   };
-  const points = pointsWithin(stats?.equityCurve ?? [], span);
+  const curve = equityCurve(data);
+  const points = pointsWithin(curve.points, span);
+  const held = curve.isMarked ? heldWithin(heldEquity(data), span) : [];
   const tools = isInteractive && points.length > 0 && (
     <>
       {span && (
@@ -66,18 +70,19 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   );
   return (
     <Panel
+      id="equity"
       title="Equity and drawdown"
-      span={12}
       about={points.length > 0 ? equitySummary(data) : ''}
       tools={tools}
     >
       {!stats && <Skeleton height={HEIGHT + 44} />}
-      {stats && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {points.length > 0 && (
-        <Sized width={WHOLE}>
+        <Sized width={OPENING}>
           {(width) => (
             <EquityChart
               points={points}
+              isMarked={curve.isMarked}
+              held={held}
               drawdowns={risk?.drawdowns.periods ?? []}
               initialBalance={initialBalance}
               currency={accountCurrency}
@@ -92,9 +97,22 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
           )}
         </Sized>
       )}
+      {curve.isMarked && (
+        <ul class="legend">
+          <li class="key-curve">equity, with open trades at market prices</li>
+          {held.length > 1 && (
+            <li class="key-held">
+              holding the market, {signedPercent((held.at(-1)!.equity / initialBalance - 1) * 100)}
+            </li>
+          )}
+        </ul>
+      )}
     </Panel>
   );
 }
+
+const heldWithin = (points: readonly HeldPoint[], span: ChartSelection | null): readonly HeldPoint[] =>
+  points.filter(({ time }) => !span || (time >= span.from && time <= span.to));
 
 function equitySummary({ risk, session }: SheetData): ComponentChildren {
   const days = `days of ${session.accountTimezone}`;

@@ -26,7 +26,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   const { trades, session, breakEvenThreshold } = data;
   if (!trades) {
     return (
-      <Panel title="Trades" span={12}>
+      <Panel id="trades" title="Trades">
         <Skeleton height={320} />
       </Panel>
     );
@@ -68,8 +68,8 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   );
   return (
     <Panel
+      id="trades"
       title="Trades"
-      span={12}
       isLong
       tools={tools}
       about={tradesSummary(shown.length, page, sorted.length)}

@@ -4,8 +4,7 @@ import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, plural, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 /** The returns of months and years. A trade belongs to the day of its exit in the account's time zone. */
 export default function CalendarPanel({ data, onMonth }: PanelProps) {
@@ -25,9 +24,8 @@ export default function CalendarPanel({ data, onMonth }: PanelProps) {
     </>
   );
   return (
-    <Panel title="Calendar" span={12} about={about}>
+    <Panel id="calendar" title="Calendar" about={about}>
       {!calendar && <Skeleton height={160} />}
-      {calendar && calendar.months.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {calendar && calendar.months.length > 0 && (
         <CalendarMap
           months={calendar.months}

@@ -4,8 +4,7 @@ import { FigureLabel } from '../../explainer.js';
 import { labelOf, writeFigure } from '../../figures.js';
 import { accountDecimals, count, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Confidence = NonNullable<SheetData['confidence']>;
 /** The figures with intervals, each with its label in the table. */
@@ -31,9 +30,8 @@ export default function ConfidencePanel({ data: { confidence, session } }: { rea
   const decimals = accountDecimals(session.initialBalance);
   const hasFigures = confidence && confidence.reason === null;
   return (
-    <Panel title="Confidence" span={6} about={hasFigures ? aboutOf(confidence) : ''}>
+    <Panel id="confidence" title="Confidence" about={hasFigures ? aboutOf(confidence) : ''}>
       {!confidence && <Skeleton height={160} />}
-      {confidence?.reason === 'no-trades' && <Empty>{NO_TRADES}</Empty>}
       {hasFigures && (
         <>
           <Scroll name="Confidence intervals">

@@ -15,8 +15,7 @@ import {
   tone,
 } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { OF_PAIR } from '../../panels/widths.js';
 
 const HEIGHT = 220;
@@ -32,11 +31,9 @@ export default function CostsPanel({ data: { costs, session } }: { readonly data
     <Panel
       id="costs"
       title="Costs"
-      span={12}
       about={points.length > 0 ? 'what is left if trading costs more' : ''}
     >
       {!costs && <Skeleton height={HEIGHT} />}
-      {costs && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {costs && points.length > 0 && (
         <div class="pair">
           <div>

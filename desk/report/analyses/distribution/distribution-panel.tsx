@@ -3,9 +3,8 @@ import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, count, number, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { AllTradesNote, Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { THIRD } from '../../panels/widths.js';
+import { AllTradesNote, Panel, Skeleton } from '../../panels/panel.js';
+import { BESIDE_WIDE } from '../../panels/widths.js';
 
 const HEIGHT = 240;
 
@@ -16,14 +15,12 @@ export default function DistributionPanel({ data }: { readonly data: SheetData }
     <Panel
       id="distribution"
       title="Distribution of returns"
-      span={4}
       about={stats && bins.length > 0 ? `n ${count(data.slice?.of ?? stats.tradeCount)}` : ''}
     >
       {!stats && <Skeleton height={HEIGHT} />}
-      {stats && bins.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {bins.length > 0 && <AllTradesNote data={data} />}
       {bins.length > 0 && (
-        <Sized width={THIRD}>
+        <Sized width={BESIDE_WIDE}>
           {(width) => (
             <Histogram
               name="Number of trades by return, percent"

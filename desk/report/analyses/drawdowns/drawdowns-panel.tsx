@@ -3,8 +3,7 @@ import { Scroll } from '../../charts/scroll.js';
 import { day } from '../../dates.js';
 import { accountDecimals, duration, number, percent } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 const columnsOf = (currency: string): readonly HeadLabel[] => [
   ['Depth', 'risk.drawdowns.periods.depthPct'],
@@ -21,11 +20,8 @@ export default function DrawdownsPanel({ data: { risk, session } }: { readonly d
   const periods = risk?.drawdowns.periods ?? [];
   const decimals = accountDecimals(initialBalance);
   return (
-    <Panel title="Deepest drawdowns" span={6} isWide about={periods.length > 0 ? `days of ${zone}` : ''}>
+    <Panel id="drawdowns" title="Deepest drawdowns" isWide about={periods.length > 0 ? `days of ${zone}` : ''}>
       {!risk && <Skeleton height={280} />}
-      {risk && periods.length === 0 && (
-        <Empty>{risk.reason === 'no-trades' ? NO_TRADES : 'The equity was never below its peak.'}</Empty>
-      )}
       {periods.length > 0 && (
         <Scroll name="Deepest drawdowns">
           <table class="dense">

@@ -2,23 +2,17 @@ import { HeatMap, type HeatCell } from '../../charts/heat-map.js';
 import { FigureLabel } from '../../explainer.js';
 import { count, multipleOfRisk, number, plural, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Exits = NonNullable<SheetData['exits']>;
 type Cell = Exits['cells'][number];
 
 /** The results of the trades with other stops and targets. */
 export default function ExitsPanel({ data: { exits } }: { readonly data: SheetData }) {
-  const sentence = exits && stateSentence(exits);
   return (
-    <Panel title="Other exits" span={6} about={exits && !sentence ? `n ${count(exits.trades.measured)}` : ''}>
+    <Panel id="exits" title="Other exits" about={exits ? `n ${count(exits.trades.measured)}` : ''}>
       {!exits && <Skeleton height={240} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {exits && !sentence && exits.trades.measured === 0 && (
-        <Empty>No trade could be measured in full: bars are missing.</Empty>
-      )}
-      {exits && !sentence && exits.trades.measured > 0 && (
+      {exits && (
         <>
           <Surface exits={exits} />
           <p class="note">

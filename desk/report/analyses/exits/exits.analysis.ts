@@ -1,4 +1,5 @@
 import type { ExitsAnswer } from '../../../../src/review/analysis/exits/exits.dto.js';
+import { stateSentence } from '../../panels/states.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -9,5 +10,15 @@ declare module '../../sheet-data.js' {
 
 export const exitsAnalysis: Analysis = {
   requests: { exits: { turn: 12, words: 'other exits', path: 'exits' } },
-  panel: () => import('./exits-panel.js'),
+  panel: {
+    id: 'exits',
+    title: 'Other exits',
+    nothing: ({ exits }) => {
+      if (!exits) return null;
+      const sentence = stateSentence(exits);
+      if (sentence !== null || exits.trades.measured > 0) return sentence;
+      return 'No trade could be measured in full: bars are missing.';
+    },
+    load: () => import('./exits-panel.js'),
+  },
 };

@@ -15,7 +15,6 @@ export default function FiguresPanel({ data }: { readonly data: SheetData }) {
     <Panel
       id="all-figures"
       title="All figures"
-      span={12}
       isLong
       about={
         <>

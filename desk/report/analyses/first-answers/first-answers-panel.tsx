@@ -3,7 +3,6 @@ import { stamp } from '../../dates.js';
 import { FigureLabel } from '../../explainer.js';
 import { UNDEFINED, accountDecimals, number, plural, signed, tone } from '../../format.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
-import { hasChangedAnswers } from '../../has-changed-answers.js';
 import { HeadRow } from '../../panels/head-row.js';
 import { AllTradesNote, Empty, Panel } from '../../panels/panel.js';
 import type { GroupFigures, SheetData } from '../../sheet-data.js';
@@ -11,17 +10,16 @@ import type { SheetFirstAnswers } from './sheet-first-answers.js';
 
 type Listed = SheetFirstAnswers['list'][number];
 
-/** The trades as they were first stored beside the trades as they are kept. Hidden if nothing was changed. */
+/** The trades as they were first stored beside the trades as they are kept. */
 export default function FirstAnswersPanel({ data }: { readonly data: SheetData }) {
   const { firstAnswers: answers, session } = data;
-  if (!answers || !hasChangedAnswers(answers)) return null;
+  if (!answers) return null;
   const { asFirst, asKept, list } = answers;
   const decimals = accountDecimals(session.initialBalance);
   return (
     <Panel
       id="first-answers"
       title="First answers"
-      span={12}
       about="what was changed after it was stored"
       isLong={list.length > 0}
     >

@@ -5,8 +5,7 @@ import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
 import { accountDecimals, negative, number, percent } from '../../format.js';
 import { heldEquity } from '../../held-equity.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { WHOLE } from '../../panels/widths.js';
 
 const HEIGHT = 280;
@@ -17,18 +16,15 @@ type Equity = NonNullable<SheetData['markedEquity']>;
 export default function MarkedEquityPanel({ data }: { readonly data: SheetData }) {
   const { markedEquity: equity, session } = data;
   const { accountCurrency, accountTimezone, initialBalance } = session;
-  const sentence = equity && stateSentence(equity);
   const held = equity ? heldEquity(data) : [];
   return (
     <Panel
       id="marked-equity"
       title="Marked equity"
-      span={12}
-      about={equity && !sentence ? 'open trades at market prices' : ''}
+      about={equity ? 'open trades at market prices' : ''}
     >
       {!equity && <Skeleton height={HEIGHT} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {equity && !sentence && (
+      {equity && (
         <>
           <Sized width={WHOLE}>
             {(width) => (

@@ -5,9 +5,8 @@ import { count, accountDecimals, negative, number, percent, share, signed } from
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
 import { RiskSlider, riskText } from './risk-slider.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { THIRD } from '../../panels/widths.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
+import { HALF } from '../../panels/widths.js';
 
 const HEIGHT = 240;
 
@@ -19,11 +18,10 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
   const decimals = accountDecimals(initialBalance);
   const bands = monteCarlo?.equityBands ?? [];
   return (
-    <Panel title="Monte Carlo" span={4} about={monteCarloSummary(data)}>
+    <Panel id="monte-carlo" title="Monte Carlo" about={monteCarloSummary(data)}>
       {!monteCarlo && <Skeleton height={HEIGHT} />}
-      {monteCarlo && bands.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {bands.length > 0 && (
-        <Sized width={THIRD}>
+        <Sized width={HALF}>
           {(width) => (
             <Bands
               name="Equity of random paths of the trades: median, 25 to 75 %, 5 to 95 %"

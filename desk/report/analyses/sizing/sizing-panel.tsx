@@ -3,9 +3,7 @@ import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, negative, number, percent, price, signedPercent, tone } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { NO_STOPS } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Sizing = NonNullable<SheetData['sizing']>;
 
@@ -15,12 +13,11 @@ export default function SizingPanel({ data: { sizing, session } }: { readonly da
   const rows = sizing?.rows ?? [];
   return (
     <Panel
+      id="sizing"
       title="Position size"
-      span={6}
       about={rows.length > 0 ? 'a fixed share of the account at risk' : ''}
     >
       {!sizing && <Skeleton height={180} />}
-      {sizing && rows.length === 0 && <Empty>{sizing.reason === 'no-trades' ? NO_TRADES : NO_STOPS}</Empty>}
       {sizing && rows.length > 0 && (
         <>
           <Scroll name="Results by position size">

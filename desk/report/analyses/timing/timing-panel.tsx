@@ -3,8 +3,7 @@ import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import { accountDecimals, count, number, percent, signed, signedPercent } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { HALF } from '../../panels/widths.js';
 
 const HEIGHT = 220;
@@ -15,12 +14,10 @@ type Timing = NonNullable<SheetData['timing']>;
 export default function TimingPanel({ data: { timing, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
   const decimals = accountDecimals(initialBalance);
-  const sentence = timing && stateSentence(timing);
-  const net = timing && !sentence ? knownFigure(timing.net) : null;
+  const net = timing ? knownFigure(timing.net) : null;
   return (
-    <Panel id="timing" title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
+    <Panel id="timing" title="Timing" about={net ? 'the same trades at random times' : ''}>
       {!timing && <Skeleton height={HEIGHT} />}
-      {sentence && <Empty>{sentence}</Empty>}
       {timing && net && (
         <>
           {net.histogram.length > 0 && (
