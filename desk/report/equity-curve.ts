@@ -5,6 +5,8 @@ export interface EquityCurve {
   readonly points: readonly EquityPointDto[];
   /** True if open trades count at market prices. */
   readonly isMarked: boolean;
+  /** False if the market price of an open trade is unknown at a point. */
+  readonly isComplete: boolean;
 }
 
 /**
@@ -13,9 +15,10 @@ export interface EquityCurve {
  */
 export function equityCurve({ stats, markedEquity }: Pick<SheetData, 'stats' | 'markedEquity'>): EquityCurve {
   const marked = markedEquity?.state === 'ready' ? markedEquity.points : [];
-  if (marked.length < 2) return { points: stats?.equityCurve ?? [], isMarked: false };
+  if (marked.length < 2) return { points: stats?.equityCurve ?? [], isMarked: false, isComplete: true };
   return {
     points: marked.map(({ time, close, realised }) => ({ time, equity: close ?? realised })),
     isMarked: true,
+    isComplete: marked.every(({ close }) => close !== null),
   };
 }

@@ -39,9 +39,6 @@ export function SessionActions({ session, threshold, changeThreshold }: SessionA
       <button type="button" onClick={() => save(() => downloadReport(session.id, threshold), 'html')}>
         {download.isRunning ? 'Downloading …' : 'Download report'}
       </button>
-      <button type="button" onClick={() => print()}>
-        Print
-      </button>
       <button
         type="button"
         disabled={!isActive}
@@ -64,6 +61,9 @@ export function SessionActions({ session, threshold, changeThreshold }: SessionA
         </button>
         <button type="button" onClick={() => setShown('copy')}>
           Copy
+        </button>
+        <button type="button" onClick={() => print()}>
+          Print
         </button>
         {isActive && (
           <button type="button" onClick={() => setShown('finish')}>

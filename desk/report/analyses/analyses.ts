@@ -82,7 +82,9 @@ const GROUPS = [
 type RequestOfField = readonly [field: keyof AnalysisData, request: PartRequest<unknown>];
 
 /** The requests of all analyses, in the order in which the page sends them. */
-export const REQUESTS: readonly RequestOfField[] = GROUPS.flatMap(({ rows }): readonly Analysis[] => rows.flat())
+export const REQUESTS: readonly RequestOfField[] = GROUPS.flatMap(({ rows }): readonly Analysis[] =>
+  rows.flat(),
+)
   .flatMap(({ requests = {} }) => Object.entries(requests) as unknown as RequestOfField[])
   .toSorted(([, one], [, other]) => one.turn - other.turn);
 

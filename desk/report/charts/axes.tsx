@@ -34,7 +34,15 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
 const PIXELS_OF_A_CHARACTER = 6.5;
 
 /** The value of a tick, left of the plot. A long value begins at the edge of the drawing. */
-function ValueLabel({ text, right, y }: { readonly text: string; readonly right: number; readonly y: number }) {
+function ValueLabel({
+  text,
+  right,
+  y,
+}: {
+  readonly text: string;
+  readonly right: number;
+  readonly y: number;
+}) {
   return text.length * PIXELS_OF_A_CHARACTER > right ? (
     <text x={0} y={at(y)}>
       {text}
@@ -71,7 +79,12 @@ export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
   return (
     <g>
       {ticks.map((value) => (
-        <text key={value} class="mid" x={at(insideDrawing(scale(value), write(value), plot))} y={plot.bottom + 16}>
+        <text
+          key={value}
+          class="mid"
+          x={at(insideDrawing(scale(value), write(value), plot))}
+          y={plot.bottom + 16}
+        >
           {write(value)}
         </text>
       ))}

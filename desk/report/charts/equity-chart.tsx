@@ -1,7 +1,16 @@
 import { scaleLinear, scaleLog } from './scale.js';
 import type { DrawdownDto } from '../../../src/review/analysis/risk/drawdowns.dto.js';
 import { moment } from '../dates.js';
-import { number, percent, shortPercent, plural, short, signedPercent } from '../format.js';
+import {
+  amount,
+  number,
+  percent,
+  plural,
+  short,
+  shortPercent,
+  signedPercent,
+  decimalsOf,
+} from '../format.js';
 import { AsTable, someOf } from './as-table.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { type Plot, type Size, plotOf } from './chart.js';
@@ -142,7 +151,7 @@ function scalesOf(
 }
 
 const writeValue = ({ unit, decimals, currency }: EquityChartProps, value: number): string =>
-  unit === 'percent' ? percent(value) : `${number(value, decimals)} ${currency}`;
+  unit === 'percent' ? percent(value) : `${amount(value, decimals)} ${currency}`;
 
 function readoutOf(props: EquityChartProps, { times, values, falls }: DrawnEquity, index: number): string {
   const equity = writeValue(props, values[index]!);
@@ -164,7 +173,7 @@ function EquityTable({ curve, ...props }: EquityChartProps & { readonly curve: D
     points.map((_, index) => index),
     ROWS,
   );
-  const places = unit === 'percent' ? 2 : decimals;
+  const places = unit === 'percent' ? 2 : decimalsOf(curve.values, decimals);
   return (
     <AsTable
       head={['Time', `Equity, ${unit === 'percent' ? '% of the start' : currency}`, 'From the peak']}

@@ -2,7 +2,7 @@ import type { HeldPoint } from '../held-equity.js';
 import { domainOf } from './domain.js';
 
 /** The largest part of the axis above or below the equity that the held market may take, in lengths of the equity. */
-const MOST = 1;
+const MOST = 2;
 
 /**
  * Returns the domain of the equity, extended so that the held market is in it as far as the equity stays readable. A

@@ -5,8 +5,8 @@ import { pointsWithin } from '../charts/drawdown-curve.js';
 import { Sized, useIsInteractive } from '../charts/sized.js';
 import type { ChartSelection } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
-import { equityCurve } from '../equity-curve.js';
-import { accountDecimals, percent, signedPercent } from '../format.js';
+import { type EquityCurve, equityCurve } from '../equity-curve.js';
+import { amountDecimals, percent, signedPercent } from '../format.js';
 import { type HeldPoint, heldEquity } from '../held-equity.js';
 import { FigureLabel } from '../explainer.js';
 import type { SheetData } from '../sheet-data.js';
@@ -30,6 +30,7 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   const isInteractive = useIsInteractive();
   const [unit, setUnit] = useState<EquityUnit>('absolute');
   const [scale, setScale] = useState<ScaleName>('linear');
+  const [hasMarket, setMarket] = useState(true);
   const [own, setOwn] = useState<ChartSelection | null>(null);
   const span = given === undefined ? own : given;
   const { stats, risk, session } = data;
@@ -40,12 +41,23 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   };
   const curve = equityCurve(data);
   const points = pointsWithin(curve.points, span);
-  const held = curve.isMarked ? heldWithin(heldEquity(data), span) : [];
+  const market = curve.isMarked ? heldWithin(heldEquity(data), span) : [];
+  const held = hasMarket ? market : [];
   const tools = isInteractive && points.length > 0 && (
     <>
       {span && (
         <button type="button" onClick={() => select(null)}>
           All, not only {range(span.from, span.to, timeZone)}
+        </button>
+      )}
+      {market.length > 1 && (
+        <button
+          type="button"
+          aria-pressed={hasMarket}
+          title="Draw the account that holds the market instead"
+          onClick={() => setMarket(!hasMarket)}
+        >
+          market
         </button>
       )}
       <Choice
@@ -86,7 +98,7 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
               drawdowns={risk?.drawdowns.periods ?? []}
               initialBalance={initialBalance}
               currency={accountCurrency}
-              decimals={accountDecimals(initialBalance)}
+              decimals={amountDecimals(initialBalance)}
               timeZone={timeZone}
               unit={unit}
               isLogarithmic={scale === 'logarithmic'}
@@ -97,13 +109,16 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
           )}
         </Sized>
       )}
-      {curve.isMarked && (
+      {points.length > 0 && (
         <ul class="legend">
-          <li class="key-curve">equity, with open trades at market prices</li>
+          <li class="key-curve">{wordsOf(curve)}</li>
           {held.length > 1 && (
             <li class="key-held">
               holding the market, {signedPercent((held.at(-1)!.equity / initialBalance - 1) * 100)}
             </li>
+          )}
+          {risk && risk.drawdowns.periods.length > 0 && (
+            <li class="key-shade">deepest drawdowns, numbered</li>
           )}
         </ul>
       )}
@@ -111,26 +126,23 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   );
 }
 
+const wordsOf = ({ isMarked, isComplete }: EquityCurve): string => {
+  if (!isMarked) return 'realised equity';
+  return `equity, open trades at market prices${isComplete ? '' : ' where they are known'}`;
+};
+
 const heldWithin = (points: readonly HeldPoint[], span: ChartSelection | null): readonly HeldPoint[] =>
   points.filter(({ time }) => !span || (time >= span.from && time <= span.to));
 
-function equitySummary({ risk, session }: SheetData): ComponentChildren {
-  const days = `days of ${session.accountTimezone}`;
-  const [deepest] = risk?.drawdowns.periods ?? [];
-  if (!deepest) return days;
+function equitySummary({ risk }: SheetData): ComponentChildren {
   const share = risk?.drawdowns.timeUnderWater;
+  if (risk?.drawdowns.periods.length === 0 || typeof share !== 'number') return '';
   return (
     <>
-      {days}; the deepest drawdowns are numbered
-      {typeof share === 'number' && (
-        <>
-          ,{' '}
-          <FigureLabel figure="risk.drawdowns.timeUnderWater" place="equity">
-            below the peak
-          </FigureLabel>{' '}
-          {percent(share * 100, 0)} of the time
-        </>
-      )}
+      <FigureLabel figure="risk.drawdowns.timeUnderWater" place="equity">
+        below the peak
+      </FigureLabel>{' '}
+      {percent(share * 100, 0)} of the time
     </>
   );
 }

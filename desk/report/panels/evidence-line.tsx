@@ -15,10 +15,14 @@ const VERDICTS = [
   ['cannot-say', 'cannot say'],
 ] as const;
 
+/** Maximum number of doubtful questions in the line. */
+const MAX_NAMED = 2;
+
 /** The number of questions with each verdict, and the questions that cast doubt on the result. */
 export function EvidenceLine({ data: { evidence }, ...links }: EvidenceLineProps) {
   const questions = evidence?.questions ?? [];
   const doubts = questions.filter(({ verdict }) => verdict === 'doubts');
+  const named = doubts.slice(0, MAX_NAMED);
   const wordsOf = (question: string) => EVIDENCE_TEXTS.find((text) => text.question === question)?.words;
   return (
     <div class="card evidence-line" aria-busy={!evidence}>
@@ -40,7 +44,10 @@ export function EvidenceLine({ data: { evidence }, ...links }: EvidenceLineProps
         <span class="quiet">…</span>
       )}
       {doubts.length > 0 && (
-        <span class="quiet small">In doubt: {doubts.map(({ question }) => wordsOf(question)).join(' ')}</span>
+        <span class="quiet small">
+          In doubt: {named.map(({ question }) => wordsOf(question)).join(' ')}
+          {doubts.length > named.length && ` And ${doubts.length - named.length} more.`}
+        </span>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
 import { FigureLabel } from '../explainer.js';
-import { accountDecimals, plural } from '../format.js';
+import { amountDecimals, plural } from '../format.js';
 import { hasChangedAnswers } from '../has-changed-answers.js';
 import type { SheetData } from '../sheet-data.js';
 import { EVIDENCE_TEXTS, type EvidenceText } from './evidence-questions.js';
@@ -72,7 +72,7 @@ const VERDICTS: Readonly<
 
 function Row({ text, answer, session, ...links }: RowProps) {
   const measured =
-    answer && measuredText(answer, session.accountCurrency, accountDecimals(session.initialBalance));
+    answer && measuredText(answer, session.accountCurrency, amountDecimals(session.initialBalance));
   const reason = answer && reasonText(answer);
   return (
     <li data-question={text.question} data-verdict={answer?.verdict}>

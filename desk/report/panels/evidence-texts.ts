@@ -1,6 +1,6 @@
 import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
 import { EVIDENCE_THRESHOLDS } from '../../../src/review/desk/sheet/evidence-thresholds.js';
-import { number, percent, plural, share, signed, signedPercent } from '../format.js';
+import { number, percent, plural, share, signedAmount, signedPercent } from '../format.js';
 import type { EvidenceQuestion } from './evidence-questions.js';
 
 type Writer = (value: number, threshold: number | null, currency: string, decimals: number) => string;
@@ -16,7 +16,7 @@ const MEASURED: Readonly<Record<EvidenceQuestion, Writer>> = {
       ? `return ${signedPercent(value)}`
       : `return ${signedPercent(value)}, holding ${signedPercent(held)}`,
   'survives-costs': (value, _, currency, decimals) =>
-    `${signed(value, decimals)} ${currency} at ${costFactor} times the costs`,
+    `${signedAmount(value, decimals)} ${currency} at ${costFactor} times the costs`,
   'survives-tries': (value, least) => `deflated Sharpe ${share(value)}, at least ${share(least)}`,
   'fills-possible': (value) =>
     value === 0 ? 'none is known to be impossible' : plural(value, 'impossible fill'),
@@ -25,7 +25,7 @@ const MEASURED: Readonly<Record<EvidenceQuestion, Writer>> = {
     `${percent(value)} at market prices${most === null ? '' : `, at most ${percent(most)}`}`,
   'market-unseen': (value, most) => `${share(value)} of the entries seen before, at most ${share(most)}`,
   'not-few-trades': (value, _, currency, decimals) =>
-    `${signed(value, decimals)} ${currency} without the best ${share(bestShare, 0)}`,
+    `${signedAmount(value, decimals)} ${currency} without the best ${share(bestShare, 0)}`,
 };
 
 /** Returns the figure and its threshold in words; empty if the figure is not known. */

@@ -18,20 +18,8 @@ interface PanelProps {
 }
 
 /** A card of the sheet. */
-export const Panel = ({
-  title,
-  id,
-  about,
-  tools,
-  isLong = false,
-  isWide = false,
-  children,
-}: PanelProps) => (
-  <section
-    id={id}
-    tabIndex={id && -1}
-    class={`card${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}
-  >
+export const Panel = ({ title, id, about, tools, isLong = false, isWide = false, children }: PanelProps) => (
+  <section id={id} tabIndex={id && -1} class={`card${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}>
     <div class="card-head">
       <h2>{title}</h2>
       {about && <span class="quiet">{about}</span>}

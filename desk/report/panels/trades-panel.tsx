@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
-import { count, accountDecimals, plural } from '../format.js';
+import { amountDecimals, count, plural } from '../format.js';
 import { findingsByTrade } from '../findings-by-trade.js';
 import type { SheetData, SheetTrade } from '../sheet-data.js';
 import { NO_TRADES } from './no-trades.js';
@@ -84,7 +84,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
           selected={selected}
           timeZone={session.accountTimezone}
           currency={session.accountCurrency}
-          decimals={accountDecimals(session.initialBalance)}
+          decimals={amountDecimals(session.initialBalance)}
           {...(isInteractive && { onSort: sortBy, onSelect })}
         />
       )}

@@ -11,11 +11,14 @@ interface OpeningProps {
   readonly onPanel?: (panel: string) => void;
 }
 
-/** What a reader sees first: the equity curve, the main figures beside it, and the evidence in one line. */
+/**
+ * What a reader sees first: the equity curve, the main figures beside it, and the evidence in one line. In a narrow
+ * window, the figures are above the others.
+ */
 export const Opening = ({ data, equity, ...links }: OpeningProps) => (
   <div class="opening">
     <Tiles data={data} />
-    {equity}
     <EvidenceLine data={data} {...links} />
+    {equity}
   </div>
 );

@@ -1,7 +1,7 @@
 import { CalendarMap } from '../../charts/calendar-map.js';
 import { day } from '../../dates.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, plural, signed } from '../../format.js';
+import { amountDecimals, plural, signedAmount } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
@@ -9,7 +9,7 @@ import { Panel, Skeleton } from '../../panels/panel.js';
 /** The returns of months and years. A trade belongs to the day of its exit in the account's time zone. */
 export default function CalendarPanel({ data, onMonth }: PanelProps) {
   const { calendar, session } = data;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const about = calendar && calendar.months.length > 0 && (
     <>
       % of the equity at the start of the{' '}
@@ -43,9 +43,9 @@ export default function CalendarPanel({ data, onMonth }: PanelProps) {
 function Extremes({ data: { risk, session } }: { readonly data: SheetData }) {
   const { bestDay, worstDay } = risk?.returns ?? {};
   if (!bestDay || !worstDay) return null;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const written = ({ date, plNet }: typeof bestDay) =>
-    `${day(Date.parse(date), 'UTC')} with ${signed(plNet, decimals)} ${session.accountCurrency}`;
+    `${day(Date.parse(date), 'UTC')} with ${signedAmount(plNet, decimals)} ${session.accountCurrency}`;
   return (
     <p class="note">
       <FigureLabel figure="risk.returns.bestDay.plNet" place="calendar">

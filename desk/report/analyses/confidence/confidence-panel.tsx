@@ -2,7 +2,7 @@ import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
 import { labelOf, writeFigure } from '../../figures.js';
-import { accountDecimals, count, share } from '../../format.js';
+import { amountDecimals, count, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
 
@@ -27,7 +27,7 @@ const METHODS: Readonly<Record<string, string>> = { wilson: 'Wilson', bca: 'BCa'
 
 /** Four figures with their confidence intervals. */
 export default function ConfidencePanel({ data: { confidence, session } }: { readonly data: SheetData }) {
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const hasFigures = confidence && confidence.reason === null;
   return (
     <Panel id="confidence" title="Confidence" about={hasFigures ? aboutOf(confidence) : ''}>

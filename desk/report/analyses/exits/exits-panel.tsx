@@ -1,6 +1,6 @@
 import { HeatMap, type HeatCell } from '../../charts/heat-map.js';
 import { FigureLabel } from '../../explainer.js';
-import { count, multipleOfRisk, number, plural, share, signed } from '../../format.js';
+import { count, multipleOfRisk, number, plural, share, signed, toneOfText } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
 
@@ -57,9 +57,11 @@ function heatCell(cell: Cell | undefined): HeatCell {
   if (!cell) return { value: null, text: '' };
   const { target, stop, avgRPerNewRisk, winrate } = cell;
   const { worst, best } = avgRPerNewRisk;
+  const text = signed(worst);
   return {
-    value: worst,
-    text: signed(worst),
+    // A result that is written as zero has no colour.
+    value: toneOfText(text, worst) === 'flat' ? 0 : worst,
+    text,
     title: `Stop ${written(stop)}, target ${written(target)}: ${multipleOfRisk(worst)} to ${multipleOfRisk(best)}, win rate ${share(winrate.worst)} to ${share(winrate.best)}`,
   };
 }

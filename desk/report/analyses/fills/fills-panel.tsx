@@ -1,5 +1,5 @@
 import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
-import { accountDecimals, count, number, plural } from '../../format.js';
+import { amount, amountDecimals, count, plural } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
 
@@ -7,13 +7,9 @@ type Fills = NonNullable<SheetData['fills']>;
 
 /** Fills that the candles rule out, and orders that would have been filled earlier. */
 export default function FillsPanel({ data: { fills, session } }: { readonly data: SheetData }) {
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
-    <Panel
-      id="fills"
-      title="Fills"
-      about={fills ? 'prices and orders against the candles' : ''}
-    >
+    <Panel id="fills" title="Fills" about={fills ? 'prices and orders against the candles' : ''}>
       {!fills && <Skeleton height={160} />}
       {fills && (
         <>
@@ -62,7 +58,7 @@ function rowsOf({ summary }: Fills, decimals: number, currency: string): readonl
     {
       label: `Overstated by impossible prices, ${currency}`,
       figure: 'fills.summary.overstated',
-      value: number(overstated, decimals),
+      value: amount(overstated, decimals),
     },
     { label: 'Without volume', figure: 'fills.summary.noVolume', value: count(noVolume) },
     { label: 'More than the volume', figure: 'fills.summary.overVolume', value: count(overVolume) },

@@ -1,7 +1,7 @@
 import { Scroll } from '../../charts/scroll.js';
 import { stamp } from '../../dates.js';
 import { FigureLabel } from '../../explainer.js';
-import { UNDEFINED, accountDecimals, number, plural, signed, tone } from '../../format.js';
+import { UNDEFINED, amountDecimals, number, plural, signedAmount, tone } from '../../format.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
 import { HeadRow } from '../../panels/head-row.js';
 import { AllTradesNote, Empty, Panel } from '../../panels/panel.js';
@@ -15,7 +15,7 @@ export default function FirstAnswersPanel({ data }: { readonly data: SheetData }
   const { firstAnswers: answers, session } = data;
   if (!answers) return null;
   const { asFirst, asKept, list } = answers;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
     <Panel
       id="first-answers"
@@ -92,7 +92,7 @@ function sentenceOf(
         <>
           The changes are worth{' '}
           <FigureLabel figure="first-answers.changes.change" place="first-answers">
-            {signed(change, decimals)} {currency}
+            {signedAmount(change, decimals)} {currency}
           </FigureLabel>
           : {plural(helped, 'part')} helped, {hurt} hurt
           {pValue !== null && (
@@ -136,7 +136,7 @@ const ListedRow = ({ answer, decimals, timeZone }: ListedRowProps) => (
     <td class="nowrap">{stamp(answer.exitTime, timeZone)}</td>
     {[answer.first, answer.kept].map((net, place) => (
       <td key={place} class={`num ${tone(net)}`}>
-        {net === null ? UNDEFINED : signed(net, decimals)}
+        {net === null ? UNDEFINED : signedAmount(net, decimals)}
       </td>
     ))}
   </tr>

@@ -1,5 +1,5 @@
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, plural, share } from '../../format.js';
+import { amountDecimals, plural, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
@@ -31,7 +31,7 @@ export default function HindsightPanel({ data: { hindsight, session } }: { reado
             place="hindsight"
             rows={[rowOf('seen before', hindsight.figures.seen), rowOf('not seen', hindsight.figures.unseen)]}
             currency={session.accountCurrency}
-            decimals={accountDecimals(session.initialBalance)}
+            decimals={amountDecimals(session.initialBalance)}
           />
         </>
       )}

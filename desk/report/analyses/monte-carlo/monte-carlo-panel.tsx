@@ -1,7 +1,7 @@
 import { Bands } from '../../charts/bands.js';
 import { Sized, useIsInteractive } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { count, accountDecimals, negative, number, percent, share, signed } from '../../format.js';
+import { amount, amountDecimals, count, negative, percent, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
 import { RiskSlider, riskText } from './risk-slider.js';
@@ -15,7 +15,7 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
   const isInteractive = useIsInteractive();
   const { monteCarlo, session } = data;
   const { initialBalance, accountCurrency } = session;
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const bands = monteCarlo?.equityBands ?? [];
   return (
     <Panel id="monte-carlo" title="Monte Carlo" about={monteCarloSummary(data)}>
@@ -45,7 +45,7 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
           <FigureLabel figure="monte-carlo.finalEquity.p05" place="paths">
             Final equity
           </FigureLabel>{' '}
-          {number(monteCarlo.finalEquity?.p05, decimals)} to {number(monteCarlo.finalEquity?.p95, decimals)}{' '}
+          {amount(monteCarlo.finalEquity?.p05, decimals)} to {amount(monteCarlo.finalEquity?.p95, decimals)}{' '}
           in 90 % of the paths;{' '}
           <FigureLabel figure="monte-carlo.maxDrawdownPct.p50" place="paths">
             deepest drawdown

@@ -1,5 +1,5 @@
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, plural } from '../../format.js';
+import { amountDecimals, plural } from '../../format.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
 import { Panel } from '../../panels/panel.js';
 import type { GroupFigures, SheetData } from '../../sheet-data.js';
@@ -30,7 +30,7 @@ export default function PositionsPanel({
         place="positions"
         rows={[rowOf('positions', figures), rowOf('trades', byTrade)]}
         currency={session.accountCurrency}
-        decimals={accountDecimals(session.initialBalance)}
+        decimals={amountDecimals(session.initialBalance)}
       />
     </Panel>
   );

@@ -1,7 +1,16 @@
 import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, negative, number, percent, price, signedPercent, tone } from '../../format.js';
+import {
+  amountDecimals,
+  negative,
+  percent,
+  price,
+  signedPercent,
+  toneOfText,
+  number,
+  decimalsOf,
+} from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
 
@@ -9,8 +18,12 @@ type Sizing = NonNullable<SheetData['sizing']>;
 
 /** The results of the session if every trade risked the same share of the account. */
 export default function SizingPanel({ data: { sizing, session } }: { readonly data: SheetData }) {
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const rows = sizing?.rows ?? [];
+  const finals = decimalsOf(
+    rows.map(({ finalEquity }) => finalEquity),
+    decimals,
+  );
   return (
     <Panel
       id="sizing"
@@ -36,8 +49,10 @@ export default function SizingPanel({ data: { sizing, session } }: { readonly da
                 {rows.map((row) => (
                   <tr key={row.fractionPct}>
                     <th scope="row">{price(row.fractionPct)} %</th>
-                    <td class="num">{number(row.finalEquity, decimals)}</td>
-                    <td class={`num ${tone(row.plNetPct)}`}>{signedPercent(row.plNetPct)}</td>
+                    <td class="num">{number(row.finalEquity, finals)}</td>
+                    <td class={`num ${toneOfText(signedPercent(row.plNetPct), row.plNetPct)}`}>
+                      {signedPercent(row.plNetPct)}
+                    </td>
                     <td class="num">{percent(negative(row.maxDrawdownPct))}</td>
                     <td class="num">{signedPercent(row.growthPct, 3)}</td>
                   </tr>
