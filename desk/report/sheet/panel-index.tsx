@@ -25,6 +25,7 @@ export function PanelIndex({ groups: all, data, onPanel }: PanelIndexProps) {
   const read = useReadPanel(groups.flatMap(({ panels }) => panels.map(({ id }) => id)));
   const here = groups.find(({ panels }) => panels.some(({ id }) => id === read));
   const panel = here?.panels.find(({ id }) => id === read);
+  const place = [here?.title, panel?.title].filter(Boolean).join(' · ');
   const close = () => {
     if (nav.current?.matches(':popover-open')) nav.current.hidePopover();
   };
@@ -36,10 +37,8 @@ export function PanelIndex({ groups: all, data, onPanel }: PanelIndexProps) {
   };
   return (
     <div class="index screen-only">
-      <button type="button" class="here" popovertarget={ID}>
-        <span class="hidden-text">Panels, at </span>
-        {here?.title && `${here.title} · `}
-        {panel?.title}
+      <button type="button" class="here" popovertarget={ID} aria-label={`Panels, at ${place}`}>
+        {place}
       </button>
       <nav id={ID} popover="auto" aria-label="Panels" ref={nav} onClick={link ? undefined : close}>
         <ol>
