@@ -61,27 +61,40 @@ function built(module) {
   return new URL(`dist/${module}`, import.meta.url).href;
 }
 
+/** The modules that the page of a session imports last: the panels of its last groups. */
+const LATE =
+  /desk\/(page\/session\/late-panels\.ts|report\/findings\.ts|report\/analyses\/(monte-carlo|sizing|costs|breakdown|rolling|excursions|ideal-r|exits|figures)\/.*-panel\.tsx)$/;
+
 /** The modules that the page of a session imports after its first view. */
 const FURTHER =
-  /desk\/(page\/session\/further-panels\.tsx|page\/slice\/slice-form\.tsx|report\/analyses\/.*-panel\.tsx|report\/findings\.ts)$/;
+  /desk\/(page\/session\/further-panels\.ts|page\/slice\/slice-form\.tsx|report\/analyses\/.*-panel\.tsx)$/;
 
-/** Returns whether the page needs a module only after the first view of a session. */
-function isFurther(id, bundle) {
+/** Returns whether only such modules need a module. */
+function isOnlyOf(those, id, bundle) {
   const { importers } = bundle.getModuleInfo(id);
   return (
-    FURTHER.test(id) || (importers.length > 0 && importers.every((importer) => isFurther(importer, bundle)))
+    those(id) || (importers.length > 0 && importers.every((importer) => isOnlyOf(those, importer, bundle)))
   );
+}
+
+const isLate = (id) => LATE.test(id);
+const isFurther = (id) => FURTHER.test(id) || LATE.test(id);
+
+/** Returns the file of a module that the first view of a session does not need; null for all others. */
+function laterFile(id, bundle) {
+  if (isOnlyOf(isLate, id, bundle)) return 'late-panels';
+  return isOnlyOf(isFurther, id, bundle) ? 'further-panels' : null;
 }
 
 /**
  * Small files compress badly. Therefore modules that several files need are one file, which every first view loads, and
- * the further panels of a session are one file with all that only they need.
+ * the further and the last panels of a session are one file each, with all that only they need.
  */
 const CHUNKS = {
   groups: [
     {
-      name: (id, bundle) => (isFurther(id, bundle) ? 'further-panels' : null),
-      debugName: 'further panels',
+      name: laterFile,
+      debugName: 'later panels',
       includeDependenciesRecursively: false,
     },
     { name: 'shared', test: /(desk|src|preact)\//, minShareCount: 2 },

@@ -4,15 +4,16 @@ import type { Figures } from '../../src/shared/figures/figures.dto.js';
 import { FIGURE_FACTS, type NeededTrades } from './figure-facts.js';
 import type { SheetData } from './sheet-data.js';
 import {
+  amount,
   count,
   duration,
   multipleOfRisk,
   negative,
   number,
-  share,
-  signed,
-  signedPercent,
   percent,
+  share,
+  signedAmount,
+  signedPercent,
 } from './format.js';
 
 /** Returns the name of a figure. */
@@ -28,14 +29,14 @@ export const DEPTHS: ReadonlySet<string> = new Set<CalculatedFigureName>(['maxDr
 export function writeFigure(
   name: CalculatedFigureName,
   figure: number | null | undefined,
-  decimals?: number,
+  decimals = 2,
 ): string {
   const value = DEPTHS.has(name) ? negative(figure) : figure;
   switch (FIGURE_FACTS[name][1]) {
     case 'result':
-      return signed(value, decimals);
+      return signedAmount(value, decimals);
     case 'amount':
-      return number(value, decimals);
+      return amount(value, decimals);
     case 'count':
       return count(value);
     case 'share':

@@ -1,7 +1,10 @@
 import { day, moment, offsetAt, range, stamp } from './dates.js';
 import {
+  amount,
+  amountDecimals,
   count,
   accountDecimals,
+  decimalsOf,
   duration,
   multipleOfRisk,
   number,
@@ -14,9 +17,11 @@ import {
   short,
   shortPercent,
   signed,
+  signedAmount,
   signedBriefly,
   signedPercent,
   tone,
+  toneOfText,
 } from './format.js';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -85,6 +90,63 @@ describe('numbers', () => {
 
   it('have the tone up, down or flat, depending on their sign', () => {
     expect([tone(1), tone(-1), tone(0), tone(null)]).toEqual(['up', 'down', 'flat', 'flat']);
+    expect([tone(1e-8), tone(-1e-12)]).toEqual(['up', 'flat']);
+  });
+
+  it('have no tone if they are written as zero', () => {
+    const tones = [-0.004, -0.006, 0.006, 0].map((value) => toneOfText(number(value), value));
+    expect(tones).toEqual(['flat', 'down', 'up', 'flat']);
+  });
+});
+
+describe('amounts of an account', () => {
+  it.each([
+    [1_000_000, 2],
+    [100_000, 2],
+    [10_000, 3],
+    [1_000, 4],
+    [25, 6],
+    [0.05, 8],
+    [0, 2],
+  ])(
+    'of %d have at most as many decimals as 0.01 %% of it has with four significant digits: %d',
+    (balance, most) => expect(amountDecimals(balance)).toBe(most),
+  );
+
+  it.each([
+    [1_204.5, 10_000, '1,204.50'],
+    [1_204.5678, 10_000, '1,204.57'],
+    [12.3456, 10_000, '12.35'],
+    [1.23456, 10_000, '1.235'],
+    [0.54321, 10_000, '0.543'],
+    [0.5, 10_000, '0.50'],
+    [16, 10_000, '16.00'],
+    [0, 10_000, '0.00'],
+    [-0.0004321, 10_000, '−0.0004'],
+    [-0.0002, 100_000, '−0.0002'],
+    [0.000000014, 100_000, '0.00000001'],
+    [-1e-12, 10_000, '0.00'],
+    [1.33812, 25, '1.338'],
+    [0.02027, 25, '0.02027'],
+    [0.0012, 0.05, '0.001200'],
+    [null, 10_000, '–'],
+  ])('%d of %d are written as %s', (value, balance, written) =>
+    expect(amount(value, amountDecimals(balance))).toBe(written),
+  );
+
+  it('are never a coloured zero', () => {
+    for (const balance of [0.01, 1, 25, 10_000, 1e6])
+      for (let size = balance; size > 1e-9; size /= 7) {
+        const text = signedAmount(-size, amountDecimals(balance));
+        expect([size, /[1-9]/.test(text)]).toEqual([size, tone(-size) === 'down']);
+      }
+  });
+
+  it('of a column all have the decimals that one of them needs', () => {
+    const most = amountDecimals(10_000);
+    expect(decimalsOf([120, 33.5, -12.25], most)).toBe(2);
+    expect(decimalsOf([120, null, undefined, 1.2345], most)).toBe(3);
+    expect(decimalsOf([], most)).toBe(2);
   });
 });
 

@@ -45,6 +45,44 @@ export const number = (value: Value, decimals = 2): string =>
 export const signed = (value: Value, decimals = 2): string =>
   withSign(value, (value) => digits(value, decimals, decimals), '+');
 
+/** Results below this size are rounding errors of sums, because the service keeps 8 decimals. */
+const SMALLEST_AMOUNT = 5e-9;
+
+const MOST_DECIMALS = 8;
+
+/**
+ * Returns the maximum number of decimals of amounts of an account: as many as four significant digits of 0.01 % of its
+ * initial balance have, at least 2. For 10,000, this is 1.000.
+ */
+export function amountDecimals(initialBalance: number): number {
+  if (!(initialBalance > 0)) return 2;
+  return Math.min(MOST_DECIMALS, Math.max(2, 7 - Math.floor(Math.log10(initialBalance))));
+}
+
+/**
+ * Returns the number of decimals with which all these amounts are written, as in the column of a table: as many as give
+ * each of them four significant digits, from 2 to `most`. It is 2 if they are whole cents, and more than `most` if an
+ * amount would be shown as zero.
+ */
+export const decimalsOf = (amounts: readonly Value[], most: number): number =>
+  amounts.reduce((decimals: number, value) => Math.max(decimals, decimalsOfOne(value, most)), 2);
+
+function decimalsOfOne(value: Value, most: number): number {
+  const size = Math.abs(value ?? 0);
+  if (!isDefined(value) || size < SMALLEST_AMOUNT) return 2;
+  const leading = Math.floor(Math.log10(size));
+  const decimals = Math.min(most, Math.max(2, 3 - leading));
+  const written = Number(size.toFixed(decimals));
+  if (written === 0) return Math.min(MOST_DECIMALS, -leading);
+  return written === Number(size.toFixed(2)) ? 2 : decimals;
+}
+
+/** Formats an amount of an account with the decimals that it needs. */
+export const amount = (value: Value, most: number): string => number(value, decimalsOf([value], most));
+
+/** Formats a result like `amount`, with + before a positive result. */
+export const signedAmount = (value: Value, most: number): string => signed(value, decimalsOf([value], most));
+
 /** Returns the number of decimals for places with little space: 0 for values of a million and more. */
 const briefly = (value: Value, decimals: number): number => (Math.abs(value ?? 0) < 1e6 ? decimals : 0);
 
@@ -93,9 +131,13 @@ export const shortPercent = (value: Value): string => unit(short(value), '%');
 
 /** Returns `up` for results above zero and `down` for results below zero. */
 export function tone(value: Value): 'up' | 'down' | 'flat' {
-  if (!isDefined(value) || value === 0) return 'flat';
+  if (!isDefined(value) || Math.abs(value) < SMALLEST_AMOUNT) return 'flat';
   return value > 0 ? 'up' : 'down';
 }
+
+/** Returns the tone of a written value. A value that is written as zero is neither good nor bad. */
+export const toneOfText = (text: string, value: Value): 'up' | 'down' | 'flat' =>
+  /[1-9]/.test(text) ? tone(value) : 'flat';
 
 const DURATION_UNITS = [
   ['d', 86_400_000],

@@ -255,9 +255,23 @@ describeInBrowser('the page of a session on the review desk', (browser) => {
     await page.evaluate(`location.hash = '#/sessions/${session.id}'`);
     await settled(page);
     expect(read).toHaveLength(1);
-    const lines = page.locator('.card:has(> .empty)');
-    expect(await lines.count()).toBeGreaterThan(2);
+    const lines = page.locator('.group > .nothing');
+    const named = await lines.evaluateAll((shown) =>
+      shown.map((line) => Array.from(line.querySelectorAll('strong'), ({ textContent }) => textContent)),
+    );
+    expect(named).toEqual([
+      ['Marked equity'],
+      ['Timing', 'Fills', 'Times of the trades'],
+      ['Position size'],
+      ['Excursions', 'Ideal R and R', 'Other exits'],
+    ]);
+    expect(await lines.nth(1).innerText()).toContain(
+      'Timing, Fills – No candles of these trades are stored.',
+    );
     for (const line of await lines.all()) expect((await line.boundingBox())!.height).toBeLessThan(60);
+    for (const title of ['Marked equity', 'Timing', 'Position size', 'Excursions'])
+      expect(await card(page, title).count()).toBe(0);
+    expect((await card(page, 'Candles').boundingBox())!.height).toBeLessThan(60);
     expect(await card(page, 'Candles').innerText()).toContain('npm run candles');
     await close();
   });

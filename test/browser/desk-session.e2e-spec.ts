@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
+import { amount, amountDecimals, signedAmount } from '../../desk/report/format.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { describeInBrowser, waitUntil } from '../support/browser.js';
 import { aReviewedProject, openDesk, settled } from '../support/desk.js';
-import { statsOf } from '../support/factories.js';
+import { aSessionWith, aSymbol, statsOf, tradesWith } from '../support/factories.js';
 
 describeInBrowser('a session on the review desk', (browser) => {
   let service: TestApp;
@@ -24,9 +25,8 @@ describeInBrowser('a session on the review desk', (browser) => {
     const stats = await statsOf(service.call, world.session);
     const { page, faults, close } = await openSession();
     const tiles = await page.locator('.tile').allInnerTexts();
-    const net = `${stats.plNet < 0 ? '\u2212' : '+'}${Math.abs(stats.plNet).toFixed(2)}`;
     expect(tiles[0]).toContain('Net, USDT');
-    expect(tiles[0]!.replaceAll(',', '')).toContain(net);
+    expect(tiles[0]).toContain(`\n${signedAmount(stats.plNet, amountDecimals(10_000))}\n`);
     expect(tiles[7]).toContain(String(stats.tradeCount));
     const counts = await page
       .locator('section', { hasText: 'Distribution of returns' })
@@ -37,14 +37,34 @@ describeInBrowser('a session on the review desk', (browser) => {
     await close();
   });
 
-  it('draws the equity from the initial balance to the final equity of the API', async () => {
+  it('draws the equity at market prices, from the initial balance to the final equity of the API', async () => {
     const { equityCurve } = await statsOf(service.call, world.session);
+    const { body } = await service.call.get(`/sessions/${world.session.id}/analysis/equity`).expect(200);
     const { page, close } = await openSession();
     const chart = page.locator('svg[aria-label^="Equity from"]');
-    const end = equityCurve.at(-1)!.equity;
-    const name = (await chart.getAttribute('aria-label'))!.replaceAll(',', '');
-    expect(name).toContain(`Equity from 10000.00 USDT to ${end.toFixed(2)} USDT`);
+    const end = amount(equityCurve.at(-1)!.equity, amountDecimals(10_000));
+    expect(await chart.getAttribute('aria-label')).toContain(
+      `Equity from 10,000.00 USDT to ${end} USDT at market prices`,
+    );
+    expect(Number(await chart.getAttribute('aria-valuemax'))).toBe(body.points.length - 1);
+    const market = chart.locator('path.held.dashed');
+    expect(await market.count()).toBe(1);
+    await page.getByText('holding the market, ').waitFor();
+    await page.getByRole('button', { name: 'market', exact: true }).click();
+    await market.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('draws the realised equity if no candles are stored', async () => {
+    const session = await aSessionWith(service.call, tradesWith(5, -2, 7), {
+      assets: [{ symbol: aSymbol() }],
+    });
+    const { equityCurve } = await statsOf(service.call, session);
+    const { page, close } = await openSession(session.id);
+    const chart = page.locator('svg[aria-label^="Equity from"]');
+    expect(await chart.getAttribute('aria-label')).toContain('Equity from 10,000.00 USD to 10,010.00 USD,');
     expect(Number(await chart.getAttribute('aria-valuemax'))).toBe(equityCurve.length - 1);
+    expect(await chart.locator('path.held').count()).toBe(0);
     await close();
   });
 
@@ -95,6 +115,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     const threshold = 20;
     const stats = await statsOf(service.call, world.session, threshold);
     const { page, close } = await openSession();
+    await page.getByText('More', { exact: true }).click();
     await page.getByLabel('Break-even up to').fill(String(threshold));
     await page.waitForURL(`**?threshold=${threshold}`);
     await page.locator('.tile', { hasText: `${stats.winCount} wins` }).waitFor();
@@ -157,6 +178,12 @@ describeInBrowser('a session on the review desk', (browser) => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'London open' }).waitFor();
     await settled(page);
+    // The index leads to the trades, which are far below.
+    await tabTo(page, /^Panels, at How it went/);
+    await page.keyboard.press('Enter');
+    await tabTo(page, 'Trades');
+    await page.keyboard.press('Enter');
+    await hasFocus(page, '#trades');
     await tabTo(page, 'Trades, in the order of their exits');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
@@ -188,19 +215,19 @@ const hasFocus = (page: Page, selector: string): Promise<void> =>
   waitUntil(page, `document.activeElement.matches('${selector}')`);
 
 /** Presses Tab until an element with this name has the focus, which must be visible. */
-async function tabTo(page: Page, name: string): Promise<void> {
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   for (let step = 0; step < 150; step += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate<string>(`(() => {
       const { activeElement: at } = document;
       return at.ariaLabel ?? at.labels?.[0]?.innerText ?? at.innerText ?? '';
     })()`);
-    if (focused !== name) continue;
+    if (typeof name === 'string' ? focused !== name : !name.test(focused)) continue;
     const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
     expect(outline).not.toBe('none');
     return;
   }
-  throw new Error(`The keyboard does not reach ${name}.`);
+  throw new Error(`The keyboard does not reach ${String(name)}.`);
 }
 
 async function marks(page: Page): Promise<{ id: string; x: number; y: number }[]> {

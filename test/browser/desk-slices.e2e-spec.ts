@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { count, number, signed } from '../../desk/report/format.js';
+import { amountDecimals, count, number, signed, signedAmount } from '../../desk/report/format.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { axeFindings, describeInBrowser, overflow, waitUntil } from '../support/browser.js';
 import { openDesk, settled } from '../support/desk.js';
@@ -174,9 +174,9 @@ describeInBrowser('the review desk, with a slice of a session,', (browser) => {
       '',
     ]);
     expect(await rows.filter({ hasText: 'Net a trade' }).locator('td').allInnerTexts()).toEqual([
-      signed(figures.avgPlPerTrade, 2),
-      signed(rest.figures.avgPlPerTrade, 2),
-      signed(test.difference, 2),
+      ...[figures.avgPlPerTrade, rest.figures.avgPlPerTrade, test.difference].map((net) =>
+        signedAmount(net, amountDecimals(10_000)),
+      ),
     ]);
     expect(await card(page, 'Against the rest').innerText()).toContain(`p ${number(test.pValue, 3)}`);
     await close();

@@ -44,7 +44,7 @@ export function CandlesPanel(props: {
   }, [selected?.id]);
 
   return (
-    <section class="card candles" aria-label="Candles">
+    <section id="candles" tabIndex={-1} class="card candles" aria-label="Candles">
       <header class="card-head">
         <h2>Candles</h2>
         <span class="quiet">

@@ -3,7 +3,7 @@ import { intervalMs } from '../../../src/shared/market/intervals.js';
 import { CandlesChart } from '../../report/charts/candles-chart.js';
 import { WHOLE } from '../../report/panels/widths.js';
 import type { Findings } from '../../report/findings-by-trade.js';
-import { accountDecimals } from '../../report/format.js';
+import { amountDecimals } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 import type { Trade } from '../../api/trades.js';
 import type { CandleWindow } from './candle-window.js';
@@ -41,7 +41,7 @@ export function PrintedCandles(props: {
         selected={selected}
         findings={props.findings}
         timeZone={session.accountTimezone}
-        decimals={accountDecimals(session.initialBalance)}
+        decimals={amountDecimals(session.initialBalance)}
         width={WHOLE}
         height={HEIGHT}
       />

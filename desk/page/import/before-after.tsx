@@ -1,7 +1,7 @@
 import { HeadRow } from '../../report/panels/head-row.js';
 import type { Figures } from '../../../src/shared/figures/figures.dto.js';
 import { type Statistic, figureText, labelOf } from '../../report/figures.js';
-import { accountDecimals, percent } from '../../report/format.js';
+import { amountDecimals, percent } from '../../report/format.js';
 import type { Session } from '../../api/sessions.js';
 
 type Row = readonly [label: string, write: (figures: Figures, decimals: number) => string];
@@ -24,7 +24,7 @@ const ROWS: readonly Row[] = [
 
 /** The figures of the session before and after the import. */
 export function BeforeAfter(props: { before: Figures; after: Figures; session: Session }) {
-  const decimals = accountDecimals(props.session.initialBalance);
+  const decimals = amountDecimals(props.session.initialBalance);
   return (
     <div class="scroll">
       <table class="before-after">

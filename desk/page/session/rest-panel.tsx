@@ -3,7 +3,7 @@ import type { SliceFiguresAnswer } from '../../../src/review/analysis/slice-figu
 import { Scroll } from '../../report/charts/scroll.js';
 import { FigureLabel } from '../../report/explainer.js';
 import { type Statistic, labelOf, writeFigure } from '../../report/figures.js';
-import { UNDEFINED, accountDecimals, count, number, tone } from '../../report/format.js';
+import { UNDEFINED, amountDecimals, count, number, tone } from '../../report/format.js';
 import { Empty, Panel, Skeleton } from '../../report/panels/panel.js';
 import { type FiguresOf, getComparisonWithRest } from '../../api/figures.js';
 import type { Session } from '../../api/sessions.js';
@@ -22,14 +22,10 @@ export function RestPanel({ session, threshold, query }: RestPanelProps) {
   const { value, problem, reload } = useFigures('against the rest', of, getComparisonWithRest);
   const rows = value?.rest && rowsOf(value, session);
   const difference = value?.test?.difference;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const isOneSided = value?.test?.reason === 'empty-side';
   return (
-    <Panel
-      title="Against the rest"
-      span={12}
-      about={rows && !isOneSided ? 'these trades and all others' : ''}
-    >
+    <Panel title="Against the rest" about={rows && !isOneSided ? 'these trades and all others' : ''}>
       {problem && <ProblemNotice problem={problem} retry={reload} />}
       {!value && !problem && <Skeleton height={260} />}
       {isOneSided && <Empty>All trades meet the filters, so there are no others to compare with.</Empty>}
@@ -75,7 +71,7 @@ interface Row {
 }
 
 function rowsOf({ figures, rest }: SliceFiguresAnswer, { initialBalance, accountCurrency }: Session): Row[] {
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const row = (figure: Statistic, label = labelOf(figure)): Row => ({
     figure,
     label,

@@ -11,6 +11,7 @@ import { Menu } from '../ui/menu.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { fileName, saveFile } from '../ui/save-file.js';
 import { useAction } from '../ui/use-action.js';
+import { ThresholdInput } from './threshold-input.js';
 
 const ImportDialog = later(async () => (await import('./session-dialogs.js')).ImportDialog);
 const CopyForm = later(async () => (await import('./session-dialogs.js')).CopyForm);
@@ -18,8 +19,14 @@ const SessionForm = later(async () => (await import('./session-dialogs.js')).Ses
 
 type Shown = 'import' | 'change' | 'copy' | 'finish' | 'delete';
 
+interface SessionActionsProps {
+  readonly session: Session;
+  readonly threshold: number;
+  readonly changeThreshold: (threshold: number) => void;
+}
+
 /** The actions on a session. */
-export function SessionActions({ session, threshold }: { session: Session; threshold: number }) {
+export function SessionActions({ session, threshold, changeThreshold }: SessionActionsProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const download = useAction();
   const { mayWrite, mayDelete } = useScopes();
@@ -33,9 +40,6 @@ export function SessionActions({ session, threshold }: { session: Session; thres
     <>
       <button type="button" onClick={() => save(() => downloadReport(session.id, threshold), 'html')}>
         {download.isRunning ? 'Downloading …' : 'Download report'}
-      </button>
-      <button type="button" onClick={() => print()}>
-        Print
       </button>
       {mayWrite && (
         <button
@@ -55,28 +59,32 @@ export function SessionActions({ session, threshold }: { session: Session; thres
           Trades as ndjson
         </button>
       </Menu>
-      {mayDelete && (
-        <Menu label="More">
-          {mayWrite && (
-            <>
-              <button type="button" onClick={() => setShown('change')}>
-                Rename, tags, notes
-              </button>
-              <button type="button" onClick={() => setShown('copy')}>
-                Copy
-              </button>
-              {isActive && (
-                <button type="button" onClick={() => setShown('finish')}>
-                  Finish
-                </button>
-              )}
-            </>
-          )}
+      <Menu label="More">
+        {mayWrite && (
+          <>
+            <button type="button" onClick={() => setShown('change')}>
+              Rename, tags, notes
+            </button>
+            <button type="button" onClick={() => setShown('copy')}>
+              Copy
+            </button>
+          </>
+        )}
+        <button type="button" onClick={() => print()}>
+          Print
+        </button>
+        {mayWrite && isActive && (
+          <button type="button" onClick={() => setShown('finish')}>
+            Finish
+          </button>
+        )}
+        {mayDelete && (
           <button type="button" onClick={() => setShown('delete')}>
             Delete session
           </button>
-        </Menu>
-      )}
+        )}
+        <ThresholdInput threshold={threshold} change={changeThreshold} currency={session.accountCurrency} />
+      </Menu>
       {download.problem && <ProblemNotice problem={download.problem} />}
       {shown === 'import' && <ImportDialog session={session} close={close} />}
       {shown === 'change' && <SessionForm session={session} close={close} />}

@@ -1,15 +1,15 @@
-import { sessionFacts } from '../../report/panels/head.js';
 import { ReplayProgress } from '../../report/panels/replay-progress.js';
+import { SessionLine } from '../../report/panels/session-line.js';
 import type { Session } from '../../api/sessions.js';
 import { Tags } from '../ui/tags.js';
 
 /** The facts below the name of a session. */
-export function SessionFacts({ session }: { session: Session }) {
+export function SessionFacts({ session, threshold }: { session: Session; threshold: number }) {
   const { strategy, description, tags } = session;
   const tried = trialFacts(session.trial);
   return (
     <>
-      <p class="facts quiet">{sessionFacts(session).join(' · ')}</p>
+      <SessionLine session={session} threshold={threshold} />
       <ReplayProgress session={session} />
       {strategy && <p class="facts quiet">Strategy: {strategy}</p>}
       {tried.length > 0 && <p class="facts quiet">{tried.join(' · ')}</p>}

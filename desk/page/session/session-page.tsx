@@ -11,7 +11,6 @@ import { useAnswer } from '../ui/use-answer.js';
 import { SessionActions } from './session-actions.js';
 import { SessionFacts } from './session-facts.js';
 import { SessionSheet } from './session-sheet.js';
-import { ThresholdInput } from './threshold-input.js';
 import { useLiveSession } from './use-live-session.js';
 
 /** The page of a session. It shows a tear sheet: the figures, charts and trades of the session. */
@@ -48,16 +47,13 @@ export function SessionPage(props: { sessionId: string; threshold: number; filte
     <Page
       title={session.name}
       path={[{ name: project.name, link: projectLink(project.id) }]}
-      facts={<SessionFacts session={session} />}
+      facts={<SessionFacts session={session} threshold={threshold} />}
       actions={
-        <>
-          <ThresholdInput
-            threshold={threshold}
-            change={(typed) => replaceLink(sessionLink(sessionId, typed, filter))}
-            currency={session.accountCurrency}
-          />
-          <SessionActions session={session} threshold={threshold} />
-        </>
+        <SessionActions
+          session={session}
+          threshold={threshold}
+          changeThreshold={(typed) => replaceLink(sessionLink(sessionId, typed, filter))}
+        />
       }
     >
       {problem && <ProblemNotice problem={problem} retry={reload} />}

@@ -1,12 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
 import { ExplainerContext } from '../../report/explainer.js';
 import { Banners } from '../../report/panels/banners.js';
-import { EvidencePanel } from '../../report/panels/evidence-panel.js';
 import { EquityPanel } from '../../report/panels/equity-panel.js';
 import { ROLLING_WINDOWS } from '../../../src/review/desk/sheet/rolling-windows.js';
+import { PANEL_GROUPS, loadPanels } from '../../report/analyses/analyses.js';
 import { Tiles } from '../../report/panels/tiles.js';
+import { GroupTitle } from '../../report/sheet/group-title.js';
+import { Opening } from '../../report/sheet/opening.js';
 import { findingsByTrade } from '../../report/findings-by-trade.js';
 import { monthSpan } from '../../report/dates.js';
+import type { GroupedBy } from '../../report/analyses/analysis.js';
 import type { Project } from '../../api/projects.js';
 import type { Session } from '../../api/sessions.js';
 import { triesLink } from '../router/route.js';
@@ -24,11 +27,23 @@ import { useExplanations } from '../ui/use-explanations.js';
 import { useSelectedTrade } from './use-selected-trade.js';
 import { useSheetData } from './use-sheet-data.js';
 
-// The panels that are rarely in the first view.
+const FIRST = PANEL_GROUPS[0]!;
+const FURTHER = PANEL_GROUPS.slice(0, 2);
+const LATE = PANEL_GROUPS.slice(2);
+
+// The panels below the first view, and then the panels of the last groups.
+const PanelIndex = later(async () => (await import('./further-panels.js')).PanelIndex);
 const RestPanel = later(async () => (await import('./further-panels.js')).RestPanel);
-const CandlesPanel = later(async () => (await import('./further-panels.js')).CandlesPanel);
-const TradesPanel = later(async () => (await import('./further-panels.js')).TradesPanel);
-const FurtherPanels = later(async () => (await import('./further-panels.js')).furtherPanels());
+const EvidencePanel = later(async () => (await import('./further-panels.js')).EvidencePanel);
+const FurtherPanels = later(async () =>
+  (await import('./further-panels.js')).loadGroups({ groups: FURTHER, begun: FIRST, load: loadPanels }),
+);
+const CandlesPanel = later(async () => (await import('./late-panels.js')).CandlesPanel);
+const TradesPanel = later(async () => (await import('./late-panels.js')).TradesPanel);
+const LatePanels = later(async () =>
+  (await import('./late-panels.js')).loadGroups({ groups: LATE, load: loadPanels }),
+);
+const Foot = later(async () => (await import('./late-panels.js')).Foot);
 
 interface SessionSheetProps {
   readonly session: Session;
@@ -58,49 +73,73 @@ export function SessionSheet({ session, project, threshold, filter, setFilter }:
   };
   // If the figures cover the listed trades, the total is known before all trades are read.
   const isCounted = filter.search === '' && !isOutdated;
+  const trades = (
+    <TradesPanel
+      session={session}
+      list={list}
+      total={isCounted ? totalOf(data.stats, filter.outcome) : null}
+      tags={data.byTag?.groups ?? []}
+      findings={findings}
+      filter={filter}
+      setFilter={setFilter}
+      selected={selected}
+      select={select}
+    />
+  );
+  const own = {
+    evidence: (
+      <EvidencePanel
+        data={data}
+        onPanel={showPanel}
+        triesLink={triesLink('selection', session.projectId, studyQuery(session))}
+      />
+    ),
+    candles: (
+      <CandlesPanel
+        session={session}
+        project={project}
+        selected={selected}
+        findings={findings}
+        select={selectById}
+      />
+    ),
+    trades,
+  };
+  const equity = (
+    <EquityPanel data={data} span={filter.span} onSpan={(span) => setSlice({ span: whole(span) })} />
+  );
+  const panels = {
+    data,
+    own,
+    onMonth: showMonth,
+    onWindow: setWindow,
+    onRisk: setRiskPct,
+    onGroup: (by: GroupedBy, key: string) => setSlice(sliceOfGroup(by, key, session.accountTimezone)),
+  };
   return (
     <ExplainerContext.Provider value={{ ...explainer, isOfAllTrades: hasSlice }}>
       {problem && <ProblemNotice problem={problem} retry={retry} />}
       <Banners data={data} />
       <SliceBar session={session} data={data} slice={filter} setSlice={setSlice} />
       <div class={`rows${isOutdated ? ' outdated' : ''}`} aria-busy={isOutdated}>
-        <Tiles data={data} />
-        {hasTrades && (
+        {hasTrades ? (
           <>
+            <PanelIndex groups={PANEL_GROUPS} data={data} onPanel={showPanel} />
+            <div class="group">
+              <GroupTitle group={FIRST} />
+              <Opening data={data} equity={equity} onPanel={showPanel} />
+            </div>
             {hasSlice && <RestPanel session={session} threshold={threshold} query={sliceQuery(filter)} />}
-            <EvidencePanel
-              data={data}
-              onPanel={showPanel}
-              triesLink={triesLink('selection', session.projectId, studyQuery(session))}
-            />
-            <EquityPanel data={data} span={filter.span} onSpan={(span) => setSlice({ span: whole(span) })} />
-            <CandlesPanel
-              session={session}
-              project={project}
-              selected={selected}
-              findings={findings}
-              select={selectById}
-            />
+            <FurtherPanels {...panels} />
+            {data.stats && <LatePanels {...panels} />}
+          </>
+        ) : (
+          <>
+            <Tiles data={data} />
+            {trades}
           </>
         )}
-        <TradesPanel
-          session={session}
-          list={list}
-          total={isCounted ? totalOf(data.stats, filter.outcome) : null}
-          tags={data.byTag?.groups ?? []}
-          findings={findings}
-          filter={filter}
-          setFilter={setFilter}
-          selected={selected}
-          select={select}
-        />
-        <FurtherPanels
-          data={data}
-          onMonth={showMonth}
-          onWindow={setWindow}
-          onRisk={setRiskPct}
-          onGroup={(by, key) => setSlice(sliceOfGroup(by, key, session.accountTimezone))}
-        />
+        {data.stats && <Foot data={data} />}
       </div>
       <Awaited parts={awaited} />
     </ExplainerContext.Provider>

@@ -25,7 +25,8 @@ export function ThresholdInput(props: {
     return () => clearTimeout(timer);
   }, [text, threshold]);
   return (
-    <div class="threshold">
+    // A click in a menu is a choice, which would close the menu.
+    <div class="threshold" onClick={(event) => event.stopPropagation()}>
       <label for={id} title="Results up to this amount, either way, count as break-even">
         Break-even up to, {currency}
       </label>

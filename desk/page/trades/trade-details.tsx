@@ -1,12 +1,12 @@
 import { useRef, useState } from 'preact/hooks';
 import {
+  amount,
+  amountDecimals,
   duration,
   multipleOfRisk,
-  number,
   price,
-  signed,
+  signedAmount,
   signedPercent,
-  accountDecimals,
   tone,
 } from '../../report/format.js';
 import { stamp } from '../../report/dates.js';
@@ -44,7 +44,7 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
   const [isDeleting, setDeleting] = useState(false);
   const { mayWrite, mayDelete } = useScopes();
   const zone = session.accountTimezone;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
     <div
       ref={box}
@@ -74,10 +74,10 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
         <dt>Open for</dt>
         <dd>{duration(trade.exitTime - trade.entryTime)}</dd>
         <dt>Costs</dt>
-        <dd>{number(trade.feesPaid + trade.spreadPaid + trade.slippagePaid, decimals)}</dd>
+        <dd>{amount(trade.feesPaid + trade.spreadPaid + trade.slippagePaid, decimals)}</dd>
         <dt>Net</dt>
         <dd class={tone(trade.plNet)}>
-          {signed(trade.plNet, decimals)} {session.accountCurrency}, {signedPercent(trade.plPct)},{' '}
+          {signedAmount(trade.plNet, decimals)} {session.accountCurrency}, {signedPercent(trade.plPct)},{' '}
           {multipleOfRisk(trade.rMultiple)}
         </dd>
       </dl>
@@ -110,8 +110,9 @@ export function TradeDetails(props: { session: Session; trade: Trade; changed: (
           confirm={() => deleteTrade(trade)}
         >
           <p>
-            Delete the {trade.side} of {stamp(trade.entryTime, zone)} with {signed(trade.plNet, decimals)}{' '}
-            {session.accountCurrency}? All figures will be computed without it.
+            Delete the {trade.side} of {stamp(trade.entryTime, zone)} with{' '}
+            {signedAmount(trade.plNet, decimals)} {session.accountCurrency}? All figures will be computed
+            without it.
           </p>
         </ConfirmDialog>
       )}

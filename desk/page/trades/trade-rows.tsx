@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stamp } from '../../report/dates.js';
-import { accountDecimals, multipleOfRisk, signedBriefly, tone } from '../../report/format.js';
+import { amountDecimals, multipleOfRisk, signedBriefly, tone, decimalsOf } from '../../report/format.js';
 import { findingNames } from '../../report/findings.js';
 import type { Findings } from '../../report/findings-by-trade.js';
 import type { Session } from '../../api/sessions.js';
@@ -43,6 +43,7 @@ export function TradeRows(props: TradeRowsProps) {
   const { session, trades, rows, place, select } = props;
   const [top, setTop] = useState(0);
   const widest = useRef(0);
+  const decimals = useRef(2);
   const box = useRef<HTMLDivElement>(null);
   const scrolledTo = useRef<string | null>(null);
   const id = useId();
@@ -72,9 +73,11 @@ export function TradeRows(props: TradeRowsProps) {
     select(target);
   };
 
-  const decimals = accountDecimals(session.initialBalance);
-  const net = (index: number) => signedBriefly(trades[index]?.plNet, decimals);
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
+  const most = amountDecimals(session.initialBalance);
+  const nets = shown.map((index) => trades[index]?.plNet);
+  decimals.current = Math.max(decimals.current, decimalsOf(nets, most));
+  const net = (index: number) => signedBriefly(trades[index]?.plNet, decimals.current);
   // The column never becomes narrower, so that columns do not move while the user scrolls.
   for (const index of shown) widest.current = Math.max(widest.current, net(index).length);
   const hasSymbols = new Set(session.assets.map(({ symbol }) => symbol)).size > 1;

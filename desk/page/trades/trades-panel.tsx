@@ -60,7 +60,7 @@ export function TradesPanel(props: TradesPanelProps) {
   const isEmpty = list?.isComplete && list.trades.length === 0;
   if (isEmpty && filter.outcome === 'all' && !isNarrowed(filter)) {
     return (
-      <section class="card trades" aria-label="Trades">
+      <section id="trades" tabIndex={-1} class="card trades" aria-label="Trades">
         <header class="card-head">
           <h2>Trades</h2>
         </header>
@@ -69,7 +69,7 @@ export function TradesPanel(props: TradesPanelProps) {
     );
   }
   return (
-    <section class="card trades" aria-label="Trades">
+    <section id="trades" tabIndex={-1} class="card trades" aria-label="Trades">
       <header class="card-head">
         <h2>Trades</h2>
         <span class="quiet">{list?.isComplete || props.total !== null ? count(rows) : ''}</span>

@@ -1,12 +1,28 @@
 import type { ComponentType } from 'preact';
 import type { AnalysisData, SheetData } from '../sheet-data.js';
+import type { PanelId } from './panel-ids.js';
 
 /** An analysis on the sheet. It declares its part of the sheet's data in `AnalysisData`. */
 export interface Analysis {
   /** The requests of the page for the fields that the analysis adds to the sheet's data. */
   readonly requests?: { readonly [Field in keyof AnalysisData]?: PartRequest<AnalysisData[Field]> };
-  /** Loads the panel below the candles. The page does so after its first view. */
-  readonly panel?: () => Promise<{ readonly default: AnalysisPanel }>;
+  readonly panel?: SheetPanel;
+}
+
+/** A panel of the sheet. */
+export interface SheetPanel {
+  readonly id: PanelId;
+  /** The title in the index of the panels. */
+  readonly title: string;
+  /** Returns why the panel has nothing to show, and the next step; null if it has something to show or is loading. */
+  readonly nothing?: (data: SheetData) => string | null;
+  /** Returns true if the panel is about something that the session does not have, so that not even a line is shown. */
+  readonly isLeftOut?: (data: SheetData) => boolean;
+  /**
+   * Loads the panel. The page does so after its first view. Missing if the page and the report each bring a panel of
+   * their own.
+   */
+  readonly load?: () => Promise<{ readonly default: AnalysisPanel }>;
 }
 
 /** A request for one field of the sheet's data. */

@@ -1,4 +1,4 @@
-import type { Plot } from './chart.js';
+import { MARGIN, type Plot } from './chart.js';
 import { at } from './path.js';
 import type { Scale } from './scale.js';
 import { timeTicks } from './time-ticks.js';
@@ -23,13 +23,41 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
       {values.map((value) => (
         <g key={value}>
           <line class="gridline" x1={plot.left} x2={plot.right} y1={at(scale(value))} y2={at(scale(value))} />
-          <text class="end" x={plot.left - 8} y={at(scale(value) + 4)}>
-            {write(value)}
-          </text>
+          <ValueLabel text={write(value)} right={plot.left - 8} y={scale(value) + 4} />
         </g>
       ))}
     </g>
   );
+}
+
+/** Width of a character of a label, in pixels. Labels are positioned before they are drawn, so it is an estimate. */
+const PIXELS_OF_A_CHARACTER = 6.5;
+
+/** The value of a tick, left of the plot. A long value begins at the edge of the drawing. */
+function ValueLabel({
+  text,
+  right,
+  y,
+}: {
+  readonly text: string;
+  readonly right: number;
+  readonly y: number;
+}) {
+  return text.length * PIXELS_OF_A_CHARACTER > right ? (
+    <text x={0} y={at(y)}>
+      {text}
+    </text>
+  ) : (
+    <text class="end" x={right} y={at(y)}>
+      {text}
+    </text>
+  );
+}
+
+/** Returns the middle of a label below the plot, moved so that the whole label is inside the drawing. */
+function insideDrawing(middle: number, text: string, { right }: Plot): number {
+  const half = (text.length * PIXELS_OF_A_CHARACTER) / 2;
+  return Math.max(half, Math.min(middle, right + MARGIN.right - half));
 }
 
 /** Returns evenly spaced ticks, about as many as requested. The ticks include 0 if the scale includes 0. */
@@ -51,7 +79,12 @@ export function NumberAxis({ scale, plot, write, label }: NumberAxisProps) {
   return (
     <g>
       {ticks.map((value) => (
-        <text key={value} class="mid" x={at(scale(value))} y={plot.bottom + 16}>
+        <text
+          key={value}
+          class="mid"
+          x={at(insideDrawing(scale(value), write(value), plot))}
+          y={plot.bottom + 16}
+        >
           {write(value)}
         </text>
       ))}
@@ -79,7 +112,7 @@ export function TimeAxis({ scale, plot, timeZone }: TimeAxisProps) {
       {timeTicks(from, to, timeZone, about).map(({ time, label }) => (
         <g key={time}>
           <line class="gridline" x1={at(scale(time))} x2={at(scale(time))} y1={plot.top} y2={plot.bottom} />
-          <text class="mid" x={at(scale(time))} y={plot.bottom + 16}>
+          <text class="mid" x={at(insideDrawing(scale(time), label, plot))} y={plot.bottom + 16}>
             {label}
           </text>
         </g>

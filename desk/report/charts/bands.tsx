@@ -1,6 +1,6 @@
 import { scaleLinear } from './scale.js';
 import type { EquityBandDto } from '../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
-import { count, number, short } from '../format.js';
+import { amount, count, short } from '../format.js';
 import { someOf } from './as-table.js';
 import { NumberAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
@@ -51,7 +51,7 @@ export function Bands({
         head: ['Trades', '5 %', '25 %', '50 %', '75 %', `95 %, ${currency}`],
         rows: someOf(known, ROWS).map(({ trade, p05, p25, p50, p75, p95 }) => [
           count(trade),
-          ...[p05, p25, p50, p75, p95].map((value) => number(value, decimals)),
+          ...[p05, p25, p50, p75, p95].map((value) => amount(value, decimals)),
         ]),
       }}
     >

@@ -3,7 +3,7 @@ import type {
   CalendarYearDto,
 } from '../../../src/review/analysis/calendar/calendar.dto.js';
 import { monthName } from '../dates.js';
-import { plural, signed, signedPercent } from '../format.js';
+import { plural, signed, signedAmount, signedPercent, toneOfText } from '../format.js';
 import { HeatMap, type HeatCell, type HeatRow } from './heat-map.js';
 
 interface CalendarMapProps {
@@ -65,9 +65,10 @@ const resultCell = (
   currency: string,
   decimals: number,
 ) => ({
-  value: returnPct,
+  // A return that is written as zero has no colour.
+  value: toneOfText(signed(returnPct, 1), returnPct) === 'flat' && returnPct !== null ? 0 : returnPct,
   text: signed(returnPct, 1),
-  title: `${name}: ${signed(plNet, decimals)} ${currency}, ${signedPercent(returnPct)}, ${plural(tradeCount, 'trade')}`,
+  title: `${name}: ${signedAmount(plNet, decimals)} ${currency}, ${signedPercent(returnPct)}, ${plural(tradeCount, 'trade')}`,
 });
 
 /** The return of a year has no colour, because a colour would use the scale of the months. */

@@ -1,6 +1,6 @@
 import { scaleLinear } from './scale.js';
 import { moment, stamp } from '../dates.js';
-import { plural, price, short, signed } from '../format.js';
+import { plural, price, short, signedAmount } from '../format.js';
 import type { Findings } from '../findings-by-trade.js';
 import type { SheetCandles, SheetTrade } from '../sheet-data.js';
 import { TimeAxis, ValueAxis } from './axes.js';
@@ -56,7 +56,7 @@ export function CandlesChart(props: CandlesChartProps) {
             side,
             price(entryPrice),
             price(exitPrice),
-            signed(plNet, decimals),
+            signedAmount(plNet, decimals),
           ]),
         ...(trades.length > ROWS && { note: `The first ${ROWS} of ${plural(trades.length, 'trade')}.` }),
       }}

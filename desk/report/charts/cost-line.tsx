@@ -1,4 +1,4 @@
-import { number, short } from '../format.js';
+import { amount, number, short } from '../format.js';
 import { NumberAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';
@@ -61,7 +61,7 @@ export function CostLine({
       height={height}
       table={{
         head: ['Costs of a fill, basis points', `Net, ${currency}`],
-        rows: line.map(({ basisPoints, plNet }) => [number(basisPoints), number(plNet, decimals)]),
+        rows: line.map(({ basisPoints, plNet }) => [number(basisPoints), amount(plNet, decimals)]),
       }}
     >
       <ValueAxis scale={y} plot={plot} write={short} />

@@ -1,13 +1,24 @@
 import { scaleLinear, scaleLog } from './scale.js';
 import type { DrawdownDto } from '../../../src/review/analysis/risk/drawdowns.dto.js';
 import { moment } from '../dates.js';
-import { number, percent, shortPercent, plural, short, signedPercent } from '../format.js';
+import {
+  amount,
+  number,
+  percent,
+  plural,
+  short,
+  shortPercent,
+  signedPercent,
+  decimalsOf,
+} from '../format.js';
 import { AsTable, someOf } from './as-table.js';
 import { TimeAxis, ValueAxis } from './axes.js';
 import { type Plot, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';
+import { heldDomain } from './held-domain.js';
+import type { HeldPoint } from '../held-equity.js';
 import type { EquityPoint } from './drawdown-curve.js';
-import { Cross, Curve, Selection, Shades } from './equity-parts.js';
+import { Cross, Curve, HeldCurve, Selection, Shades } from './equity-parts.js';
 import { at } from './path.js';
 import { type ChartSelection, useCrosshair } from './use-crosshair.js';
 
@@ -21,6 +32,10 @@ export type EquityUnit = 'absolute' | 'percent';
 export interface EquityChartProps extends Size {
   /** The points of the curve, at least one. */
   readonly points: readonly EquityPoint[];
+  /** True if open trades count at market prices. Otherwise, the equity changes in steps. */
+  readonly isMarked: boolean;
+  /** The equity of an account that holds the market instead; empty if it is not known. */
+  readonly held: readonly HeldPoint[];
   /** The drawdowns, deepest first. The first five are shaded. */
   readonly drawdowns: readonly DrawdownDto[];
   readonly initialBalance: number;
@@ -35,7 +50,7 @@ export interface EquityChartProps extends Size {
 
 /** The equity curve and, below it on the same time axis, the drop of the equity from its peak. */
 export function EquityChart(props: EquityChartProps) {
-  const { points, drawdowns, width, height, timeZone, unit } = props;
+  const { points, isMarked, drawdowns, width, height, timeZone, unit } = props;
   const curve = curveOf(props);
   const { times, values, falls, start } = curve;
   const { upper, lower } = plotsOf(props);
@@ -70,8 +85,9 @@ export function EquityChart(props: EquityChartProps) {
         <ValueAxis scale={y} plot={upper} write={unit === 'percent' ? shortPercent : short} />
         <ValueAxis scale={fall} plot={lower} write={shortPercent} ticks={fall.ticks(2)} />
         <line class="baseline dashed" x1={upper.left} x2={upper.right} y1={at(y(start))} y2={at(y(start))} />
-        <Curve xs={times} ys={values} x={x} y={y} plot={upper} />
-        <Curve xs={times} ys={falls} x={x} y={fall} plot={lower} hangsFrom={0} />
+        <HeldCurve points={curve.held} x={x} y={y} plot={upper} />
+        <Curve xs={times} ys={values} x={x} y={y} plot={upper} isStepped={!isMarked} />
+        <Curve xs={times} ys={falls} x={x} y={fall} plot={lower} isStepped={!isMarked} hangsFrom={0} />
         {drag && <Selection span={drag} x={x} top={top} bottom={bottom} />}
         {index !== null && (
           <Cross
@@ -88,22 +104,25 @@ export function EquityChart(props: EquityChartProps) {
   );
 }
 
-interface EquityCurve {
+interface DrawnEquity {
   readonly times: readonly number[];
   /** Values in the unit of the chart. */
   readonly values: readonly number[];
   readonly falls: readonly number[];
   /** The initial balance in the unit of the chart. */
   readonly start: number;
+  /** The held market in the unit of the chart. */
+  readonly held: readonly HeldPoint[];
 }
 
-function curveOf({ points, unit, initialBalance }: EquityChartProps): EquityCurve {
+function curveOf({ points, held, unit, initialBalance }: EquityChartProps): DrawnEquity {
   const factor = unit === 'percent' ? 100 / initialBalance : 1;
   return {
     times: points.map(({ time }) => time),
     values: points.map(({ equity }) => equity * factor),
     falls: points.map(({ fall }) => fall),
     start: initialBalance * factor,
+    held: held.map(({ time, equity }) => ({ time, equity: equity * factor })),
   };
 }
 
@@ -114,12 +133,12 @@ function plotsOf(size: Size): { readonly upper: Plot; readonly lower: Plot } {
 }
 
 function scalesOf(
-  { times, values, falls, start }: EquityCurve,
+  { times, values, falls, start, held }: DrawnEquity,
   upper: Plot,
   lower: Plot,
   isLogarithmic: boolean,
 ) {
-  const domain = domainOf([...domainOf(values), start]);
+  const domain = heldDomain(domainOf([...domainOf(values), start]), held);
   const [deepest] = domainOf([...domainOf(falls), 0]);
   return {
     x: scaleLinear(domainOf([times[0]!, times.at(-1)!]), [upper.left, upper.right]),
@@ -132,28 +151,29 @@ function scalesOf(
 }
 
 const writeValue = ({ unit, decimals, currency }: EquityChartProps, value: number): string =>
-  unit === 'percent' ? percent(value) : `${number(value, decimals)} ${currency}`;
+  unit === 'percent' ? percent(value) : `${amount(value, decimals)} ${currency}`;
 
-function readoutOf(props: EquityChartProps, { times, values, falls }: EquityCurve, index: number): string {
+function readoutOf(props: EquityChartProps, { times, values, falls }: DrawnEquity, index: number): string {
   const equity = writeValue(props, values[index]!);
   return `${moment(times[index], props.timeZone)}: ${equity}, ${signedPercent(falls[index])} from the peak`;
 }
 
-function chartName(props: EquityChartProps, { times, values, falls, start }: EquityCurve): string {
+function chartName(props: EquityChartProps, { times, values, falls, start }: DrawnEquity): string {
   const { timeZone } = props;
   const [first, last] = [moment(times[0], timeZone), moment(times.at(-1), timeZone)];
   const [deepest] = domainOf([...falls, 0]);
   const end = writeValue(props, values.at(-1)!);
-  return `Equity from ${writeValue(props, start)} to ${end}, ${first} to ${last}; deepest fall ${percent(Math.min(0, deepest))}.`;
+  const prices = props.isMarked ? ' at market prices' : '';
+  return `Equity from ${writeValue(props, start)} to ${end}${prices}, ${first} to ${last}; deepest fall ${percent(Math.min(0, deepest))}.`;
 }
 
-function EquityTable({ curve, ...props }: EquityChartProps & { readonly curve: EquityCurve }) {
+function EquityTable({ curve, ...props }: EquityChartProps & { readonly curve: DrawnEquity }) {
   const { points, timeZone, unit, currency, decimals } = props;
   const shown = someOf(
     points.map((_, index) => index),
     ROWS,
   );
-  const places = unit === 'percent' ? 2 : decimals;
+  const places = unit === 'percent' ? 2 : decimalsOf(curve.values, decimals);
   return (
     <AsTable
       head={['Time', `Equity, ${unit === 'percent' ? '% of the start' : currency}`, 'From the peak']}

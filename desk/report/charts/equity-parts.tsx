@@ -1,7 +1,8 @@
 import type { DrawdownDto } from '../../../src/review/analysis/risk/drawdowns.dto.js';
+import type { HeldPoint } from '../held-equity.js';
 import type { Scale } from './scale.js';
 import type { Plot } from './chart.js';
-import { areaTo, at, stepPath } from './path.js';
+import { areaTo, at, linePath, stepPath } from './path.js';
 import { thinCurve } from './thin-curve.js';
 import type { ChartSelection } from './use-crosshair.js';
 
@@ -11,20 +12,48 @@ interface CurveProps {
   readonly x: Scale;
   readonly y: Scale;
   readonly plot: Plot;
+  /** True if each value is held until the next point. */
+  readonly isStepped: boolean;
   /** The area between the curve and this value is filled; undefined for a curve without a filled area. */
   readonly hangsFrom?: number;
 }
 
-/** A step curve: each value is held until the next point. */
-export function Curve({ xs, ys, x, y, plot, hangsFrom }: CurveProps) {
+/** A curve of the equity or of its falls. */
+export function Curve({ xs, ys, x, y, plot, isStepped, hangsFrom }: CurveProps) {
   const kept = thinCurve(xs, ys, Math.max(1, Math.round(plot.right - plot.left)));
   const pixels = kept.map((index) => ({ x: x(xs[index]!), y: y(ys[index]!) }));
-  const path = stepPath(pixels);
+  const path = (isStepped ? stepPath : linePath)(pixels);
   if (hangsFrom === undefined) return <path class="curve" d={path} />;
   return (
     <g>
       <path class="fall" d={areaTo(path, pixels, y(hangsFrom))} />
       <path class="fall-line" d={path} />
+    </g>
+  );
+}
+
+interface HeldCurveProps {
+  readonly points: readonly HeldPoint[];
+  readonly x: Scale;
+  readonly y: Scale;
+  readonly plot: Plot;
+}
+
+const PLOT_ID = 'equity-plot';
+
+/** The held market, cut off at the edges of the plot. */
+export function HeldCurve({ points, x, y, plot: { left, right, top, bottom } }: HeldCurveProps) {
+  if (points.length < 2) return null;
+  return (
+    <g>
+      <clipPath id={PLOT_ID}>
+        <rect x={left} y={top} width={right - left} height={bottom - top} />
+      </clipPath>
+      <path
+        class="held dashed"
+        clip-path={`url(#${PLOT_ID})`}
+        d={linePath(points.map(({ time, equity }) => ({ x: x(time), y: y(equity) })))}
+      />
     </g>
   );
 }
@@ -66,7 +95,7 @@ export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
           />
           <line class="shade-start" x1={at(x(from))} x2={at(x(from))} y1={top} y2={bottom} />
           {isNumbered(rank, x(from)) && (
-            <text x={at(x(from) + 3)} y={top + 11}>
+            <text x={at(Math.min(x(from) + 3, x(last) - NUMBER_WIDTH))} y={top + 11}>
               {rank}
             </text>
           )}

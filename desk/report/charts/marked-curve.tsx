@@ -1,4 +1,4 @@
-import { accountDecimals, number, short } from '../format.js';
+import { amount, amountDecimals, short } from '../format.js';
 import { stamp } from '../dates.js';
 import type { HeldPoint } from '../held-equity.js';
 import type { SheetPoint } from '../sheet-data.js';
@@ -31,7 +31,7 @@ const ROWS = 24;
 export function MarkedCurve(props: MarkedCurveProps) {
   const { name, points, held, initialBalance, currency, timeZone, width, height } = props;
   const plot = plotOf({ width, height });
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const known = points.filter(({ min, max }) => min !== null && max !== null);
   const values = points.flatMap(({ realised, close, min, max }) =>
     [realised, close, min, max].filter((value) => value !== null),
@@ -48,7 +48,7 @@ export function MarkedCurve(props: MarkedCurveProps) {
         head: ['Time', `Realised, ${currency}`, 'Marked', 'Least', 'Greatest'],
         rows: someOf(points, ROWS).map(({ time, realised, close, min, max }) => [
           stamp(time, timeZone),
-          ...[realised, close, min, max].map((value) => number(value, decimals)),
+          ...[realised, close, min, max].map((value) => amount(value, decimals)),
         ]),
       }}
     >
@@ -68,7 +68,10 @@ export function MarkedCurve(props: MarkedCurveProps) {
         y2={at(y(initialBalance))}
       />
       {held.length > 1 && (
-        <path class="held" d={linePath(held.map(({ time, equity }) => ({ x: x(time), y: y(equity) })))} />
+        <path
+          class="held dashed"
+          d={linePath(held.map(({ time, equity }) => ({ x: x(time), y: y(equity) })))}
+        />
       )}
       <path
         class="line-actual"

@@ -1,4 +1,4 @@
-import { count, number, plural, short } from '../format.js';
+import { number, count, plural, short } from '../format.js';
 import { NumberAxis, ValueAxis } from './axes.js';
 import { Chart, type Size, plotOf } from './chart.js';
 import { domainOf, withRoom } from './domain.js';

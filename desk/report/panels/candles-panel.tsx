@@ -1,6 +1,6 @@
 import { CandlesChart } from '../charts/candles-chart.js';
 import { Sized } from '../charts/sized.js';
-import { duration, accountDecimals, plural } from '../format.js';
+import { amountDecimals, duration, plural } from '../format.js';
 import { findingsByTrade } from '../findings-by-trade.js';
 import type { SheetCandles, SheetData, SheetTrade } from '../sheet-data.js';
 import { atMost } from '../coarser-candles.js';
@@ -31,7 +31,12 @@ export function CandlesPanel({ data, selected, onSelect }: CandlesPanelProps) {
   );
   const shown = selected ? candles?.filter((series) => isOfMarket(series, selected)) : candles;
   return (
-    <Panel title="Candles and trades" span={12} about={candlesSummary(shown ?? [], selected)} tools={tools}>
+    <Panel
+      id="candles"
+      title="Candles and trades"
+      about={candlesSummary(shown ?? [], selected)}
+      tools={tools}
+    >
       {(!candles || !trades) && <Skeleton height={HEIGHT} />}
       {shown?.length === 0 && (
         <Empty>
@@ -85,7 +90,7 @@ function SeriesChart({ data: { session, fills }, series, trades, selected, isOne
             selected={selected}
             findings={drawn.flatMap(({ id }) => findings.get(id) ?? [])}
             timeZone={session.accountTimezone}
-            decimals={accountDecimals(session.initialBalance)}
+            decimals={amountDecimals(session.initialBalance)}
             width={width}
             height={isOneOfMany ? HEIGHT_OF_MANY : HEIGHT}
           />

@@ -5,14 +5,15 @@ import { pointsWithin } from '../charts/drawdown-curve.js';
 import { Sized, useIsInteractive } from '../charts/sized.js';
 import type { ChartSelection } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
-import { accountDecimals, percent } from '../format.js';
+import { type EquityCurve, equityCurve } from '../equity-curve.js';
+import { amountDecimals, percent, signedPercent } from '../format.js';
+import { type HeldPoint, heldEquity } from '../held-equity.js';
 import { FigureLabel } from '../explainer.js';
 import type { SheetData } from '../sheet-data.js';
-import { NO_TRADES } from './no-trades.js';
-import { Choice, Empty, Panel, Skeleton } from './panel.js';
-import { WHOLE } from './widths.js';
+import { Choice, Panel, Skeleton } from './panel.js';
+import { OPENING } from './widths.js';
 
-const HEIGHT = 380;
+const HEIGHT = 300;
 
 type ScaleName = 'linear' | 'logarithmic';
 
@@ -24,10 +25,12 @@ interface EquityPanelProps {
   readonly onSpan?: (span: ChartSelection | null) => void;
 }
 
+/** The equity curve with its drawdowns, and the market that is held instead. */
 export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   const isInteractive = useIsInteractive();
   const [unit, setUnit] = useState<EquityUnit>('absolute');
   const [scale, setScale] = useState<ScaleName>('linear');
+  const [hasMarket, setMarket] = useState(true);
   const [own, setOwn] = useState<ChartSelection | null>(null);
   const span = given === undefined ? own : given;
   const { stats, risk, session } = data;
@@ -36,12 +39,25 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
     setOwn(span);
     onSpan?.(span);
   };
-  const points = pointsWithin(stats?.equityCurve ?? [], span);
+  const curve = equityCurve(data);
+  const points = pointsWithin(curve.points, span);
+  const market = curve.isMarked ? heldWithin(heldEquity(data), span) : [];
+  const held = hasMarket ? market : [];
   const tools = isInteractive && points.length > 0 && (
     <>
       {span && (
         <button type="button" onClick={() => select(null)}>
           All, not only {range(span.from, span.to, timeZone)}
+        </button>
+      )}
+      {market.length > 1 && (
+        <button
+          type="button"
+          aria-pressed={hasMarket}
+          title="Draw the account that holds the market instead"
+          onClick={() => setMarket(!hasMarket)}
+        >
+          market
         </button>
       )}
       <Choice
@@ -66,22 +82,23 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   );
   return (
     <Panel
+      id="equity"
       title="Equity and drawdown"
-      span={12}
       about={points.length > 0 ? equitySummary(data) : ''}
       tools={tools}
     >
       {!stats && <Skeleton height={HEIGHT + 44} />}
-      {stats && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {points.length > 0 && (
-        <Sized width={WHOLE}>
+        <Sized width={OPENING}>
           {(width) => (
             <EquityChart
               points={points}
+              isMarked={curve.isMarked}
+              held={held}
               drawdowns={risk?.drawdowns.periods ?? []}
               initialBalance={initialBalance}
               currency={accountCurrency}
-              decimals={accountDecimals(initialBalance)}
+              decimals={amountDecimals(initialBalance)}
               timeZone={timeZone}
               unit={unit}
               isLogarithmic={scale === 'logarithmic'}
@@ -92,27 +109,40 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
           )}
         </Sized>
       )}
+      {points.length > 0 && (
+        <ul class="legend">
+          <li class="key-curve">{wordsOf(curve)}</li>
+          {held.length > 1 && (
+            <li class="key-held">
+              holding the market, {signedPercent((held.at(-1)!.equity / initialBalance - 1) * 100)}
+            </li>
+          )}
+          {risk && risk.drawdowns.periods.length > 0 && (
+            <li class="key-shade">deepest drawdowns, numbered</li>
+          )}
+        </ul>
+      )}
     </Panel>
   );
 }
 
-function equitySummary({ risk, session }: SheetData): ComponentChildren {
-  const days = `days of ${session.accountTimezone}`;
-  const [deepest] = risk?.drawdowns.periods ?? [];
-  if (!deepest) return days;
+const wordsOf = ({ isMarked, isComplete }: EquityCurve): string => {
+  if (!isMarked) return 'realised equity';
+  return `equity, open trades at market prices${isComplete ? '' : ' where they are known'}`;
+};
+
+const heldWithin = (points: readonly HeldPoint[], span: ChartSelection | null): readonly HeldPoint[] =>
+  points.filter(({ time }) => !span || (time >= span.from && time <= span.to));
+
+function equitySummary({ risk }: SheetData): ComponentChildren {
   const share = risk?.drawdowns.timeUnderWater;
+  if (risk?.drawdowns.periods.length === 0 || typeof share !== 'number') return '';
   return (
     <>
-      {days}; the deepest drawdowns are numbered
-      {typeof share === 'number' && (
-        <>
-          ,{' '}
-          <FigureLabel figure="risk.drawdowns.timeUnderWater" place="equity">
-            below the peak
-          </FigureLabel>{' '}
-          {percent(share * 100, 0)} of the time
-        </>
-      )}
+      <FigureLabel figure="risk.drawdowns.timeUnderWater" place="equity">
+        below the peak
+      </FigureLabel>{' '}
+      {percent(share * 100, 0)} of the time
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
 import { FigureLabel } from '../explainer.js';
-import { accountDecimals, plural } from '../format.js';
+import { amountDecimals, plural } from '../format.js';
 import { hasChangedAnswers } from '../has-changed-answers.js';
 import type { SheetData } from '../sheet-data.js';
-import { EVIDENCE_TEXTS, type EvidenceText, measuredText, reasonText } from './evidence-texts.js';
+import { EVIDENCE_TEXTS, type EvidenceText } from './evidence-questions.js';
+import { measuredText, reasonText } from './evidence-texts.js';
 import { AddCandles } from './no-candles.js';
-import { AllTradesNote, Empty, Panel } from './panel.js';
-import { NO_TRADES } from './no-trades.js';
+import { AllTradesNote, Panel } from './panel.js';
+import { PanelLink } from './panel-link.js';
 
 interface EvidencePanelProps {
   readonly data: SheetData;
@@ -25,33 +26,26 @@ interface EvidencePanelProps {
  */
 export function EvidencePanel({ data, ...links }: EvidencePanelProps) {
   const { evidence } = data;
-  const isEmpty = data.stats?.tradeCount === 0;
   const computing = evidence?.pending ?? 0;
   return (
-    <Panel title="Evidence" span={12} about={isEmpty ? '' : 'is the result real?'}>
-      {isEmpty ? (
-        <Empty>{NO_TRADES}</Empty>
-      ) : (
-        <>
-          <ul class="questions" aria-busy={!evidence || computing > 0}>
-            {EVIDENCE_TEXTS.map((text) => (
-              <Row
-                key={text.question}
-                text={shownText(text, data)}
-                answer={evidence?.questions.find(({ question }) => question === text.question)}
-                session={data.session}
-                {...links}
-              />
-            ))}
-          </ul>
-          {computing > 0 && (
-            <p class="note" role="status">
-              {plural(computing, 'question waits', 'questions wait')} for analyses that are still computed.
-            </p>
-          )}
-          <AllTradesNote data={data} />
-        </>
+    <Panel id="evidence" title="Evidence" about="is the result real?">
+      <ul class="questions" aria-busy={!evidence || computing > 0}>
+        {EVIDENCE_TEXTS.map((text) => (
+          <Row
+            key={text.question}
+            text={shownText(text, data)}
+            answer={evidence?.questions.find(({ question }) => question === text.question)}
+            session={data.session}
+            {...links}
+          />
+        ))}
+      </ul>
+      {computing > 0 && (
+        <p class="note" role="status">
+          {plural(computing, 'question waits', 'questions wait')} for analyses that are still computed.
+        </p>
       )}
+      <AllTradesNote data={data} />
     </Panel>
   );
 }
@@ -79,7 +73,7 @@ const VERDICTS: Readonly<
 
 function Row({ text, answer, session, ...links }: RowProps) {
   const measured =
-    answer && measuredText(answer, session.accountCurrency, accountDecimals(session.initialBalance));
+    answer && measuredText(answer, session.accountCurrency, amountDecimals(session.initialBalance));
   const reason = answer && reasonText(answer);
   return (
     <li data-question={text.question} data-verdict={answer?.verdict}>
@@ -123,10 +117,9 @@ function Row({ text, answer, session, ...links }: RowProps) {
 function QuestionLink({ text: { words, panel }, onPanel, triesLink }: Omit<RowProps, 'answer' | 'session'>) {
   if (panel === 'tries') return triesLink ? <a href={triesLink}>{words}</a> : <>{words}</>;
   if (panel === null) return <>{words}</>;
-  if (!onPanel) return <a href={`#${panel}`}>{words}</a>;
   return (
-    <button type="button" class="link" onClick={() => onPanel(panel)}>
+    <PanelLink id={panel} {...(onPanel && { onPanel })}>
       {words}
-    </button>
+    </PanelLink>
   );
 }

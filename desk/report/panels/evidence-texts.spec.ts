@@ -1,4 +1,5 @@
-import { EVIDENCE_TEXTS, measuredText, reasonText } from './evidence-texts.js';
+import { EVIDENCE_TEXTS } from './evidence-questions.js';
+import { measuredText, reasonText } from './evidence-texts.js';
 
 type Answer = Parameters<typeof measuredText>[0];
 

@@ -1,98 +1,13 @@
 import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
 import { EVIDENCE_THRESHOLDS } from '../../../src/review/desk/sheet/evidence-thresholds.js';
-import type { ExplainedFigure } from '../explainer.js';
-import { number, percent, plural, share, signed, signedPercent } from '../format.js';
-
-type Question = EvidenceQuestionDto['question'];
-
-/** A question of the evidence in words, and the panel and the figure to which it leads. */
-export interface EvidenceText {
-  readonly question: Question;
-  readonly words: string;
-  /**
-   * The id of the panel with the figure, `tries` for the page about the tries, or null if no panel shows the figure.
-   */
-  readonly panel: PanelId | 'tries' | null;
-  /** The figure whose explanation the measured value opens. */
-  readonly figure?: ExplainedFigure;
-}
-
-/** The panels to which questions lead. */
-export type PanelId =
-  | 'first-answers'
-  | 'timing'
-  | 'costs'
-  | 'fills'
-  | 'marked-equity'
-  | 'hindsight'
-  | 'distribution'
-  | 'all-figures';
-
-/** The questions in the order of the response. */
-export const EVIDENCE_TEXTS: readonly EvidenceText[] = [
-  {
-    question: 'expectancy-above-zero',
-    words: 'Is the expectancy above 0?',
-    panel: 'all-figures',
-    figure: 'risk.perTrade.probabilisticSharpe',
-  },
-  {
-    question: 'first-answers-kept',
-    words: 'Were the trades kept as first answered?',
-    panel: 'first-answers',
-    figure: 'first-answers.changes.pValue',
-  },
-  {
-    question: 'better-than-random-entries',
-    words: 'Are the entries better than random ones?',
-    panel: 'timing',
-    figure: 'timing.net.pValue',
-  },
-  {
-    question: 'better-than-buy-and-hold',
-    words: 'Is the result better than holding the market?',
-    panel: 'timing',
-    figure: 'timing.buyAndHold.pct',
-  },
-  {
-    question: 'survives-costs',
-    words: 'Does the profit survive higher costs?',
-    panel: 'costs',
-    figure: 'costs.multiples.plNet',
-  },
-  { question: 'survives-tries', words: 'Is it better than the best of many tries by luck?', panel: 'tries' },
-  {
-    question: 'fills-possible',
-    words: 'Were all fills possible?',
-    panel: 'fills',
-    figure: 'fills.summary.fills.impossible',
-  },
-  { question: 'times-fit', words: 'Do the times fit the candles?', panel: null },
-  {
-    question: 'drawdown-seen',
-    words: 'Does the realised equity show the drawdown?',
-    panel: 'marked-equity',
-    figure: 'equity.drawdown.possible.pct',
-  },
-  {
-    question: 'market-unseen',
-    words: 'Was the market unseen before?',
-    panel: 'hindsight',
-    figure: 'hindsight.seenEntryShare',
-  },
-  {
-    question: 'not-few-trades',
-    words: 'Does the profit come from more than a few trades?',
-    panel: 'distribution',
-    figure: 'plNet',
-  },
-];
+import { number, percent, plural, share, signedAmount, signedPercent } from '../format.js';
+import type { EvidenceQuestion } from './evidence-questions.js';
 
 type Writer = (value: number, threshold: number | null, currency: string, decimals: number) => string;
 
 const { costFactor, bestShare } = EVIDENCE_THRESHOLDS;
 
-const MEASURED: Readonly<Record<Question, Writer>> = {
+const MEASURED: Readonly<Record<EvidenceQuestion, Writer>> = {
   'expectancy-above-zero': (value, least) => `probability ${share(value)}, at least ${share(least)}`,
   'first-answers-kept': (value, most) => `p ${number(value, 3)}, at most ${number(most, 3)}`,
   'better-than-random-entries': (value, most) => `p ${number(value, 3)}, at most ${number(most, 3)}`,
@@ -101,7 +16,7 @@ const MEASURED: Readonly<Record<Question, Writer>> = {
       ? `return ${signedPercent(value)}`
       : `return ${signedPercent(value)}, holding ${signedPercent(held)}`,
   'survives-costs': (value, _, currency, decimals) =>
-    `${signed(value, decimals)} ${currency} at ${costFactor} times the costs`,
+    `${signedAmount(value, decimals)} ${currency} at ${costFactor} times the costs`,
   'survives-tries': (value, least) => `deflated Sharpe ${share(value)}, at least ${share(least)}`,
   'fills-possible': (value) =>
     value === 0 ? 'none is known to be impossible' : plural(value, 'impossible fill'),
@@ -110,7 +25,7 @@ const MEASURED: Readonly<Record<Question, Writer>> = {
     `${percent(value)} at market prices${most === null ? '' : `, at most ${percent(most)}`}`,
   'market-unseen': (value, most) => `${share(value)} of the entries seen before, at most ${share(most)}`,
   'not-few-trades': (value, _, currency, decimals) =>
-    `${signed(value, decimals)} ${currency} without the best ${share(bestShare, 0)}`,
+    `${signedAmount(value, decimals)} ${currency} without the best ${share(bestShare, 0)}`,
 };
 
 /** Returns the figure and its threshold in words; empty if the figure is not known. */

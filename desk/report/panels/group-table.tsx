@@ -1,6 +1,6 @@
 import { type HeadLabel, HeadRow } from './head-row.js';
 import { Scroll } from '../charts/scroll.js';
-import { count, number, share, signed, tone } from '../format.js';
+import { count, number, share, signed, tone, decimalsOf } from '../format.js';
 import type { GroupFigures } from '../sheet-data.js';
 
 /** A group of trades with its figures. */
@@ -34,6 +34,15 @@ const columnsOf = (currency: string): readonly HeadLabel[] => [
 
 /** Groups of trades side by side: n, net, mean, net profit factor, and win rate with its interval. */
 export function GroupTable({ title, place, rows, currency, decimals, onGroup }: GroupTableProps) {
+  const some = rows.filter(({ tradeCount }) => tradeCount > 0);
+  const nets = decimalsOf(
+    some.map(({ figures }) => figures.plNet),
+    decimals,
+  );
+  const means = decimalsOf(
+    some.map(({ figures }) => figures.expectancy),
+    decimals,
+  );
   return (
     <Scroll name={`By ${title.toLowerCase()}`}>
       <table class="groups">
@@ -58,9 +67,9 @@ export function GroupTable({ title, place, rows, currency, decimals, onGroup }: 
               </th>
               <td class="num">{count(tradeCount)}</td>
               <td class={`num ${tone(figures.plNet)}`}>
-                {tradeCount > 0 ? signed(figures.plNet, decimals) : ''}
+                {tradeCount > 0 ? signed(figures.plNet, nets) : ''}
               </td>
-              <td class="num">{tradeCount > 0 ? signed(figures.expectancy, decimals) : ''}</td>
+              <td class="num">{tradeCount > 0 ? signed(figures.expectancy, means) : ''}</td>
               <td class="num">{tradeCount > 0 ? number(figures.netProfitFactor) : ''}</td>
               <td class="num">
                 {tradeCount > 0 ? share(figures.winrate, 0) : ''}

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { range } from '../dates.js';
 import type { SheetData } from '../sheet-data.js';
 import { ReplayProgress } from './replay-progress.js';
+import { SessionLine } from './session-line.js';
 
 interface HeadProps {
   readonly data: SheetData;
@@ -16,7 +16,7 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
     <header class="head">
       <p class="path">{projectName}</p>
       <h1>{session.name}</h1>
-      <p class="facts">{sessionFacts(session).join(' · ')}</p>
+      <SessionLine session={session} />
       <ReplayProgress session={session} />
       {strategy && <p class="facts">Strategy: {strategy}</p>}
       {tags.length > 0 && (
@@ -32,15 +32,4 @@ export function Head({ data: { session, projectName }, children }: HeadProps) {
       {children}
     </header>
   );
-}
-
-/** Returns facts of the session: BTCUSDT · 15m · 1 Apr – 22 May 2023 (Europe/Berlin) · finished */
-export function sessionFacts(session: SheetData['session']): string[] {
-  const { assets, summary, accountTimezone, status } = session;
-  const { firstEntryTime, lastExitTime } = summary;
-  const markets = [...new Set(assets.map(({ symbol }) => symbol))];
-  const timeframes = [...new Set(assets.map(({ timeframe }) => timeframe))];
-  const dates =
-    firstEntryTime === null ? 'no trades yet' : range(firstEntryTime, lastExitTime, accountTimezone);
-  return [markets.join(', '), timeframes.join(', '), `${dates} (${accountTimezone})`, status];
 }

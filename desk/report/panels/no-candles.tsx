@@ -22,12 +22,23 @@ export function AddCandles({ command = '' }: { readonly command?: string }) {
   );
 }
 
-/** The sentence of a panel without candles. */
-export const NoCandles = ({ what = 'candles of these trades' }: { readonly what?: string }) => (
-  <>
-    No {what} are stored. <AddCandles command="Import them with npm run candles, or set VENUE_MODE=live." />
-  </>
-);
+export const NO_CANDLES = 'No candles of these trades are stored.';
+export const NO_MEASURED_TRADE = 'No trade could be measured in full: bars are missing.';
+
+/** The reason why a panel has nothing to show, with a button if candles would help. */
+export function ReasonWithCandles({ reason }: { readonly reason: string }) {
+  if (reason === NO_CANDLES)
+    return (
+      <>
+        {reason} <AddCandles command="Import them with npm run candles, or set VENUE_MODE=live." />
+      </>
+    );
+  return (
+    <>
+      {reason} {reason === NO_MEASURED_TRADE && <AddCandles />}
+    </>
+  );
+}
 
 /** A sentence about trades that could not be measured in full. */
 export const LackingBars = ({ trades }: { readonly trades: number }) =>

@@ -1,13 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { SheetData } from '../sheet-data.js';
-import type { PanelId } from './evidence-texts.js';
+import type { PanelId } from '../analyses/panel-ids.js';
 
 interface PanelProps {
   readonly title: string;
-  /** The id to which questions of the evidence lead. */
+  /** The id to which the index and the questions of the evidence lead; missing if neither does. */
   readonly id?: PanelId;
-  /** Number of columns that the card takes, out of twelve. */
-  readonly span: 12 | 8 | 6 | 4;
   /** A text next to the title, such as the number of trades. */
   readonly about?: ComponentChildren;
   /** Buttons, which work only if scripts run. */
@@ -20,21 +18,8 @@ interface PanelProps {
 }
 
 /** A card of the sheet. */
-export const Panel = ({
-  title,
-  id,
-  span,
-  about,
-  tools,
-  isLong = false,
-  isWide = false,
-  children,
-}: PanelProps) => (
-  <section
-    id={id}
-    tabIndex={id && -1}
-    class={`card span-${span}${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}
-  >
+export const Panel = ({ title, id, about, tools, isLong = false, isWide = false, children }: PanelProps) => (
+  <section id={id} tabIndex={id && -1} class={`card${isLong ? ' long' : ''}${isWide ? ' wide' : ''}`}>
     <div class="card-head">
       <h2>{title}</h2>
       {about && <span class="quiet">{about}</span>}

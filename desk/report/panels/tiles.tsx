@@ -4,16 +4,17 @@ import { FigureLabel } from '../explainer.js';
 import { figureOf, labelOf, writeFigure } from '../figures.js';
 import {
   UNDEFINED,
+  amountDecimals,
   count,
-  accountDecimals,
-  numberBriefly,
+  negative,
   percent,
   plural,
   share,
   signedBriefly,
   signedPercent,
-  tone,
-  negative,
+  toneOfText,
+  decimalsOf,
+  numberBriefly,
 } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
 
@@ -67,7 +68,7 @@ const MIN_GROWTH_DAYS = 90;
 function tilesOf(data: SheetData): Tile[] {
   const { stats, risk, session } = data;
   const { initialBalance, accountCurrency: currency } = session;
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const of = (name: CalculatedFigureName) => (stats ? figureOf(stats, name, risk) : undefined);
   const tile = (figure: CalculatedFigureName, below: ComponentChildren, label = labelOf(figure)): Tile => ({
     figure,
@@ -75,32 +76,32 @@ function tilesOf(data: SheetData): Tile[] {
     value: writeFigure(figure, of(figure), decimals),
     below,
   });
-  const result = (...parts: Parameters<typeof tile>): Tile => ({
-    ...tile(...parts),
-    tone: tone(of(parts[0])),
-  });
+  const result = (...parts: Parameters<typeof tile>): Tile => {
+    const shown = tile(...parts);
+    return { ...shown, tone: toneOfText(shown.value, of(parts[0])) };
+  };
   const inCurrency = (figure: CalculatedFigureName, below: string): Tile => ({
     ...result(figure, below, `${labelOf(figure)}, ${currency}`),
-    value: signedBriefly(of(figure), decimals),
+    value: signedBriefly(of(figure), decimalsOf([of(figure)], decimals)),
   });
+  const fallOf = (depth: number) => numberBriefly(negative(depth), decimalsOf([depth], decimals));
   return [
-    inCurrency('plNet', `from ${numberBriefly(initialBalance, decimals)}`),
+    inCurrency('plNet', `from ${numberBriefly(initialBalance, decimalsOf([initialBalance], decimals))}`),
     result('plNetPct', growthOf(data)),
     {
-      ...tile(
-        'maxDrawdownPct',
-        stats ? `${numberBriefly(negative(stats.maxDrawdown), decimals)} ${currency}` : '',
-        'Max drawdown',
-      ),
+      ...tile('maxDrawdownPct', stats ? `${fallOf(stats.maxDrawdown)} ${currency}` : '', 'Max drawdown'),
       value: percent(negative(of('maxDrawdownPct'))),
     },
     tile('netProfitFactor', stats ? plural(stats.lossCount, 'loss', 'losses') : ''),
     tile('winrate', winrateOf(data)),
-    inCurrency('expectancy', stats ? `n ${count(stats.tradeCount)}` : ''),
-    result('avgRMultiple', risk ? `n ${count(risk.perTrade.rMultipleCount)}` : '', 'Average R'),
+    inCurrency('expectancy', stats ? countOf(stats.tradeCount) : ''),
+    result('avgRMultiple', risk ? countOf(risk.perTrade.rMultipleCount) : '', 'Average R'),
     tile('tradeCount', outcomesOf(data)),
   ];
 }
+
+/** The letter and the number stay on one line. */
+const countOf = (trades: number): string => `n\u00a0${count(trades)}`;
 
 function growthOf({ risk }: SheetData): ComponentChildren {
   if (!risk || risk.returns.cagrPct === null || risk.returns.days < MIN_GROWTH_DAYS) return '';
@@ -117,13 +118,13 @@ function growthOf({ risk }: SheetData): ComponentChildren {
 function winrateOf({ confidence, stats }: SheetData): ComponentChildren {
   if (!confidence || !stats) return '';
   const { low, high } = confidence.winrate;
-  if (low === null || high === null) return `n ${count(stats.tradeCount)}`;
+  if (low === null || high === null) return countOf(stats.tradeCount);
   return (
     <>
       <FigureLabel figure="confidence.winrate.low" place="tile">
         {share(low)} to {share(high)}
       </FigureLabel>{' '}
-      at {share(confidence.level, 0)}, n {count(stats.tradeCount)}
+      at {share(confidence.level, 0)}, {countOf(stats.tradeCount)}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Scroll } from '../charts/scroll.js';
 import { stamp } from '../dates.js';
-import { count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
+import { decimalsOf, count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
 import { findingNames } from '../findings.js';
 import type { Findings } from '../findings-by-trade.js';
 import type { SheetTrade } from '../sheet-data.js';
@@ -43,6 +43,10 @@ const tableColumns = (currency: string): Column[] => [
 
 export function TradeRows(props: TradeRowsProps) {
   const { rows, order, currency, onSort } = props;
+  const decimals = decimalsOf(
+    rows.map(({ trade }) => trade.plNet),
+    props.decimals,
+  );
   return (
     <Scroll name="Trades">
       <table>
@@ -68,7 +72,7 @@ export function TradeRows(props: TradeRowsProps) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TradeRow key={row.number} {...props} row={row} />
+            <TradeRow key={row.number} {...props} decimals={decimals} row={row} />
           ))}
         </tbody>
       </table>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useIsInteractive } from '../charts/sized.js';
-import { count, accountDecimals, plural } from '../format.js';
+import { amountDecimals, count, plural } from '../format.js';
 import { findingsByTrade } from '../findings-by-trade.js';
 import type { SheetData, SheetTrade } from '../sheet-data.js';
 import { NO_TRADES } from './no-trades.js';
@@ -26,7 +26,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   const { trades, session, breakEvenThreshold } = data;
   if (!trades) {
     return (
-      <Panel title="Trades" span={12}>
+      <Panel id="trades" title="Trades">
         <Skeleton height={320} />
       </Panel>
     );
@@ -68,8 +68,8 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
   );
   return (
     <Panel
+      id="trades"
       title="Trades"
-      span={12}
       isLong
       tools={tools}
       about={tradesSummary(shown.length, page, sorted.length)}
@@ -84,7 +84,7 @@ export function TradesPanel({ data, selected, onSelect }: TradesPanelProps) {
           selected={selected}
           timeZone={session.accountTimezone}
           currency={session.accountCurrency}
-          decimals={accountDecimals(session.initialBalance)}
+          decimals={amountDecimals(session.initialBalance)}
           {...(isInteractive && { onSort: sortBy, onSelect })}
         />
       )}

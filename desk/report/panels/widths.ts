@@ -3,7 +3,12 @@
  */
 export const WHOLE = 1134;
 export const HALF = 542;
-export const THIRD = 345;
+
+/** The width of the equity beside the main figures. */
+export const OPENING = 734;
+
+/** The width of a card beside a card that gets more than half of the row. */
+export const BESIDE_WIDE = 515;
 
 /** The width of one of the two columns of breakdowns. */
 export const BREAKDOWN = 551;

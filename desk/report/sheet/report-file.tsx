@@ -1,5 +1,5 @@
 import { renderToString } from 'preact-render-to-string';
-import { loadPanels } from '../analyses/analyses.js';
+import { PANEL_GROUPS, loadPanels } from '../analyses/analyses.js';
 import type { PackedSheet } from '../packed/packed-sheet.js';
 import { unpackSheet } from '../packed/pack-sheet.js';
 import { Sheet } from './sheet.js';
@@ -30,7 +30,7 @@ export async function reportFile(packed: PackedSheet, { script, style }: ReportA
     "form-action 'none'",
   ].join('; ');
   const title = `${packed.session.name} · ${packed.projectName}`;
-  const sheet = renderToString(<Sheet data={unpackSheet(packed)} rows={await loadPanels()} />);
+  const sheet = renderToString(<Sheet data={unpackSheet(packed)} panels={await loadPanels(PANEL_GROUPS)} />);
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -4,8 +4,7 @@ import { plural } from '../../format.js';
 import type { PanelProps } from '../analysis.js';
 import { BreakdownPart, type Part } from './breakdown-part.js';
 import { MAX_GROUP_ROWS } from './group-order.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Choice, Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Choice, Panel, Skeleton } from '../../panels/panel.js';
 import { breakdownParts } from './breakdown-parts.js';
 
 /** Results by side, symbol, reasons and tags, duration, month, weekday and hour. */
@@ -14,13 +13,6 @@ export default function BreakdownPanel({ data, onGroup }: PanelProps) {
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const isInteractive = useIsInteractive();
   const { bySide, byHour, session } = data;
-  if (bySide?.groups.length === 0) {
-    return (
-      <Panel title="Breakdown" span={12}>
-        <Empty>{NO_TRADES}</Empty>
-      </Panel>
-    );
-  }
   const parts = breakdownParts(data);
   const tools = isInteractive && (
     <Choice
@@ -35,8 +27,8 @@ export default function BreakdownPanel({ data, onGroup }: PanelProps) {
   );
   return (
     <Panel
+      id="breakdown"
       title="Breakdown"
-      span={12}
       isLong
       tools={tools}
       about={`weekday and hour of the entry, month of the exit, ${session.accountTimezone}; win rate with its 95 % interval${onGroup ? '; choose a group to see only its trades' : ''}`}

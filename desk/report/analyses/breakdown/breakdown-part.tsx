@@ -1,6 +1,6 @@
 import { Bars } from '../../charts/bars.js';
 import { Sized } from '../../charts/sized.js';
-import { accountDecimals, short, signed } from '../../format.js';
+import { amountDecimals, short, signedAmount } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { GroupedBy } from '../analysis.js';
 import { MAX_GROUP_ROWS, byTradeCount } from './group-order.js';
@@ -35,7 +35,7 @@ interface BreakdownPartProps {
 export function BreakdownPart({ data: { session }, part, isByCount, isWhole, onGroup }: BreakdownPartProps) {
   const { by, title, rows, hasBars } = part;
   const { accountCurrency: currency, initialBalance } = session;
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const ordered = isByCount ? byTradeCount(rows) : rows;
   return (
     <>
@@ -50,7 +50,7 @@ export function BreakdownPart({ data: { session }, part, isByCount, isWhole, onG
                 n: tradeCount,
               }))}
               label={`Net, ${currency}`}
-              write={(value) => signed(value, decimals)}
+              write={(value) => signedAmount(value, decimals)}
               writeAxis={short}
               hasTable
               width={width}

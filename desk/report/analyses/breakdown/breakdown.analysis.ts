@@ -1,5 +1,6 @@
 import type { BreakdownAnswer } from '../../../../src/review/analysis/breakdown/breakdown.dto.js';
 import type { GroupFigures } from '../../sheet-data.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -35,5 +36,10 @@ export const BREAKDOWN_FIELDS = Object.keys(REQUESTS) as readonly BreakdownField
 
 export const breakdownAnalysis: Analysis = {
   requests: REQUESTS,
-  panel: () => import('./breakdown-panel.js'),
+  panel: {
+    id: 'breakdown',
+    title: 'Breakdown',
+    nothing: ({ bySide }) => (bySide?.groups.length === 0 ? NO_TRADES : null),
+    load: () => import('./breakdown-panel.js'),
+  },
 };

@@ -1,16 +1,15 @@
 import { CalendarMap } from '../../charts/calendar-map.js';
 import { day } from '../../dates.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, plural, signed } from '../../format.js';
+import { amountDecimals, plural, signedAmount } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 /** The returns of months and years. A trade belongs to the day of its exit in the account's time zone. */
 export default function CalendarPanel({ data, onMonth }: PanelProps) {
   const { calendar, session } = data;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const about = calendar && calendar.months.length > 0 && (
     <>
       % of the equity at the start of the{' '}
@@ -25,9 +24,8 @@ export default function CalendarPanel({ data, onMonth }: PanelProps) {
     </>
   );
   return (
-    <Panel title="Calendar" span={12} about={about}>
+    <Panel id="calendar" title="Calendar" about={about}>
       {!calendar && <Skeleton height={160} />}
-      {calendar && calendar.months.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {calendar && calendar.months.length > 0 && (
         <CalendarMap
           months={calendar.months}
@@ -45,9 +43,9 @@ export default function CalendarPanel({ data, onMonth }: PanelProps) {
 function Extremes({ data: { risk, session } }: { readonly data: SheetData }) {
   const { bestDay, worstDay } = risk?.returns ?? {};
   if (!bestDay || !worstDay) return null;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const written = ({ date, plNet }: typeof bestDay) =>
-    `${day(Date.parse(date), 'UTC')} with ${signed(plNet, decimals)} ${session.accountCurrency}`;
+    `${day(Date.parse(date), 'UTC')} with ${signedAmount(plNet, decimals)} ${session.accountCurrency}`;
   return (
     <p class="note">
       <FigureLabel figure="risk.returns.bestDay.plNet" place="calendar">

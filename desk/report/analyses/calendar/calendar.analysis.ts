@@ -1,4 +1,5 @@
 import type { CalendarAnswer } from '../../../../src/review/analysis/calendar/calendar.dto.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -9,5 +10,10 @@ declare module '../../sheet-data.js' {
 
 export const calendarAnalysis: Analysis = {
   requests: { calendar: { turn: 10, words: 'calendar', path: 'calendar', hasThreshold: true } },
-  panel: () => import('./calendar-panel.js'),
+  panel: {
+    id: 'calendar',
+    title: 'Calendar',
+    nothing: ({ calendar }) => (calendar?.months.length === 0 ? NO_TRADES : null),
+    load: () => import('./calendar-panel.js'),
+  },
 };

@@ -2,10 +2,9 @@ import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
 import { labelOf, writeFigure } from '../../figures.js';
-import { accountDecimals, count, share } from '../../format.js';
+import { amountDecimals, count, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Confidence = NonNullable<SheetData['confidence']>;
 /** The figures with intervals, each with its label in the table. */
@@ -28,12 +27,11 @@ const METHODS: Readonly<Record<string, string>> = { wilson: 'Wilson', bca: 'BCa'
 
 /** Four figures with their confidence intervals. */
 export default function ConfidencePanel({ data: { confidence, session } }: { readonly data: SheetData }) {
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const hasFigures = confidence && confidence.reason === null;
   return (
-    <Panel title="Confidence" span={6} about={hasFigures ? aboutOf(confidence) : ''}>
+    <Panel id="confidence" title="Confidence" about={hasFigures ? aboutOf(confidence) : ''}>
       {!confidence && <Skeleton height={160} />}
-      {confidence?.reason === 'no-trades' && <Empty>{NO_TRADES}</Empty>}
       {hasFigures && (
         <>
           <Scroll name="Confidence intervals">

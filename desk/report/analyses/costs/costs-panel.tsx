@@ -4,19 +4,19 @@ import { Scroll } from '../../charts/scroll.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import {
-  accountDecimals,
+  amountDecimals,
   negative,
   number,
   percent,
   price,
   share,
+  decimalsOf,
   signed,
   signedPercent,
   tone,
 } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { OF_PAIR } from '../../panels/widths.js';
 
 const HEIGHT = 220;
@@ -26,17 +26,11 @@ type Costs = NonNullable<SheetData['costs']>;
 /** The net result for higher and lower costs, and the costs at which the net result is 0. */
 export default function CostsPanel({ data: { costs, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const points = costs ? pointsOf(costs) : [];
   return (
-    <Panel
-      id="costs"
-      title="Costs"
-      span={12}
-      about={points.length > 0 ? 'what is left if trading costs more' : ''}
-    >
+    <Panel id="costs" title="Costs" about={points.length > 0 ? 'what is left if trading costs more' : ''}>
       {!costs && <Skeleton height={HEIGHT} />}
-      {costs && points.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {costs && points.length > 0 && (
         <div class="pair">
           <div>
@@ -128,37 +122,48 @@ interface MultiplesProps {
   readonly decimals: number;
 }
 
-const Multiples = ({ costs, currency, decimals }: MultiplesProps) => (
-  <Scroll name="Results by costs">
-    <table>
-      <HeadRow
-        texts={['Costs']}
-        numbers={[
-          [`Net, ${currency}`, 'costs.multiples.plNet'],
-          'Net, %',
-          'Mean',
-          'Profit factor',
-          ['Deepest drawdown', 'costs.multiples.maxDrawdownPct'],
-        ]}
-        place="costs"
-      />
-      <tbody>
-        {rowsOf(costs).map(({ label, row }) => (
-          <tr key={label}>
-            <th scope="row" class="nowrap">
-              {label}
-            </th>
-            <td class={`num ${tone(row.plNet)}`}>{signed(row.plNet, decimals)}</td>
-            <td class="num">{signedPercent(row.plNetPct)}</td>
-            <td class="num">{signed(row.expectancy, decimals)}</td>
-            <td class="num">{number(row.netProfitFactor)}</td>
-            <td class="num">{percent(negative(row.maxDrawdownPct))}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </Scroll>
-);
+function Multiples({ costs, currency, decimals }: MultiplesProps) {
+  const rows = rowsOf(costs);
+  const nets = decimalsOf(
+    rows.map(({ row }) => row.plNet),
+    decimals,
+  );
+  const means = decimalsOf(
+    rows.map(({ row }) => row.expectancy),
+    decimals,
+  );
+  return (
+    <Scroll name="Results by costs">
+      <table>
+        <HeadRow
+          texts={['Costs']}
+          numbers={[
+            [`Net, ${currency}`, 'costs.multiples.plNet'],
+            'Net, %',
+            'Mean',
+            'Profit factor',
+            ['Deepest drawdown', 'costs.multiples.maxDrawdownPct'],
+          ]}
+          place="costs"
+        />
+        <tbody>
+          {rows.map(({ label, row }) => (
+            <tr key={label}>
+              <th scope="row" class="nowrap">
+                {label}
+              </th>
+              <td class={`num ${tone(row.plNet)}`}>{signed(row.plNet, nets)}</td>
+              <td class="num">{signedPercent(row.plNetPct)}</td>
+              <td class="num">{signed(row.expectancy, means)}</td>
+              <td class="num">{number(row.netProfitFactor)}</td>
+              <td class="num">{percent(negative(row.maxDrawdownPct))}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scroll>
+  );
+}
 
 const rowsOf = ({ multiples, basisPoints }: Costs) => [
   ...multiples.map((row) => ({ label: `${price(row.multiple)} × paid`, row })),

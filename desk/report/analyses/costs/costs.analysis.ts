@@ -1,4 +1,5 @@
 import type { CostsAnswer } from '../../../../src/review/analysis/costs/costs.dto.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -9,5 +10,10 @@ declare module '../../sheet-data.js' {
 
 export const costsAnalysis: Analysis = {
   requests: { costs: { turn: 4, words: 'costs', path: 'costs', isLate: true } },
-  panel: () => import('./costs-panel.js'),
+  panel: {
+    id: 'costs',
+    title: 'Costs',
+    nothing: ({ costs }) => (costs && costs.paidBp === null ? NO_TRADES : null),
+    load: () => import('./costs-panel.js'),
+  },
 };

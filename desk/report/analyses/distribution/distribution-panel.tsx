@@ -1,11 +1,10 @@
 import { Histogram } from '../../charts/histogram.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, count, number, signed } from '../../format.js';
+import { amount, amountDecimals, count, signed, signedAmount } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { AllTradesNote, Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { THIRD } from '../../panels/widths.js';
+import { AllTradesNote, Panel, Skeleton } from '../../panels/panel.js';
+import { BESIDE_WIDE } from '../../panels/widths.js';
 
 const HEIGHT = 240;
 
@@ -16,14 +15,12 @@ export default function DistributionPanel({ data }: { readonly data: SheetData }
     <Panel
       id="distribution"
       title="Distribution of returns"
-      span={4}
       about={stats && bins.length > 0 ? `n ${count(data.slice?.of ?? stats.tradeCount)}` : ''}
     >
       {!stats && <Skeleton height={HEIGHT} />}
-      {stats && bins.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {bins.length > 0 && <AllTradesNote data={data} />}
       {bins.length > 0 && (
-        <Sized width={THIRD}>
+        <Sized width={BESIDE_WIDE}>
           {(width) => (
             <Histogram
               name="Number of trades by return, percent"
@@ -43,18 +40,18 @@ export default function DistributionPanel({ data }: { readonly data: SheetData }
 function Shape({ data: { risk, session } }: { readonly data: SheetData }) {
   if (!risk) return null;
   const { median, standardDeviation, skewness } = risk.perTrade;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
     <p class="note">
       Net a trade:{' '}
       <FigureLabel figure="risk.perTrade.median" place="shape">
         median
       </FigureLabel>{' '}
-      {signed(median, decimals)},{' '}
+      {signedAmount(median, decimals)},{' '}
       <FigureLabel figure="risk.perTrade.standardDeviation" place="shape">
         standard deviation
       </FigureLabel>{' '}
-      {number(standardDeviation, decimals)} {session.accountCurrency},{' '}
+      {amount(standardDeviation, decimals)} {session.accountCurrency},{' '}
       <FigureLabel figure="risk.perTrade.skewness" place="shape">
         skewness
       </FigureLabel>{' '}

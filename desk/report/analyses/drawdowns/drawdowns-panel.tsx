@@ -1,10 +1,9 @@
 import { type HeadLabel, HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { day } from '../../dates.js';
-import { accountDecimals, duration, number, percent } from '../../format.js';
+import { amountDecimals, duration, percent, number, decimalsOf, toneOfText } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 const columnsOf = (currency: string): readonly HeadLabel[] => [
   ['Depth', 'risk.drawdowns.periods.depthPct'],
@@ -19,13 +18,18 @@ const columnsOf = (currency: string): readonly HeadLabel[] => [
 export default function DrawdownsPanel({ data: { risk, session } }: { readonly data: SheetData }) {
   const { accountTimezone: zone, accountCurrency: currency, initialBalance } = session;
   const periods = risk?.drawdowns.periods ?? [];
-  const decimals = accountDecimals(initialBalance);
+  const decimals = decimalsOf(
+    periods.map(({ depth }) => depth),
+    amountDecimals(initialBalance),
+  );
   return (
-    <Panel title="Deepest drawdowns" span={6} isWide about={periods.length > 0 ? `days of ${zone}` : ''}>
+    <Panel
+      id="drawdowns"
+      title="Deepest drawdowns"
+      isWide
+      about={periods.length > 0 ? `days of ${zone}` : ''}
+    >
       {!risk && <Skeleton height={280} />}
-      {risk && periods.length === 0 && (
-        <Empty>{risk.reason === 'no-trades' ? NO_TRADES : 'The equity was never below its peak.'}</Empty>
-      )}
       {periods.length > 0 && (
         <Scroll name="Deepest drawdowns">
           <table class="dense">
@@ -34,7 +38,9 @@ export default function DrawdownsPanel({ data: { risk, session } }: { readonly d
               {periods.map((period, index) => (
                 <tr key={period.peakTime}>
                   <th scope="row">{index + 1}</th>
-                  <td class="num down">{percent(-period.depthPct)}</td>
+                  <td class={`num ${toneOfText(percent(-period.depthPct), -period.depthPct)}`}>
+                    {percent(-period.depthPct)}
+                  </td>
                   <td class="num">{number(-period.depth, decimals)}</td>
                   <td class="num">{day(period.peakTime, zone)}</td>
                   <td class="num">{day(period.troughTime, zone)}</td>

@@ -12,8 +12,9 @@ declare module '../../sheet-data.js' {
 /** Temporary reasons why an answer is missing. If the answer is requested again later, it is available. */
 const LATER = new Set(['computing', 'candles-loading', 'pending']);
 
-/** The evidence, whose panel is above the candles. */
+/** The evidence. On the page, its questions lead to the page about the tries. */
 export const evidenceAnalysis: Analysis = {
+  panel: { id: 'evidence', title: 'Evidence' },
   requests: {
     evidence: {
       turn: 3,

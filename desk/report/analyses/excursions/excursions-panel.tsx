@@ -3,9 +3,8 @@ import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
 import { number, sample, tone } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { LackingBars } from '../../panels/no-candles.js';
-import { NO_STOPS, stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { HALF } from '../../panels/widths.js';
 
 const HEIGHT = 260;
@@ -13,17 +12,14 @@ const HEIGHT = 260;
 /** Shows the price moves for and against each trade. */
 export default function ExcursionsPanel({ data }: { readonly data: SheetData }) {
   const { excursions, trades } = data;
-  const sentence = excursions && stateSentence(excursions);
   const points = trades ? pointsOf(data) : [];
   return (
     <Panel
+      id="excursions"
       title="Excursions"
-      span={6}
       about={points.length > 0 ? excursionsSummary(excursions, points.length) : ''}
     >
       {(!excursions || (excursions.trades.length > 0 && !trades)) && <Skeleton height={HEIGHT} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {excursions && !sentence && excursions.trades.length === 0 && <Empty>{NO_STOPS}</Empty>}
       {points.length > 0 && (
         <Sized width={HALF}>
           {(width) => (

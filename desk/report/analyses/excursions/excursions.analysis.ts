@@ -1,4 +1,5 @@
 import type { ExcursionsAnswer } from '../../../../src/review/analysis/excursions/excursions.dto.js';
+import { NO_STOPS, stateSentence } from '../../panels/states.js';
 import type { Analysis } from '../analysis.js';
 import { allExcursions } from './all-excursions.js';
 
@@ -30,5 +31,13 @@ export const excursionsAnalysis: Analysis = {
       read: allExcursions,
     },
   },
-  panel: () => import('./excursions-panel.js'),
+  panel: {
+    id: 'excursions',
+    title: 'Excursions',
+    nothing: ({ excursions }) => {
+      if (!excursions) return null;
+      return stateSentence(excursions) ?? (excursions.trades.length === 0 ? NO_STOPS : null);
+    },
+    load: () => import('./excursions-panel.js'),
+  },
 };

@@ -1,27 +1,19 @@
 import { HeatMap, type HeatCell } from '../../charts/heat-map.js';
 import { FigureLabel } from '../../explainer.js';
-import { count, multipleOfRisk, number, share, signed } from '../../format.js';
+import { count, multipleOfRisk, number, share, signed, toneOfText } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { AddCandles, LackingBars } from '../../panels/no-candles.js';
-import { stateSentence } from '../../panels/states.js';
+import { LackingBars } from '../../panels/no-candles.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Exits = NonNullable<SheetData['exits']>;
 type Cell = Exits['cells'][number];
 
 /** The results of the trades with other stops and targets. */
 export default function ExitsPanel({ data: { exits } }: { readonly data: SheetData }) {
-  const sentence = exits && stateSentence(exits);
   return (
-    <Panel title="Other exits" span={6} about={exits && !sentence ? `n ${count(exits.trades.measured)}` : ''}>
+    <Panel id="exits" title="Other exits" about={exits ? `n ${count(exits.trades.measured)}` : ''}>
       {!exits && <Skeleton height={240} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {exits && !sentence && exits.trades.measured === 0 && (
-        <Empty>
-          No trade could be measured in full: bars are missing. <AddCandles />
-        </Empty>
-      )}
-      {exits && !sentence && exits.trades.measured > 0 && (
+      {exits && (
         <>
           <Surface exits={exits} />
           <p class="note">
@@ -63,17 +55,17 @@ function Surface({ exits: { cells } }: { readonly exits: Exits }) {
   );
 }
 
-/** Formats a multiple with all its decimals, at least one. */
-const written = (multiple: number): string =>
-  `${number(multiple, Math.max(1, String(multiple).split('.')[1]?.length ?? 0))} R`;
+const written = (multiple: number): string => `${number(multiple, multiple % 0.5 === 0 ? 1 : 2)} R`;
 
 function heatCell(cell: Cell | undefined): HeatCell {
   if (!cell) return { value: null, text: '' };
   const { target, stop, avgRPerNewRisk, winrate } = cell;
   const { worst, best } = avgRPerNewRisk;
+  const text = signed(worst);
   return {
-    value: worst,
-    text: signed(worst),
+    // A result that is written as zero has no colour.
+    value: toneOfText(text, worst) === 'flat' ? 0 : worst,
+    text,
     title: `Stop ${written(stop)}, target ${written(target)}: ${multipleOfRisk(worst)} to ${multipleOfRisk(best)}, win rate ${share(winrate.worst)} to ${share(winrate.best)}`,
   };
 }

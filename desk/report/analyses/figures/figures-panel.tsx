@@ -1,7 +1,7 @@
 import { useContext } from 'preact/hooks';
 import { type ExplainedFigure, ExplainerContext, ExplanationText } from '../../explainer.js';
 import { figureOf, labelOf, writeFigure } from '../../figures.js';
-import { accountDecimals } from '../../format.js';
+import { amountDecimals } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
 import { FIGURE_GROUPS } from './figure-groups.js';
@@ -10,12 +10,11 @@ import { riskGroups } from './risk-groups.js';
 /** All figures, each with its explanation. */
 export default function FiguresPanel({ data }: { readonly data: SheetData }) {
   const { stats, risk, session } = data;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
     <Panel
       id="all-figures"
       title="All figures"
-      span={12}
       isLong
       about={
         <>

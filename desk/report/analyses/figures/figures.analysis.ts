@@ -1,3 +1,9 @@
 import type { Analysis } from '../analysis.js';
 
-export const figuresAnalysis: Analysis = { panel: () => import('./figures-panel.js') };
+export const figuresAnalysis: Analysis = {
+  panel: {
+    id: 'all-figures',
+    title: 'All figures',
+    load: () => import('./figures-panel.js'),
+  },
+};

@@ -1,5 +1,16 @@
 import type { MeasureName } from '../../explained-measures.js';
-import { count, duration, number, percent, plural, share, signed, signedPercent } from '../../format.js';
+import {
+  amount,
+  count,
+  duration,
+  number,
+  percent,
+  plural,
+  share,
+  signed,
+  signedAmount,
+  signedPercent,
+} from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 
 export interface WrittenGroup {
@@ -39,11 +50,11 @@ export function riskGroups(
     {
       title: `Single trades, n ${count(perTrade.tradeCount)}`,
       rows: [
-        ['risk.perTrade.median', 'Median net', signed(perTrade.median, decimals)],
+        ['risk.perTrade.median', 'Median net', signedAmount(perTrade.median, decimals)],
         [
           'risk.perTrade.standardDeviation',
           'Standard deviation',
-          number(perTrade.standardDeviation, decimals),
+          amount(perTrade.standardDeviation, decimals),
         ],
         ['risk.perTrade.skewness', 'Skewness', signed(perTrade.skewness)],
         ['risk.perTrade.excessKurtosis', 'Excess kurtosis', signed(perTrade.excessKurtosis)],

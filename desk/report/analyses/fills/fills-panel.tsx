@@ -1,25 +1,17 @@
 import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
-import { accountDecimals, count, number, plural } from '../../format.js';
+import { amount, amountDecimals, count, plural } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Fills = NonNullable<SheetData['fills']>;
 
 /** Fills that the candles rule out, and orders that would have been filled earlier. */
 export default function FillsPanel({ data: { fills, session } }: { readonly data: SheetData }) {
-  const sentence = fills && stateSentence(fills);
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
-    <Panel
-      id="fills"
-      title="Fills"
-      span={6}
-      about={fills && !sentence ? 'prices and orders against the candles' : ''}
-    >
+    <Panel id="fills" title="Fills" about={fills ? 'prices and orders against the candles' : ''}>
       {!fills && <Skeleton height={160} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {fills && !sentence && (
+      {fills && (
         <>
           <p class="sentence">{verdict(fills)}</p>
           <table>
@@ -66,7 +58,7 @@ function rowsOf({ summary }: Fills, decimals: number, currency: string): readonl
     {
       label: `Overstated by impossible prices, ${currency}`,
       figure: 'fills.summary.overstated',
-      value: number(overstated, decimals),
+      value: amount(overstated, decimals),
     },
     { label: 'Without volume', figure: 'fills.summary.noVolume', value: count(noVolume) },
     { label: 'More than the volume', figure: 'fills.summary.overVolume', value: count(overVolume) },

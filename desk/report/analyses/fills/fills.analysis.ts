@@ -1,4 +1,5 @@
 import type { FillsAnswer } from '../../../../src/review/analysis/fills/fills.dto.js';
+import { stateSentence } from '../../panels/states.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -12,5 +13,10 @@ export const fillsAnalysis: Analysis = {
   requests: {
     fills: { turn: 7, words: 'fills', path: 'fills', query: () => ({ count: 500 }), isLate: true },
   },
-  panel: () => import('./fills-panel.js'),
+  panel: {
+    id: 'fills',
+    title: 'Fills',
+    nothing: ({ fills }) => (fills ? stateSentence(fills) : null),
+    load: () => import('./fills-panel.js'),
+  },
 };

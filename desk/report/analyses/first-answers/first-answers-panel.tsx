@@ -1,9 +1,8 @@
 import { Scroll } from '../../charts/scroll.js';
 import { stamp } from '../../dates.js';
 import { FigureLabel } from '../../explainer.js';
-import { UNDEFINED, accountDecimals, number, plural, signed, tone } from '../../format.js';
+import { UNDEFINED, amountDecimals, number, plural, signedAmount, tone } from '../../format.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
-import { hasChangedAnswers } from '../../has-changed-answers.js';
 import { HeadRow } from '../../panels/head-row.js';
 import { AllTradesNote, Empty, Panel } from '../../panels/panel.js';
 import type { GroupFigures, SheetData } from '../../sheet-data.js';
@@ -11,17 +10,16 @@ import type { SheetFirstAnswers } from './sheet-first-answers.js';
 
 type Listed = SheetFirstAnswers['list'][number];
 
-/** The trades as they were first stored beside the trades as they are kept. Hidden if nothing was changed. */
+/** The trades as they were first stored beside the trades as they are kept. */
 export default function FirstAnswersPanel({ data }: { readonly data: SheetData }) {
   const { firstAnswers: answers, session } = data;
-  if (!answers || !hasChangedAnswers(answers)) return null;
+  if (!answers) return null;
   const { asFirst, asKept, list } = answers;
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   return (
     <Panel
       id="first-answers"
       title="First answers"
-      span={12}
       about="what was changed after it was stored"
       isLong={list.length > 0}
     >
@@ -94,7 +92,7 @@ function sentenceOf(
         <>
           The changes are worth{' '}
           <FigureLabel figure="first-answers.changes.change" place="first-answers">
-            {signed(change, decimals)} {currency}
+            {signedAmount(change, decimals)} {currency}
           </FigureLabel>
           : {plural(helped, 'part')} helped, {hurt} hurt
           {pValue !== null && (
@@ -138,7 +136,7 @@ const ListedRow = ({ answer, decimals, timeZone }: ListedRowProps) => (
     <td class="nowrap">{stamp(answer.exitTime, timeZone)}</td>
     {[answer.first, answer.kept].map((net, place) => (
       <td key={place} class={`num ${tone(net)}`}>
-        {net === null ? UNDEFINED : signed(net, decimals)}
+        {net === null ? UNDEFINED : signedAmount(net, decimals)}
       </td>
     ))}
   </tr>

@@ -1,4 +1,5 @@
 import type { FirstAnswersAnswer } from '../../../../src/review/analysis/first-answers/first-answers.dto.js';
+import { hasChangedAnswers } from '../../has-changed-answers.js';
 import type { Analysis } from '../analysis.js';
 import { type SheetFirstAnswers, sheetFirstAnswers } from './sheet-first-answers.js';
 
@@ -20,5 +21,10 @@ export const firstAnswersAnalysis: Analysis = {
       read: async (ask, query) => sheetFirstAnswers(await ask<FirstAnswersAnswer>(query)),
     },
   },
-  panel: () => import('./first-answers-panel.js'),
+  panel: {
+    id: 'first-answers',
+    title: 'First answers',
+    isLeftOut: ({ firstAnswers }) => !firstAnswers || !hasChangedAnswers(firstAnswers),
+    load: () => import('./first-answers-panel.js'),
+  },
 };

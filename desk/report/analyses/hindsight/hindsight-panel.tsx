@@ -1,9 +1,8 @@
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, plural, share } from '../../format.js';
+import { amountDecimals, plural, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Hindsight = NonNullable<SheetData['hindsight']>;
 
@@ -11,14 +10,8 @@ type Hindsight = NonNullable<SheetData['hindsight']>;
 export default function HindsightPanel({ data: { hindsight, session } }: { readonly data: SheetData }) {
   const isSeen = hindsight && hindsight.seenSessionCount > 0;
   return (
-    <Panel id="hindsight" title="Hindsight" span={6} about={isSeen ? 'what earlier sessions had seen' : ''}>
+    <Panel id="hindsight" title="Hindsight" about={isSeen ? 'what earlier sessions had seen' : ''}>
       {!hindsight && <Skeleton height={160} />}
-      {hindsight?.reason === 'no-trades' && <Empty>{NO_TRADES}</Empty>}
-      {hindsight && hindsight.reason === null && !isSeen && (
-        <Empty>
-          No earlier session of the workspace traded this market at this time, so nothing was known before.
-        </Empty>
-      )}
       {isSeen && (
         <>
           <p class="sentence">
@@ -38,7 +31,7 @@ export default function HindsightPanel({ data: { hindsight, session } }: { reado
             place="hindsight"
             rows={[rowOf('seen before', hindsight.figures.seen), rowOf('not seen', hindsight.figures.unseen)]}
             currency={session.accountCurrency}
-            decimals={accountDecimals(session.initialBalance)}
+            decimals={amountDecimals(session.initialBalance)}
           />
         </>
       )}

@@ -1,4 +1,5 @@
 import type { HindsightAnswer } from '../../../../src/review/analysis/hindsight/hindsight.dto.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import type { Analysis } from '../analysis.js';
 import { type SheetHindsight, sheetHindsight } from './sheet-hindsight.js';
 
@@ -18,5 +19,15 @@ export const hindsightAnalysis: Analysis = {
       read: async (ask, query) => sheetHindsight(await ask<HindsightAnswer>(query), true),
     },
   },
-  panel: () => import('./hindsight-panel.js'),
+  panel: {
+    id: 'hindsight',
+    title: 'Hindsight',
+    nothing: ({ hindsight }) => {
+      if (!hindsight || hindsight.seenSessionCount > 0) return null;
+      return hindsight.reason === 'no-trades'
+        ? NO_TRADES
+        : 'No earlier session of the workspace traded this market at this time, so nothing was known before.';
+    },
+    load: () => import('./hindsight-panel.js'),
+  },
 };

@@ -4,34 +4,28 @@ import { FigureLabel } from '../../explainer.js';
 import { multipleOfRisk, number, plural, sample, share } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { hasIdealR, idealRPoints } from './ideal-r-points.js';
-import { AllTradesNote, Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { LackingBars } from '../../panels/no-candles.js';
-import { stateSentence } from '../../panels/states.js';
-import { THIRD } from '../../panels/widths.js';
+import { AllTradesNote, Panel, Skeleton } from '../../panels/panel.js';
+import { HALF } from '../../panels/widths.js';
 
-const HEIGHT = 240;
+const HEIGHT = 260;
 
 /** Compares the market's best move before each stop with the result of the trade. */
 export default function IdealRPanel({ data }: { readonly data: SheetData }) {
   const { stats, trades } = data;
   const analysis = stats?.idealRAnalysis;
-  const sentence = analysis && stateSentence(analysis);
   const isMeasured = hasIdealR(stats);
   const points = idealRPoints(data);
   return (
     <Panel
+      id="ideal-r"
       title="Ideal R and R"
-      span={4}
-      about={analysis && !sentence ? idealRSummary(data, points.length) : ''}
+      about={points.length > 0 ? idealRSummary(data, points.length) : ''}
     >
       {(!analysis || (isMeasured && !trades)) && <Skeleton height={HEIGHT} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {analysis && !sentence && points.length === 0 && (trades || !isMeasured) && (
-        <Empty>No trade could be measured in full.</Empty>
-      )}
       {points.length > 0 && <AllTradesNote data={data} />}
       {points.length > 0 && (
-        <Sized width={THIRD}>
+        <Sized width={HALF}>
           {(width) => (
             <Scatter
               name="Ideal R and actual R of each trade"

@@ -2,11 +2,10 @@ import type { ComponentChildren } from 'preact';
 import { MarkedCurve } from '../../charts/marked-curve.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel, type ExplainedFigure } from '../../explainer.js';
-import { accountDecimals, negative, number, percent } from '../../format.js';
+import { amount, amountDecimals, negative, number, percent } from '../../format.js';
 import { heldEquity } from '../../held-equity.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { WHOLE } from '../../panels/widths.js';
 
 const HEIGHT = 280;
@@ -17,18 +16,11 @@ type Equity = NonNullable<SheetData['markedEquity']>;
 export default function MarkedEquityPanel({ data }: { readonly data: SheetData }) {
   const { markedEquity: equity, session } = data;
   const { accountCurrency, accountTimezone, initialBalance } = session;
-  const sentence = equity && stateSentence(equity);
   const held = equity ? heldEquity(data) : [];
   return (
-    <Panel
-      id="marked-equity"
-      title="Marked equity"
-      span={12}
-      about={equity && !sentence ? 'open trades at market prices' : ''}
-    >
+    <Panel id="marked-equity" title="Marked equity" about={equity ? 'open trades at market prices' : ''}>
       {!equity && <Skeleton height={HEIGHT} />}
-      {sentence && <Empty>{sentence}</Empty>}
-      {equity && !sentence && (
+      {equity && (
         <>
           <Sized width={WHOLE}>
             {(width) => (
@@ -50,7 +42,7 @@ export default function MarkedEquityPanel({ data }: { readonly data: SheetData }
             <li class="key-actual">realised</li>
             {held.length > 1 && <li class="key-held">buy and hold</li>}
           </ul>
-          <Drawdowns equity={equity} currency={accountCurrency} decimals={accountDecimals(initialBalance)} />
+          <Drawdowns equity={equity} currency={accountCurrency} decimals={amountDecimals(initialBalance)} />
         </>
       )}
     </Panel>
@@ -91,7 +83,7 @@ function Drawdowns({ equity, currency, decimals }: DrawdownsProps) {
             {percent(negative(drawdown?.pct))}
             <span class="quiet small">
               {' '}
-              {number(negative(drawdown?.money), decimals)} {currency}
+              {amount(negative(drawdown?.money), decimals)} {currency}
             </span>
           </Fact>
         );

@@ -1,4 +1,5 @@
 import type { EquityAnswer } from '../../../../src/review/analysis/equity/equity.dto.js';
+import { stateSentence } from '../../panels/states.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -12,5 +13,10 @@ declare module '../../sheet-data.js' {
 
 export const markedEquityAnalysis: Analysis = {
   requests: { markedEquity: { turn: 5, words: 'marked equity', path: 'equity', isLate: true } },
-  panel: () => import('./marked-equity-panel.js'),
+  panel: {
+    id: 'marked-equity',
+    title: 'Marked equity',
+    nothing: ({ markedEquity }) => (markedEquity ? stateSentence(markedEquity) : null),
+    load: () => import('./marked-equity-panel.js'),
+  },
 };

@@ -1,13 +1,12 @@
 import { Bands } from '../../charts/bands.js';
 import { Sized, useIsInteractive } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { count, accountDecimals, negative, number, percent, share, signed } from '../../format.js';
+import { amount, amountDecimals, count, negative, percent, share, signed } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
 import { RiskSlider, riskText } from './risk-slider.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { THIRD } from '../../panels/widths.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
+import { HALF } from '../../panels/widths.js';
 
 const HEIGHT = 240;
 
@@ -16,14 +15,13 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
   const isInteractive = useIsInteractive();
   const { monteCarlo, session } = data;
   const { initialBalance, accountCurrency } = session;
-  const decimals = accountDecimals(initialBalance);
+  const decimals = amountDecimals(initialBalance);
   const bands = monteCarlo?.equityBands ?? [];
   return (
-    <Panel title="Monte Carlo" span={4} about={monteCarloSummary(data)}>
+    <Panel id="monte-carlo" title="Monte Carlo" about={monteCarloSummary(data)}>
       {!monteCarlo && <Skeleton height={HEIGHT} />}
-      {monteCarlo && bands.length === 0 && <Empty>{NO_TRADES}</Empty>}
       {bands.length > 0 && (
-        <Sized width={THIRD}>
+        <Sized width={HALF}>
           {(width) => (
             <Bands
               name="Equity of random paths of the trades: median, 25 to 75 %, 5 to 95 %"
@@ -47,7 +45,7 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
           <FigureLabel figure="monte-carlo.finalEquity.p05" place="paths">
             Final equity
           </FigureLabel>{' '}
-          {number(monteCarlo.finalEquity?.p05, decimals)} to {number(monteCarlo.finalEquity?.p95, decimals)}{' '}
+          {amount(monteCarlo.finalEquity?.p05, decimals)} to {amount(monteCarlo.finalEquity?.p95, decimals)}{' '}
           in 90 % of the paths;{' '}
           <FigureLabel figure="monte-carlo.maxDrawdownPct.p50" place="paths">
             deepest drawdown

@@ -1,5 +1,6 @@
 import type { MonteCarloAnswer } from '../../../../src/review/analysis/monte-carlo/monte-carlo.dto.js';
 import { pathMethod, pathSettings } from '../../../../src/review/desk/sheet/path-method.js';
+import { NO_TRADES } from '../../panels/no-trades.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -32,5 +33,10 @@ export const monteCarloAnalysis: Analysis = {
       },
     },
   },
-  panel: () => import('./monte-carlo-panel.js'),
+  panel: {
+    id: 'monte-carlo',
+    title: 'Monte Carlo',
+    nothing: ({ monteCarlo }) => (monteCarlo?.equityBands.length === 0 ? NO_TRADES : null),
+    load: () => import('./monte-carlo-panel.js'),
+  },
 };

@@ -1,19 +1,19 @@
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, plural } from '../../format.js';
+import { amountDecimals, plural } from '../../format.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
 import { Panel } from '../../panels/panel.js';
 import type { GroupFigures, SheetData } from '../../sheet-data.js';
 
-/** The positions beside the trades that closed them. Hidden if no position was closed in parts. */
+/** The positions beside the trades that closed them. */
 export default function PositionsPanel({
   data: { positions: found, session },
 }: {
   readonly data: SheetData;
 }) {
-  if (!found || found.largest < 2) return null;
+  if (!found) return null;
   const { positions, trades, largest, figures, byTrade } = found;
   return (
-    <Panel title="Positions" span={12} about="trades with the same positionId as one">
+    <Panel id="positions" title="Positions" about="trades with the same positionId as one">
       <p class="sentence">
         {plural(trades, 'trade')} closed{' '}
         <FigureLabel figure="positions.positions" place="positions">
@@ -30,7 +30,7 @@ export default function PositionsPanel({
         place="positions"
         rows={[rowOf('positions', figures), rowOf('trades', byTrade)]}
         currency={session.accountCurrency}
-        decimals={accountDecimals(session.initialBalance)}
+        decimals={amountDecimals(session.initialBalance)}
       />
     </Panel>
   );

@@ -19,5 +19,10 @@ export const positionsAnalysis: Analysis = {
       read: async (ask, query) => sheetPositions(await ask<PositionsAnswer>(query)),
     },
   },
-  panel: () => import('./positions-panel.js'),
+  panel: {
+    id: 'positions',
+    title: 'Positions',
+    isLeftOut: ({ positions }) => !positions || positions.largest < 2,
+    load: () => import('./positions-panel.js'),
+  },
 };

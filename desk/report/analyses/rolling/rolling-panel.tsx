@@ -1,10 +1,10 @@
 import { LineChart, type LinePoint } from '../../charts/line-chart.js';
 import { Sized, useIsInteractive } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { plural, short, shortPercent } from '../../format.js';
+import { short, shortPercent } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import type { PanelProps } from '../analysis.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
+import { noWindows } from './no-windows.js';
 import { Choice, Empty, Panel, Skeleton } from '../../panels/panel.js';
 import { ROLLING_WINDOWS } from '../../../../src/review/desk/sheet/rolling-windows.js';
 import { OF_PAIR } from '../../panels/widths.js';
@@ -28,13 +28,13 @@ export default function RollingPanel({ data: { rolling, risk }, onWindow }: Pane
   );
   return (
     <Panel
+      id="rolling"
       title={`Rolling ${days} days`}
-      span={12}
       tools={tools}
       about={windows.length > 0 ? 'by the last day of each window' : ''}
     >
       {!rolling && <Skeleton height={HEIGHT + 48} />}
-      {rolling && windows.length === 0 && <Empty>{emptySentence(days, risk)}</Empty>}
+      {rolling && windows.length === 0 && <Empty>{noWindows(days, risk)}</Empty>}
       {windows.length > 0 && (
         <div class="pair">
           <div>
@@ -87,10 +87,3 @@ type Windows = NonNullable<SheetData['rolling']>['windows'];
 
 const pointsOf = (windows: Windows, figure: 'sharpe' | 'volatilityPct'): LinePoint[] =>
   windows.map((window) => ({ time: Date.parse(window.date), value: window[figure] }));
-
-function emptySentence(days: number, risk: SheetData['risk']): string {
-  if (!risk || risk.returns.days === 0) return NO_TRADES;
-  if (risk.returns.days < days)
-    return `The trades cover ${plural(risk.returns.days, 'day')}, fewer than the ${days} of the window.`;
-  return 'The equity was not above 0, so days have no return.';
-}

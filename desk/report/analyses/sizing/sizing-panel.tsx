@@ -1,26 +1,36 @@
 import { HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, negative, number, percent, price, signedPercent, tone } from '../../format.js';
+import {
+  amountDecimals,
+  negative,
+  percent,
+  price,
+  signedPercent,
+  toneOfText,
+  number,
+  decimalsOf,
+} from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { NO_TRADES } from '../../panels/no-trades.js';
-import { NO_STOPS } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 
 type Sizing = NonNullable<SheetData['sizing']>;
 
 /** The results of the session if every trade risked the same share of the account. */
 export default function SizingPanel({ data: { sizing, session } }: { readonly data: SheetData }) {
-  const decimals = accountDecimals(session.initialBalance);
+  const decimals = amountDecimals(session.initialBalance);
   const rows = sizing?.rows ?? [];
+  const finals = decimalsOf(
+    rows.map(({ finalEquity }) => finalEquity),
+    decimals,
+  );
   return (
     <Panel
+      id="sizing"
       title="Position size"
-      span={6}
       about={rows.length > 0 ? 'a fixed share of the account at risk' : ''}
     >
       {!sizing && <Skeleton height={180} />}
-      {sizing && rows.length === 0 && <Empty>{sizing.reason === 'no-trades' ? NO_TRADES : NO_STOPS}</Empty>}
       {sizing && rows.length > 0 && (
         <>
           <Scroll name="Results by position size">
@@ -39,8 +49,10 @@ export default function SizingPanel({ data: { sizing, session } }: { readonly da
                 {rows.map((row) => (
                   <tr key={row.fractionPct}>
                     <th scope="row">{price(row.fractionPct)} %</th>
-                    <td class="num">{number(row.finalEquity, decimals)}</td>
-                    <td class={`num ${tone(row.plNetPct)}`}>{signedPercent(row.plNetPct)}</td>
+                    <td class="num">{number(row.finalEquity, finals)}</td>
+                    <td class={`num ${toneOfText(signedPercent(row.plNetPct), row.plNetPct)}`}>
+                      {signedPercent(row.plNetPct)}
+                    </td>
                     <td class="num">{percent(negative(row.maxDrawdownPct))}</td>
                     <td class="num">{signedPercent(row.growthPct, 3)}</td>
                   </tr>

@@ -7,9 +7,15 @@ declare module '../../sheet-data.js' {
   }
 }
 
-/** The check of the times, which a banner above the panels shows. */
+/** The check of the times. A banner above the panels shows it too if the times do not fit. */
 export const timestampsAnalysis: Analysis = {
   requests: {
     timestamps: { turn: 2, words: 'the check of the times', path: 'timestamps', isOfAllTrades: true },
+  },
+  panel: {
+    id: 'timestamps',
+    title: 'Times of the trades',
+    nothing: ({ timestamps }) => (timestamps?.verdict === 'unknown' ? timestamps.message : null),
+    load: () => import('./timestamps-panel.js'),
   },
 };

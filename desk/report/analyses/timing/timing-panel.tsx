@@ -1,10 +1,17 @@
 import { ObservedHistogram } from '../../charts/observed-histogram.js';
 import { Sized } from '../../charts/sized.js';
 import { FigureLabel } from '../../explainer.js';
-import { accountDecimals, count, number, percent, signed, signedPercent } from '../../format.js';
+import {
+  amountDecimals,
+  count,
+  number,
+  percent,
+  signedAmount,
+  signedPercent,
+  decimalsOf,
+} from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
-import { Empty, Panel, Skeleton } from '../../panels/panel.js';
-import { stateSentence } from '../../panels/states.js';
+import { Panel, Skeleton } from '../../panels/panel.js';
 import { HALF } from '../../panels/widths.js';
 
 const HEIGHT = 220;
@@ -14,13 +21,11 @@ type Timing = NonNullable<SheetData['timing']>;
 /** The result of the session beside the results of the same trades at random times. */
 export default function TimingPanel({ data: { timing, session } }: { readonly data: SheetData }) {
   const { accountCurrency, initialBalance } = session;
-  const decimals = accountDecimals(initialBalance);
-  const sentence = timing && stateSentence(timing);
-  const net = timing && !sentence ? knownFigure(timing.net) : null;
+  const decimals = amountDecimals(initialBalance);
+  const net = timing ? knownFigure(timing.net) : null;
   return (
-    <Panel id="timing" title="Timing" span={6} about={net ? 'the same trades at random times' : ''}>
+    <Panel id="timing" title="Timing" about={net ? 'the same trades at random times' : ''}>
       {!timing && <Skeleton height={HEIGHT} />}
-      {sentence && <Empty>{sentence}</Empty>}
       {timing && net && (
         <>
           {net.histogram.length > 0 && (
@@ -32,7 +37,10 @@ export default function TimingPanel({ data: { timing, session } }: { readonly da
                   counted="path"
                   observed={net.observed}
                   label={`net, ${accountCurrency}`}
-                  decimals={decimals}
+                  decimals={decimalsOf(
+                    net.histogram.flatMap(({ from, to }) => [from, to]),
+                    decimals,
+                  )}
                   width={width}
                   height={HEIGHT}
                 />
@@ -42,11 +50,11 @@ export default function TimingPanel({ data: { timing, session } }: { readonly da
           <p class="note">
             {verdict(net.pValue)} Measured at the opens of candles, these entries make{' '}
             <FigureLabel figure="timing.net.observed" place="timing">
-              {signed(net.observed, decimals)} {accountCurrency}
+              {signedAmount(net.observed, decimals)} {accountCurrency}
             </FigureLabel>{' '}
             and random entries{' '}
             <FigureLabel figure="timing.net.mean" place="timing">
-              {signed(net.mean, decimals)} {accountCurrency}
+              {signedAmount(net.mean, decimals)} {accountCurrency}
             </FigureLabel>{' '}
             on average (
             <FigureLabel figure="timing.net.pValue" place="timing">

@@ -1,4 +1,5 @@
 import type { TimingAnswer } from '../../../../src/review/analysis/timing/timing.dto.js';
+import { stateSentence } from '../../panels/states.js';
 import type { Analysis } from '../analysis.js';
 
 declare module '../../sheet-data.js' {
@@ -9,5 +10,10 @@ declare module '../../sheet-data.js' {
 
 export const timingAnalysis: Analysis = {
   requests: { timing: { turn: 6, words: 'random entries', path: 'timing', isLate: true } },
-  panel: () => import('./timing-panel.js'),
+  panel: {
+    id: 'timing',
+    title: 'Timing',
+    nothing: ({ timing }) => (timing ? stateSentence(timing) : null),
+    load: () => import('./timing-panel.js'),
+  },
 };

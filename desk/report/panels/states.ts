@@ -1,5 +1,4 @@
-import type { ComponentChildren } from 'preact';
-import { NoCandles } from './no-candles.js';
+import { NO_CANDLES } from './no-candles.js';
 import { NO_TRADES } from './no-trades.js';
 import type { ExcursionsAnswer } from '../../../src/review/analysis/excursions/excursions.dto.js';
 
@@ -13,6 +12,7 @@ export const NO_STOPS =
 const SENTENCES: Record<string, string> = {
   'no-trades': NO_TRADES,
   'no-valid-stops': NO_STOPS,
+  'candles-unavailable': NO_CANDLES,
   'candles-loading': 'Candles are loading. The analysis appears when they are loaded.',
   'too-many-minutes': 'The trades cover too many minutes for this analysis.',
   'too-many-trades': 'There are too many trades for this analysis.',
@@ -23,15 +23,14 @@ const SENTENCES: Record<string, string> = {
   'session-active': 'This looks at prices after the exits. Finish the session to see it.',
 };
 
-/** Shows the reason why an analysis of candles has nothing to show; null if it has something to show. */
+/** Returns the reason why an analysis of candles has nothing to show; null if it has something to show. */
 export function stateSentence({
   state,
   reason,
 }: {
   readonly state: ExcursionsAnswer['state'] | 'deferred';
   readonly reason: Reason;
-}): ComponentChildren {
+}): string | null {
   if (state === 'ready') return null;
-  if (reason === 'candles-unavailable') return <NoCandles />;
   return SENTENCES[reason] ?? 'There is nothing to measure.';
 }

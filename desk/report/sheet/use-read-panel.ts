@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** The part of the window, from its top, in which a panel that begins there is the one that is read. */
+const READ_PART = 0.3;
+
+/** Returns the id of the panel at the reading position. */
+export function useReadPanel(ids: readonly string[]): string | undefined {
+  const [read, setRead] = useState(ids[0]);
+  useEffect(() => {
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      setRead(readOf(ids));
+    };
+    const onScroll = () => {
+      frame ||= requestAnimationFrame(look);
+    };
+    look();
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      removeEventListener('scroll', onScroll);
+      cancelAnimationFrame(frame);
+    };
+  }, [ids.join()]);
+  return read;
+}
+
+/** Returns the last panel that begins above the reading position; of panels side by side, the first. */
+function readOf(ids: readonly string[]): string | undefined {
+  const tops = ids.flatMap((id) => {
+    const top = document.getElementById(id)?.getBoundingClientRect().top;
+    return top === undefined ? [] : [{ id, top }];
+  });
+  // The last panels may be too short to ever reach the reading position.
+  const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
+  const limit = isAtEnd ? Infinity : innerHeight * READ_PART;
+  let read = tops[0];
+  for (const place of tops) if (place.top <= limit && place.top > read!.top) read = place;
+  return read?.id;
+}
