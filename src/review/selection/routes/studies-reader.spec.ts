@@ -9,6 +9,7 @@ const QUERY: LeaderboardQuery = {
   fold: 'false',
   all: 'false',
   judged: 'any',
+  currencies: 'together',
   count: 3,
 };
 
