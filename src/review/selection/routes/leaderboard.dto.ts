@@ -84,6 +84,14 @@ export class LeaderboardQuery extends FilteredSessionsQuery {
   @OneOf(FLAGS)
   readonly all: Flag = 'false';
 
+  /**
+   * With `each`, a session of the study `*` is compared with the tries of its own study, so that `selection` is known
+   * for all studies, too.
+   */
+  @Optional()
+  @OneOf(['study', 'each'])
+  readonly verdicts: 'study' | 'each' = 'study';
+
   /** With `first`, sessions whose verdict is not `unknown` come before the others. */
   @Optional()
   @OneOf(['any', 'first'])
@@ -171,8 +179,8 @@ export class LeaderboardEntryDto {
   readonly figures!: LeaderboardFigures | null;
 
   /**
-   * Comparison of the session with all tries of its study. Null for the study `*`, while figures of the study are
-   * pending, and without trades.
+   * Comparison of the session with all tries of its study. Null for the study `*` without `verdicts=each`, while
+   * figures of the study are pending, and without trades.
    */
   @ApiProperty({ type: () => RankedSelectionDto, nullable: true })
   readonly selection!: RankedSelectionDto | null;

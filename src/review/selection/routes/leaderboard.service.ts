@@ -6,7 +6,6 @@ import { ParameterGrid } from '../leaderboard/grid.js';
 import { Ranking, type RankingOrder, type RankedSessions } from '../leaderboard/ranked-sessions.js';
 import { type Place, type RankedValue, compareValuesIn } from '../leaderboard/value-order.js';
 import { type Condition, parseWhere } from '../leaderboard/where.js';
-import type { JudgedTries } from '../tries/judge-tries.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import { ConstantFieldsReader } from './constant-fields-reader.js';
 import { EmptyRowsReader, type EmptyRows } from './empty-rows.js';
@@ -17,7 +16,7 @@ import { FieldsReader, type VersionedStudy } from './fields-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 import { type FoundStudy, StudiesReader, type StudyRequest, isAllStudies } from './studies-reader.js';
 import { SessionFilterReader } from './session-filter.js';
-import type { Study } from './study.js';
+import type { PlacedTry, Study } from './study.js';
 import type { StudyReason } from './study-state.js';
 
 /** Version of the responses. Raise the version by 1 if the responses change while the sessions stay the same. */
@@ -127,12 +126,15 @@ export class LeaderboardService {
     signal: AbortSignal,
   ): Promise<Shown<LeaderboardAnswer>> {
     const { projectId, stored, pending } = found;
-    const judged = isAllStudies(stored) || pending > 0 ? null : study.judged;
+    const judgedOf = pending > 0 ? null : placedTries(study, isAllStudies(stored), query.verdicts);
     const where = conditionsOf(query);
     const versioned = { workspaceId, version, study };
     const filter = this.filters.filterOf(workspaceId, study, query);
     const currencies = query.currencies === 'apart' ? await this.currencies(versioned, signal) : null;
-    const isUnknown = (index: number) => judged !== null && !judged.isJudged(study.sessions[index]!);
+    const isUnknown = (index: number) => {
+      const placed = judgedOf?.(index);
+      return placed !== undefined && !placed.judged.isJudged(placed.place);
+    };
     const ranking: RankingOrder = {
       field: sortFieldNamed(query.sort)!,
       order: query.order,
@@ -152,7 +154,10 @@ export class LeaderboardService {
     const rest =
       empty === null ? NO_EMPTY_ROWS : await this.empties.page(which, where, after, room, filter, signal);
     const rows = [
-      ...ranked.indexes.map((index, i) => ({ ...rowOf(study, judged, index), rank: rank + i + 1 })),
+      ...ranked.indexes.map((index, i) => ({
+        ...rowOf(study, judgedOf?.(index), index),
+        rank: rank + i + 1,
+      })),
       ...rest.ids.map((id) => ({ id, rank: null, duplicateOf: null, repeats: 1, selection: null })),
     ];
     const last = rest.last ?? ranked.last;
@@ -190,17 +195,28 @@ const CURRENCY: RankedField = { kind: 'session', name: 'accountCurrency' };
 const idsOf = ({ idOf }: Study, { from, to }: RankedSessions): string[] =>
   Array.from({ length: to - from }, (_, place) => idOf(from + place));
 
-function rowOf(study: Study, judged: JudgedTries | null, index: number): Omit<LeaderboardRow, 'rank'> {
-  const { sessions, repeats, idOf } = study;
+/** Returns the function that finds the tries with which a session is compared; null if it is not compared. */
+function placedTries(
+  study: Study,
+  isAll: boolean,
+  verdicts: LeaderboardQuery['verdicts'],
+): ((index: number) => PlacedTry) | null {
+  if (isAll) return verdicts === 'each' ? (index) => study.judgedInItsStudy(index) : null;
+  const { judged, sessions } = study;
+  return (index) => ({ judged, place: sessions[index]! });
+}
+
+function rowOf(study: Study, placed: PlacedTry | undefined, index: number): Omit<LeaderboardRow, 'rank'> {
+  const { repeats, idOf } = study;
   const duplicateOf = repeats.duplicateOf(index);
-  const { deflatedSharpe, verdict } = judged?.judge(sessions[index]!, DEFAULT_LEVEL) ?? {};
+  const { deflatedSharpe, verdict } = placed?.judged.judge(placed.place, DEFAULT_LEVEL) ?? {};
   return {
     id: idOf(index),
     duplicateOf: duplicateOf === null ? null : idOf(duplicateOf),
     repeats: repeats.numberOf(index),
     selection:
-      judged && verdict
-        ? { trials: judged.counted, deflatedSharpe: roundedDouble(deflatedSharpe ?? null), verdict }
+      placed && verdict
+        ? { trials: placed.judged.counted, deflatedSharpe: roundedDouble(deflatedSharpe ?? null), verdict }
         : null,
   };
 }

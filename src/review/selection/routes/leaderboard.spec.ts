@@ -13,6 +13,7 @@ const QUERY: LeaderboardQuery = {
   fold: 'false',
   all: 'false',
   judged: 'any',
+  verdicts: 'study',
   currencies: 'together',
   count: 100,
 };
