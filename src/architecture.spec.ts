@@ -70,7 +70,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'desk/report': words('. charts packed panels analyses sheet'),
   cli: words('terminal candles demo import workspace .'),
   'desk/page': words(
-    'router ui money drop comparison selection projects candles import trades slice session sessions . report',
+    'router ui money drop faces comparison selection projects candles import trades slice session sessions . report',
   ),
 };
 
@@ -122,7 +122,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     overfitting/cross-validation overfitting/superior-ability overfitting/panel-tests
   `),
   'review/trials': words(`
-    trials.module studies.service study-sessions.store study-session constant-fields.store empty-sessions.store
+    trials.module studies.service study-sessions.store study-session constant-fields.store empty-sessions.store session-filter.store
     ledger study-row which-study
   `),
   'review/selection': words('selection.module routes/selection.service routes/leaderboard.dto'),

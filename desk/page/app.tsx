@@ -48,7 +48,6 @@ function PageOf({ route }: { route: Route }) {
       return <ProjectsPage search={route.search} />;
     case 'project':
       return <SessionsPage key={route.projectId} projectId={route.projectId} query={route.query} />;
-    case 'leaderboard':
     case 'selection':
     case 'overfitting':
     case 'walk-forward':

@@ -108,4 +108,20 @@ describe('the rows of a leaderboard', () => {
       ]),
     );
   });
+
+  it('compares each session with the tries of its own study, for all studies only on request', async () => {
+    const { projectId, sessions } = await anExampleStudy(t.call, {});
+    await aRun(t.call, projectId, [[0, 1]], { trial: { study: 'other' }, name: 'alone' });
+    const own = await leaderboardOf(projectId);
+    const each = await leaderboardOf(projectId, '?study=*&verdicts=each&judged=first');
+    const verdicts = new Map(each.sessions.map(({ session, selection }) => [session.id, selection]));
+    for (const { session, selection } of own.sessions) expect(verdicts.get(session.id)).toEqual(selection);
+    expect(verdicts.get(sessions[9]!.id)).toMatchObject({ trials: 10, verdict: 'above-the-bar' });
+    expect(each.sessions.at(-1)).toMatchObject({
+      session: { name: 'alone' },
+      selection: { trials: 1, verdict: 'unknown' },
+    });
+    const { sessions: all } = await leaderboardOf(projectId, '?study=*');
+    expect(all.map(({ selection }) => selection)).toEqual(Array.from({ length: 11 }, () => null));
+  });
 });

@@ -14,6 +14,7 @@ import {
   finish,
   ingest,
 } from '../support/factories.js';
+import { aRun } from '../support/example-study.js';
 import { expectProblem } from '../support/problems.js';
 
 let t: TestApp;
@@ -58,11 +59,44 @@ describe('GET /project-records', () => {
     const last = await aSession(call, { projectId: first.id });
     expect(await pageOf(call)).toEqual({
       projects: [
-        { ...second, sessionCount: 0, lastChangeAt: second.updatedAt },
-        { ...first, sessionCount: 2, lastChangeAt: last.updatedAt },
+        { ...second, sessionCount: 0, lastChangeAt: second.updatedAt, symbols: [], curve: [] },
+        {
+          ...first,
+          sessionCount: 2,
+          lastChangeAt: last.updatedAt,
+          symbols: last.assets.map(({ symbol }) => symbol),
+          curve: [],
+        },
       ],
       nextCursor: null,
     });
+  });
+
+  it('shows the markets of the sessions, and the curve of the newest session that holds trades', async () => {
+    const call = await aWorkspace();
+    const { id: projectId } = await aProject(call);
+    const on = (...symbols: string[]) => ({
+      projectId,
+      initialBalance: 1000,
+      assets: symbols.map((symbol) => ({ symbol, timeframe: '1h' })),
+    });
+    await aRun(call, projectId, [[0, 500]], { assets: [{ symbol: 'AAA', timeframe: '1h' }] }, 'AAA');
+    await aRun(
+      call,
+      projectId,
+      [
+        [0, 10],
+        [1, -20],
+      ],
+      { assets: on('ZZZ', 'BBB').assets },
+      'ZZZ',
+    );
+    await aSession(call, on('ZZZ'));
+    const recordOf = async () => (await pageOf(call)).projects[0]!;
+    expect(await recordOf()).toMatchObject({ symbols: ['ZZZ', 'AAA', 'BBB'], curve: [] });
+    // Reading the leaderboard computes the figures.
+    await call.get(`/projects/${projectId}/leaderboard`).expect(200);
+    expect((await recordOf()).curve).toEqual([100, 101, 99]);
   });
 
   it("is empty if there are no projects, and lists only projects of the caller's workspace", async () => {

@@ -68,7 +68,7 @@ export const SELECTION_ROUTES: RouteFacts = {
     },
     'get /projects/{id}/leaderboard': {
       parameters:
-        'query count?, query cursor?, query sort?, query order?, query where?, query fold?, query all?, query judged?, query study?, header If-None-Match?',
+        'query count?, query cursor?, query search?, query status?, query tag?, query accountCurrency?, query startedFrom?, query startedTo?, query sessionIds?, query repeatsOf?, query sort?, query order?, query where?, query fold?, query all?, query verdicts?, query judged?, query currencies?, query study?, header If-None-Match?',
       ask: (call, id) => call.get(`/projects/${id}/leaderboard`),
     },
     'get /projects/{id}/leaderboard/grid': {

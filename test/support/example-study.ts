@@ -23,9 +23,14 @@ export async function aRun(
   projectId: string,
   results: readonly DayResult[],
   fields: Fields = {},
+  symbol?: string,
 ): Promise<Answered<SessionDto>> {
   const session = await aSession(call, { initialBalance: 1000, projectId, ...fields });
-  await ingest(call, session, dailyTrades(results));
+  await ingest(
+    call,
+    session,
+    dailyTrades(results).map((trade) => (symbol === undefined ? trade : { ...trade, symbol })),
+  );
   return session;
 }
 

@@ -15,6 +15,7 @@ import { LeaderboardService } from '../../src/review/selection/routes/leaderboar
 import { OverfittingService } from '../../src/review/selection/routes/overfitting.service.js';
 import { ParametersService } from '../../src/review/selection/routes/parameters.service.js';
 import { SelectionService } from '../../src/review/selection/routes/selection.service.js';
+import { SessionFilterReader } from '../../src/review/selection/routes/session-filter.js';
 import { StudiesReader } from '../../src/review/selection/routes/studies-reader.js';
 import { WalkForwardService } from '../../src/review/selection/routes/walk-forward.service.js';
 import { TRIAL_ENDS, type TrialParameter } from '../../src/sessions/trial.js';
@@ -25,6 +26,7 @@ import type {
   EmptySession,
   EmptySessionsStore,
 } from '../../src/review/trials/empty-sessions.store.js';
+import type { FieldConditions, SessionFilterStore } from '../../src/review/trials/session-filter.store.js';
 import type { StudiesService } from '../../src/review/trials/studies.service.js';
 import type { RunKey, StudySession } from '../../src/review/trials/study-session.js';
 import type {
@@ -39,6 +41,7 @@ const ALL = '*';
 
 /** The fields that these tests do not vary. */
 const SESSION_FIELDS = {
+  accountTimezone: 'UTC',
   startedAt: 0,
   updatedAt: 0,
   sourceFile: null,
@@ -160,6 +163,7 @@ export class FakeStudies {
         this.having(ids).map(({ sessionId, parameters, figures }) => [
           sessionId,
           fields.map(({ of, name }) => {
+            if (of === 'session') return null;
             const values = new Map<string, unknown>(
               Object.entries((of === 'parameters' ? parameters : figures?.[of]) ?? {}),
             );
@@ -212,6 +216,15 @@ export class FakeStudies {
         parameters: Object.fromEntries(parameters.map(([name, value]) => [name, JSON.stringify(value)])),
       });
     },
+  };
+
+  readonly filter = {
+    meeting: (_: string, ids: readonly string[], { search = '' }: FieldConditions) =>
+      Promise.resolve(
+        this.having(ids)
+          .filter(({ session }) => session!.name.includes(search))
+          .map(({ sessionId: id }) => ({ id, startedAt: 0, accountTimezone: 'UTC' })),
+      ),
   };
 
   private of(study: string): StudyRow[] {
@@ -281,6 +294,7 @@ export function selectionOn(rows: StudyRow[]) {
       new LeaderboardEntries(sessions),
       new EmptyRowsReader(fake.empty as unknown as EmptySessionsStore),
       new ConstantFieldsReader(fake.constant as unknown as ConstantFieldsStore),
+      new SessionFilterReader(fake.filter as unknown as SessionFilterStore),
     ),
     parameters: new ParametersService(reader, studies, sessions),
   };

@@ -24,7 +24,12 @@ describe('the routes of the review desk', () => {
     [projectLink(ID, 'sort=-net'), { page: 'project', projectId: ID, query: 'sort=-net' }],
     [comparisonLink(ID, [ID, OTHER]), { page: 'comparison', projectId: ID, sessionIds: [ID, OTHER] }],
     [`#/projects/${ID}/compare`, { page: 'comparison', projectId: ID, sessionIds: [] }],
-    [triesLink('leaderboard', ID), { page: 'leaderboard', projectId: ID, query: '' }],
+    [`#/projects/${ID}/leaderboard`, { page: 'project', projectId: ID, query: 'set=research' }],
+    [
+      `#/projects/${ID}/leaderboard?sort=calmar&where=parameters.fast<3`,
+      { page: 'project', projectId: ID, query: 'sort=calmar&where=parameters.fast%3C3&set=research' },
+    ],
+    [triesLink('selection', ID), { page: 'selection', projectId: ID, query: '' }],
     [triesLink('walk-forward', ID, 'study=a'), { page: 'walk-forward', projectId: ID, query: 'study=a' }],
     [`#/projects/${ID}/selections`, { page: 'unknown' }],
     [sessionLink(ID), { page: 'session', sessionId: ID, threshold: 0, filter: ALL_TRADES }],

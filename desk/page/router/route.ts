@@ -3,7 +3,7 @@ import { ALL_TRADES, type TradeFilter, filterParameters, tradeFilterIn } from '.
 /** The page that the fragment of the address names. */
 export type Route =
   | { readonly page: 'projects'; readonly search: string }
-  /** `query` holds the filters, the order and the columns of the list. */
+  /** `query` holds the filters, the order and the columns of the list of sessions. */
   | { readonly page: 'project'; readonly projectId: string; readonly query: string }
   /** A page about the tries of a project. `query` holds the study, the filters and the order. */
   | { readonly page: TriesPage; readonly projectId: string; readonly query: string }
@@ -16,13 +16,15 @@ export type Route =
     }
   | { readonly page: 'unknown' };
 
-export const TRIES_PAGES = ['leaderboard', 'selection', 'overfitting', 'walk-forward'] as const;
+export const TRIES_PAGES = ['selection', 'overfitting', 'walk-forward'] as const;
 export type TriesPage = (typeof TRIES_PAGES)[number];
 
 const ID = '([0-9a-fA-F-]{36})';
 const PROJECT = new RegExp(`^/projects/${ID}$`);
 const COMPARISON = new RegExp(`^/projects/${ID}/compare$`);
 const TRIES = new RegExp(`^/projects/${ID}/(${TRIES_PAGES.join('|')})$`);
+/** The former page of the leaderboard, which is now a set of columns of the list of sessions. */
+const LEADERBOARD = new RegExp(`^/projects/${ID}/leaderboard$`);
 const SESSION = new RegExp(`^/sessions/${ID}$`);
 
 export function routeOf(fragment: string): Route {
@@ -33,6 +35,11 @@ export function routeOf(fragment: string): Route {
   }
   const [, projectId] = PROJECT.exec(path) ?? [];
   if (projectId) return { page: 'project', projectId, query };
+  const [, ranked] = LEADERBOARD.exec(path) ?? [];
+  if (ranked) {
+    parameters.set('set', 'research');
+    return { page: 'project', projectId: ranked, query: parameters.toString() };
+  }
   const [, comparedIn] = COMPARISON.exec(path) ?? [];
   if (comparedIn) {
     const sessionIds = (parameters.get('sessions') ?? '').split(',').filter(Boolean);

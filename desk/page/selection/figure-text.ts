@@ -1,15 +1,6 @@
-import { DEPTHS, labelOf } from '../../report/figures.js';
-import {
-  type Value,
-  count,
-  duration,
-  negative,
-  number,
-  percent,
-  share,
-  signed,
-  signedPercent,
-} from '../../report/format.js';
+import { FIGURE_FACTS } from '../../report/figure-facts.js';
+import { DEPTHS, labelOf, writeFigure } from '../../report/figures.js';
+import { type Value, count, negative, number, percent, signedPercent } from '../../report/format.js';
 
 const LABELS: Readonly<Record<string, string>> = {
   sharpe: 'Sharpe',
@@ -35,29 +26,35 @@ const LABELS: Readonly<Record<string, string>> = {
 
 export const DEFAULT_FIGURES: readonly string[] = Object.keys(LABELS);
 
-export const PARAMETER_PREFIX = 'parameters.';
+const PARAMETER_PREFIX = 'parameters.';
+
+/** Returns whether the API means a parameter by a name. */
+export const isParameterField = (field: string): boolean => field.startsWith(PARAMETER_PREFIX);
+
+type Known = keyof typeof FIGURE_FACTS;
+const isStatistic = (name: string): name is Known => Object.hasOwn(FIGURE_FACTS, name);
+
+/** Returns whether a figure is an amount of money. Amounts of different currencies cannot be compared. */
+export const isMoney = (name: string): boolean =>
+  isStatistic(name) && ['result', 'amount'].includes(FIGURE_FACTS[name][1]);
 
 /** Returns the displayed name of a figure or parameter. */
 export function fieldLabel(field: string): string {
-  if (field.startsWith(PARAMETER_PREFIX)) return field.slice(PARAMETER_PREFIX.length);
-  return LABELS[field] ?? field;
+  if (isParameterField(field)) return field.slice(PARAMETER_PREFIX.length);
+  return LABELS[field] ?? (isStatistic(field) ? labelOf(field) : field);
 }
 
-const SHARES = new Set(['winrate', 'wrNoBe']);
-const SIGNED = new Set(['plNet', 'expectancy']);
-const SIGNED_PERCENT = new Set(['plNetPct', 'cagrPct']);
+const PERCENT = new Set(['volatilityPct']);
+const COUNTS = new Set(['days', 'tradingDays']);
 
-/** Formats a figure in its unit, which is determined by its name. */
-export function figureText(name: string, figure: Value): string {
+/**
+ * Formats a figure in its unit.
+ * @param decimals the number of decimals of amounts of the account
+ */
+export function figureText(name: string, figure: Value, decimals?: number): string {
+  if (isStatistic(name)) return writeFigure(name, figure, decimals);
   const value = DEPTHS.has(name) ? negative(figure) : figure;
-  if (SHARES.has(name)) return share(value);
-  if (SIGNED.has(name)) return signed(value);
-  if (SIGNED_PERCENT.has(name)) return signedPercent(value);
-  if (name.endsWith('Pct')) return percent(value);
-  if (name.endsWith('Ms')) return duration(value);
-  return /(?:Count|[dD]ays)$/.test(name) ? count(value) : number(value);
+  if (name === 'cagrPct') return signedPercent(value);
+  if (PERCENT.has(name)) return percent(value);
+  return COUNTS.has(name) ? count(value) : number(value);
 }
-
-/** Formats a parameter. */
-export const parameterText = (value: number | string | boolean | null | undefined): string =>
-  value === null || value === undefined ? '–' : String(value);

@@ -7,9 +7,9 @@ import { plural } from '../../report/format.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { SkeletonBlock } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
-import { fieldLabel, figureText, parameterText } from './figure-text.js';
+import { parameterText } from '../ui/parameter-text.js';
+import { fieldLabel, figureText } from './figure-text.js';
 import { axisOf } from './grid-axes.js';
-import type { LeaderboardView } from './leaderboard-view.js';
 import { StateNotice } from './state-notice.js';
 
 const SHOWN = [
@@ -21,7 +21,9 @@ type Shown = (typeof SHOWN)[number][0];
 
 interface GridCardProps {
   readonly projectId: string;
-  readonly view: LeaderboardView;
+  /** Conditions on the sessions, and the study, as in the API. */
+  readonly where: string | undefined;
+  readonly study: string | undefined;
   readonly x: string;
   /** The second parameter; empty for a map of one parameter. */
   readonly y: string;
@@ -33,14 +35,14 @@ interface GridCardProps {
 }
 
 /** A map of a figure over two parameters. A click on a cell filters the sessions. */
-export function GridCard({ projectId, view, x, y, figure, names, setAxes, pick }: GridCardProps) {
+export function GridCard({ projectId, where, study, x, y, figure, names, setAxes, pick }: GridCardProps) {
   const [shown, setShown] = useState<Shown>('cell');
   const query = {
     x,
     y: y || undefined,
     figure,
-    where: view.where || undefined,
-    study: view.study || undefined,
+    where,
+    study,
   };
   const { value, problem, reload } = useAnswer(
     JSON.stringify([projectId, query]),

@@ -1,11 +1,9 @@
 import type { TriesPage } from '../router/route.js';
-import { LeaderboardPage } from './leaderboard-page.js';
 import { OverfittingPage } from './overfitting-page.js';
 import { SelectionPage } from './selection-page.js';
 import { WalkForwardPage } from './walk-forward-page.js';
 
 const PAGES = {
-  leaderboard: LeaderboardPage,
   selection: SelectionPage,
   overfitting: OverfittingPage,
   'walk-forward': WalkForwardPage,

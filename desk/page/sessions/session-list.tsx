@@ -1,113 +1,205 @@
-import { useCallback, useMemo, useState } from 'preact/hooks';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import type { ParametersAnswer } from '../../../src/review/selection/routes/parameters.dto.js';
 import { useScopes } from '../../api/scopes.js';
-import type { Session } from '../../api/sessions.js';
+import { getLeaderboard } from '../../api/selection.js';
+import { day } from '../../report/dates.js';
 import { count, plural } from '../../report/format.js';
-import { projectLink } from '../router/route.js';
+import { Choice } from '../../report/panels/panel.js';
+import { differencesIn } from '../faces/differences.js';
+import { projectLink, routeOf } from '../router/route.js';
 import { replaceLink } from '../router/use-route.js';
+import { StateNotice } from '../selection/state-notice.js';
+import { later } from '../ui/later.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
-import { useAction } from '../ui/use-action.js';
-import { chosenSessions, currenciesOf } from './chosen-sessions.js';
+import { useAnswer } from '../ui/use-answer.js';
+import { defaultColumns } from './column-names.js';
+import { sortColumn } from './columns.js';
 import { ColumnsMenu } from './columns-menu.js';
+import { ConditionsForm } from './conditions-form.js';
 import { type ChangeView, type ListView, hasFilters, queryOf, viewOf, withoutFilters } from './list-view.js';
 import { MarkedActions } from './marked/marked-actions.js';
+import { type MarkedSession, markedSession } from './marked/marked-session.js';
 import { RangeFilters } from './range-filters.js';
+import { isJudgedFirst, rowsQuery, wholeQuery } from './rows-query.js';
 import { SessionFilters } from './session-filters.js';
 import { SessionsTable } from './sessions-table.js';
+import { SortControls } from './sort-controls.js';
+import { tableItems } from './table-items.js';
 import { useProjectTags } from './use-project-tags.js';
-import { MAX_SORTED, type SessionList as List, useSessions } from './use-sessions.js';
+import { type RankedRows, useRankedRows } from './use-ranked-rows.js';
+import { useRepeats } from './use-repeats.js';
+
+const ParameterMap = later(async () => (await import('./parameter-map.js')).ParameterMap);
+
+const SETS = [
+  ['overview', 'Overview'],
+  ['research', 'Research'],
+] as const;
+
+interface SessionListProps {
+  readonly projectId: string;
+  readonly view: ListView;
+  /** The parameters of the sessions of the study; undefined until they are known. */
+  readonly parameters: ParametersAnswer['parameters'] | undefined;
+}
 
 /** The sessions of a project with their filters. The address holds the filters, the order and the columns. */
-export function SessionList({ projectId, query }: { projectId: string; query: string }) {
-  const view = useMemo(() => viewOf(query), [query]);
-  const change = useCallback<ChangeView>(
-    (edit) => replaceLink(projectLink(projectId, queryOf(edit(viewOf(queryOfAddress()))))),
-    [projectId],
-  );
-  const list = useSessions(projectId, view);
-  const [allMarked, setMarked] = useState<readonly string[]>([]);
+export function SessionList({ projectId, view, parameters = [] }: SessionListProps) {
+  const change = useChangeView(projectId);
+  const rows = useRankedRows(projectId, rowsQuery(view));
+  const { first, entries } = rows;
+  const isFiltered = hasFilters(view);
+  const filtered = useAnswer(isFiltered ? `whole ${projectId} ${view.study}` : null, (signal) =>
+    getLeaderboard(projectId, { ...wholeQuery(view), count: 1 }, signal),
+  ).value;
+  const whole = isFiltered ? filtered : first;
+  const repeats = useRepeats(projectId, wholeQuery(view));
+  const [allMarked, setMarked] = useState<readonly MarkedSession[]>([]);
   const tags = useProjectTags(projectId);
-  const { isWhole } = list;
-  // If the rest of the list cannot change the positions of its first rows, these rows are shown before the whole list
-  // is loaded.
-  const isReady = isWhole || list.isLarge || (!view.sort && !hasFilters(view));
-  const read = (isReady && list.sessions) || NONE;
-  const shownView = useMemo(() => (isWhole ? view : unsorted(view)), [view, isWhole]);
-  const sessions = useMemo(() => chosenSessions(read, shownView), [read, shownView]);
-  const shown = new Set(sessions.map(({ id }) => id));
-  const marked = allMarked.filter((id) => shown.has(id));
-  const currencies = currenciesOf(read);
-  if (list.sessions?.length === 0 && isWhole && !list.isLarge) return <NoSessions />;
+  const currencies = useKnown(entries.map(({ session }) => session.accountCurrency));
+  const hasVerdicts = entries.some(({ selection }) => selection !== null);
+  const items = tableItems(entries, repeats.repeatsOf, isJudgedFirst(view) && hasVerdicts);
+  const names = parameters.map(({ name }) => name);
+  const constant = [...(whole?.constant ?? []), ...(haveOneStart(entries) ? ['started'] : [])];
+  const columns =
+    view.columns ??
+    defaultColumns(view.set, names, constant, entries.length > 0 ? sortColumn(view.sort) : null);
+  const shown = new Set(items.flatMap((item) => (item.kind === 'session' ? [item.entry.session.id] : [])));
+  const marked = allMarked.filter(({ id }) => shown.has(id));
+  const markAll = async () => {
+    const all = rows.hasMore ? await rows.readRest() : entries;
+    const differences = differencesIn(all);
+    const opened = items.flatMap((item) => (item.kind === 'session' && item.isRepeat ? [item.entry] : []));
+    setMarked([...all, ...opened].map((entry) => markedSession(entry, differences.get(entry.session.id))));
+  };
+
+  if (first && entries.length === 0 && !isFiltered && first.reason !== 'too-many-trials')
+    return <NoSessions />;
   return (
     <>
-      {list.problem && <ProblemNotice problem={list.problem} retry={list.reload} />}
+      {rows.problem && <ProblemNotice problem={rows.problem} retry={rows.reload} />}
+      {repeats.problem && <ProblemNotice problem={repeats.problem} />}
       <div class="filters">
         <div class="inputs" role="search">
           <SessionFilters view={view} change={change} tags={tags} currencies={currencies} />
-          {!list.isLarge && <RangeFilters view={view} change={change} />}
-          {hasFilters(view) && (
+          <RangeFilters view={view} change={change} />
+          {isFiltered && (
             <button type="button" class="plain" onClick={() => change(withoutFilters)}>
               Clear filters
             </button>
           )}
         </div>
-        <ColumnsMenu view={view} change={change} />
+        <div class="inputs">
+          <Choice
+            label="Set of columns"
+            options={SETS}
+            value={view.set}
+            onChange={(set) => change((latest) => ({ ...latest, set, columns: null }))}
+          />
+          <ColumnsMenu view={view} change={change} shown={columns} parameters={names} />
+        </div>
       </div>
-      <div class="list-state">
-        <p role="status">{stateOf(list, sessions, view, currencies.length > 1)}</p>
-        <MarkedActions
-          projectId={projectId}
-          marked={marked.map((id) => sessions.find((session) => session.id === id)!)}
-          clear={() => setMarked([])}
+      {(view.set === 'research' || view.where !== '') && (
+        <ConditionsForm
+          key={view.where}
+          where={view.where}
+          apply={(where) => change((latest) => ({ ...latest, where }))}
         />
+      )}
+      {view.set === 'research' && parameters.length > 0 && (
+        <ParameterMap projectId={projectId} view={view} change={change} parameters={parameters} />
+      )}
+      <div class="list-state">
+        <p role="status">{stateOf(rows, view, whole?.matching, currencies.length > 1)}</p>
+        <SortControls
+          view={view}
+          change={change}
+          parameters={names}
+          answer={first}
+          hasVerdicts={hasVerdicts}
+        />
+        <MarkedActions projectId={projectId} marked={marked} clear={() => setMarked([])} />
       </div>
-      {(!isReady || !list.sessions) && !list.problem && <Skeleton rows={6} />}
-      {isReady && list.sessions && sessions.length === 0 && !list.isLoading && (
+      {first && (
+        <StateNotice
+          state={first.pending > 0 ? 'pending' : first.state}
+          reason={first.reason === 'no-trades' ? null : first.reason}
+          reload={rows.reload}
+          answer={first}
+        />
+      )}
+      {!first && !rows.problem && <Skeleton rows={8} />}
+      {first && entries.length === 0 && isFiltered && (
         <p class="card empty">No session passes these filters.</p>
       )}
-      {sessions.length > 0 && (
+      {entries.length > 0 && (
         <SessionsTable
-          projectId={projectId}
-          sessions={sessions}
-          view={shownView}
+          items={items}
+          columns={columns}
+          view={view}
           change={change}
-          canSort={isWhole}
+          hasMore={rows.hasMore}
+          readMore={rows.readMore}
+          markAll={() => void markAll()}
+          withSymbol={!constant.includes('symbols')}
           marked={marked}
           setMarked={setMarked}
+          toggle={repeats.toggle}
         />
       )}
-      {list.readMore && <MoreSessions readMore={list.readMore} />}
     </>
   );
 }
 
-const queryOfAddress = (): string => location.hash.split('?')[1] ?? '';
-
-const NONE: readonly Session[] = [];
-
-/** If the whole list is not loaded, it is shown newest first, and only the service filters it. */
-const unsorted = (view: ListView): ListView => ({ ...view, sort: null, ranges: {} });
-
-function stateOf(list: List, shown: readonly Session[], view: ListView, areMixed: boolean): string {
-  if (!list.sessions || (list.isLoading && !list.isWhole)) return 'Reading the sessions …';
-  if (list.isLarge && !list.isWhole) {
-    return `The newest ${count(shown.length)} sessions, newest first. More than ${count(MAX_SORTED)} cannot be sorted: search, or choose a status or a tag.`;
-  }
-  const all = plural(list.sessions.length, 'session');
-  const text = shown.length === list.sessions.length ? all : `${count(shown.length)} of ${all}`;
-  return view.sort === 'net' && areMixed && !view.currency ? `${text}, sorted within each currency` : text;
+/** Returns the function that changes the view in the address. */
+function useChangeView(projectId: string): ChangeView {
+  return useCallback<ChangeView>(
+    (edit) => {
+      const route = routeOf(location.hash);
+      const latest = viewOf(route.page === 'project' ? route.query : '');
+      replaceLink(projectLink(projectId, queryOf(edit(latest))));
+    },
+    [projectId],
+  );
 }
 
-function MoreSessions({ readMore }: { readMore: () => Promise<void> }) {
-  const action = useAction();
-  return (
-    <p class="more-rows">
-      {action.problem && <ProblemNotice problem={action.problem} />}
-      <button type="button" aria-disabled={action.isRunning} onClick={() => action.run(readMore)}>
-        {action.isRunning ? 'Reading …' : 'Read further sessions'}
-      </button>
-    </p>
+/** Returns all different texts that were ever given, the most frequent of the first ones first. */
+function useKnown(texts: readonly string[]): readonly string[] {
+  const known = useRef<string[]>([]);
+  const different = useMemo(() => byFrequency(texts), [texts.join()]);
+  known.current = [...new Set([...known.current, ...different])];
+  return known.current;
+}
+
+function byFrequency(texts: readonly string[]): string[] {
+  const many = (text: string) => texts.filter((other) => other === text).length;
+  return [...new Set(texts)].toSorted((one, other) => many(other) - many(one));
+}
+
+/** Returns whether all of several sessions were started on the same day. */
+function haveOneStart(entries: RankedRows['entries']): boolean {
+  const days = new Set(
+    entries.map(({ session: { startedAt, accountTimezone } }) => day(startedAt, accountTimezone)),
   );
+  return entries.length > 1 && days.size === 1;
+}
+
+function stateOf(
+  { first, entries, hasMore, isKept }: RankedRows,
+  view: ListView,
+  all: number | undefined,
+  areMixed: boolean,
+): string {
+  if (!first || isKept) return 'Reading the sessions …';
+  const { matching } = first;
+  const sessions =
+    hasFilters(view) && all !== undefined
+      ? `${count(matching)} of ${plural(all, 'session')}`
+      : plural(matching, 'session');
+  const rows = !hasMore && entries.length < matching ? ` in ${plural(entries.length, 'row')}` : '';
+  const isApart = areMixed && rowsQuery(view).currencies === 'apart';
+  return `${sessions}${rows}${isApart ? ', sorted within each currency' : ''}`;
 }
 
 function NoSessions() {

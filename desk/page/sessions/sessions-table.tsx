@@ -1,70 +1,117 @@
-import { useEffect, useState } from 'preact/hooks';
-import type { Session } from '../../api/sessions.js';
-import { count } from '../../report/format.js';
-import { ProblemNotice } from '../ui/problem-notice.js';
-import { TableHead } from './table-head.js';
+import { useEffect, useRef } from 'preact/hooks';
+import { Scroll } from '../../report/charts/scroll.js';
+import { differencesIn } from '../faces/differences.js';
+import { sourceTexts } from '../faces/session-face.js';
+import { useRowWindow } from '../ui/use-row-window.js';
+import type { ColumnName } from './column-names.js';
 import type { ChangeView, ListView } from './list-view.js';
-import { SessionRow } from './session-row.js';
-import { type Outlined, useOutlines } from '../ui/use-outlines.js';
+import { type MarkedSession, markedSession } from './marked/marked-session.js';
+import { RankedRow } from './ranked-row.js';
+import type { TableItem } from './table-items.js';
+import { TableHead } from './table-head.js';
 
-/** Number of rows that are drawn at first. The button "Show more rows" adds as many. */
-const STEP = 100;
+interface SessionsTableProps {
+  readonly items: readonly TableItem[];
+  readonly columns: readonly ColumnName[];
+  readonly view: ListView;
+  readonly change: ChangeView;
+  readonly hasMore: boolean;
+  readonly readMore: () => void;
+  readonly markAll: () => void;
+  /** False if all sessions have the same markets. */
+  readonly withSymbol: boolean;
+  readonly marked: readonly MarkedSession[];
+  readonly setMarked: (marked: readonly MarkedSession[]) => void;
+  readonly toggle: (id: string) => void;
+}
 
-const OUTLINED = ['profitFactor', 'maxDrawdown', 'equity'] as const;
-
-const outlined = ({ id, summary }: Session): Outlined => ({ id, state: JSON.stringify(summary) });
-
-/** The table of sessions. */
-export function SessionsTable(props: {
-  projectId: string;
-  /** Sessions in the order of the view. */
-  sessions: readonly Session[];
-  view: ListView;
-  change: ChangeView;
-  canSort: boolean;
-  marked: readonly string[];
-  setMarked: (marked: readonly string[]) => void;
-}) {
-  const { projectId, sessions, view, marked, setMarked } = props;
-  const [drawn, setDrawn] = useState(STEP);
-  useEffect(() => setDrawn(STEP), [view]);
-  const shown = sessions.slice(0, drawn);
-  const needsOutlines = OUTLINED.some((column) => view.columns.includes(column));
-  const withTrades = needsOutlines ? shown.filter(({ summary }) => summary.tradeCount > 0) : [];
-  const outlines = useOutlines(projectId, withTrades.map(outlined));
+/**
+ * The table of sessions. Only the rows near the visible part of the page are drawn, and the next page is read when the
+ * end of the table comes into view.
+ */
+export function SessionsTable(props: SessionsTableProps) {
+  const { items, columns, view, hasMore, marked, setMarked } = props;
+  const end = useRef<HTMLParagraphElement>(null);
+  const more = useRef(props.readMore);
+  more.current = props.readMore;
+  useEffect(() => {
+    const { current } = end;
+    if (!current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && more.current(), {
+      rootMargin: '600px',
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [hasMore, items.length]);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const drawn = useRowWindow(body, items.length);
+  const entries = items.flatMap((item) => (item.kind === 'session' ? [item.entry] : []));
+  const differences = differencesIn(entries);
+  const lines =
+    1 +
+    Number([...differences.values()].some((texts) => texts.length > 0)) +
+    Number(entries.some(({ session }) => sourceTexts(session, props.withSymbol).length > 0));
+  const mark = (item: TableItem & { kind: 'session' }, isMarked: boolean) => {
+    const { id } = item.entry.session;
+    const others = marked.filter((other) => other.id !== id);
+    setMarked(isMarked ? [...others, markedSession(item.entry, differences.get(id))] : others);
+  };
   return (
-    <>
-      {outlines.problem && <ProblemNotice problem={outlines.problem} retry={outlines.retry} />}
-      <div class="card">
-        <div class="scroll shaded" tabIndex={0} role="region" aria-label="Sessions">
-          <table class="sessions">
-            <TableHead {...props} />
-            <tbody>
-              {shown.map((session) => (
-                <SessionRow
-                  key={session.id}
-                  session={session}
-                  columns={view.columns}
-                  outline={outlines.outlineOf(outlined(session))}
-                  isMarked={marked.includes(session.id)}
-                  mark={(isMarked) =>
-                    setMarked(
-                      isMarked ? [...marked, session.id] : marked.filter((other) => other !== session.id),
-                    )
-                  }
+    <div class="card">
+      <Scroll name="Sessions">
+        <table class={`ranked lines-${lines}`} aria-rowcount={hasMore ? -1 : items.length + 1}>
+          <TableHead
+            {...props}
+            rows={entries.length}
+            marked={marked.length}
+            toggleAll={() => (marked.length === entries.length ? setMarked([]) : props.markAll())}
+          />
+          <tbody ref={body}>
+            <Space height={drawn.above} />
+            {items.slice(drawn.first, drawn.last).map((item, row) => {
+              const place = drawn.first + row + 1;
+              if (item.kind === 'divider')
+                return (
+                  <tr key={item.text} data-row class="divider" aria-rowindex={place + 1}>
+                    <td colSpan={columns.length + 1}>
+                      <span>{item.text}</span>
+                    </td>
+                  </tr>
+                );
+              const { id } = item.entry.session;
+              return (
+                <RankedRow
+                  key={id}
+                  item={item}
+                  columns={columns}
+                  place={place}
+                  differences={differences.get(id) ?? []}
+                  withSymbol={props.withSymbol}
+                  isMarked={marked.some((other) => other.id === id)}
+                  mark={(isMarked) => mark(item, isMarked)}
+                  toggle={() => props.toggle(id)}
                 />
-              ))}
-            </tbody>
-          </table>
-        </div>
-        {sessions.length > drawn && (
-          <p class="more-rows">
-            <button type="button" onClick={() => setDrawn((before) => before + STEP)}>
-              Show more rows ({count(sessions.length - drawn)} below)
-            </button>
-          </p>
-        )}
-      </div>
-    </>
+              );
+            })}
+            <Space height={drawn.below} />
+          </tbody>
+        </table>
+      </Scroll>
+      {hasMore && (
+        <p class="quiet small" ref={end}>
+          Further sessions follow.
+        </p>
+      )}
+      {view.set === 'research' && columns.includes('deflatedSharpe') && (
+        <p class="note">
+          The deflated Sharpe ratio is the probability that a session is better than the best of as many tries
+          without skill would be by luck alone. Sessions with the same trades count as one try and are one
+          row.
+        </p>
+      )}
+    </div>
   );
 }
+
+const Space = ({ height }: { height: number }) =>
+  height > 0 ? <tr class="space" aria-hidden="true" style={{ height: `${height}px` }} /> : null;

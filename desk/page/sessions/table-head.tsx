@@ -1,34 +1,31 @@
-import type { Session } from '../../api/sessions.js';
 import { plural } from '../../report/format.js';
-import { type ColumnName, type SortName, isSortName } from './column-names.js';
-import { COLUMNS } from './columns.js';
+import type { ColumnName } from './column-names.js';
+import { columnOf, isTextColumn } from './columns.js';
 import type { ChangeView, ListView } from './list-view.js';
 
-/** Columns whose first sorting is ascending. */
-const ASCENDING = new Set<SortName>(['name', 'tags', 'status']);
+interface TableHeadProps {
+  readonly columns: readonly ColumnName[];
+  readonly view: ListView;
+  readonly change: ChangeView;
+  readonly rows: number;
+  readonly hasMore: boolean;
+  /** Number of rows that are marked. */
+  readonly marked: number;
+  readonly toggleAll: () => void;
+}
 
 /**
- * The head of the table of sessions: a checkbox that marks all sessions, and a button for each column that sorts the
- * list.
+ * The head of the table of sessions: a checkbox that marks all rows, and a button for each column that sorts the list.
  */
-export function TableHead(props: {
-  sessions: readonly Session[];
-  view: ListView;
-  change: ChangeView;
-  canSort: boolean;
-  marked: readonly string[];
-  setMarked: (marked: readonly string[]) => void;
-}) {
-  const { sessions, view, marked } = props;
-  const areAllMarked = sessions.length > 0 && marked.length === sessions.length;
-  const heading = (name: ColumnName | 'name', label: string) => {
-    if (!props.canSort || !isSortName(name)) return label;
-    return (
-      <button type="button" class="sort" onClick={() => props.change((latest) => sortedBy(latest, name))}>
+export function TableHead({ columns, view, change, rows, hasMore, marked, toggleAll }: TableHeadProps) {
+  const heading = (sort: string | undefined, label: string) =>
+    sort === undefined ? (
+      label
+    ) : (
+      <button type="button" class="sort" onClick={() => change((latest) => sortedBy(latest, sort))}>
         {label}
       </button>
     );
-  };
   return (
     <thead>
       <tr>
@@ -36,40 +33,43 @@ export function TableHead(props: {
           <div>
             <input
               type="checkbox"
-              aria-label={`Mark all ${plural(sessions.length, 'session')}`}
-              checked={areAllMarked}
-              indeterminate={marked.length > 0 && !areAllMarked}
-              onChange={() => props.setMarked(areAllMarked ? [] : sessions.map(({ id }) => id))}
+              aria-label={hasMore ? 'Mark all sessions' : `Mark all ${plural(rows, 'session')}`}
+              checked={marked === rows}
+              indeterminate={marked > 0 && marked !== rows}
+              onChange={toggleAll}
             />
             {heading('name', 'Session')}
           </div>
         </th>
-        {view.columns.map((column) => (
-          <th
-            key={column}
-            scope="col"
-            class={IS_TEXT.has(column) ? undefined : 'num'}
-            aria-sort={orderOf(view, column)}
-            title={COLUMNS[column].label === COLUMNS[column].head ? undefined : COLUMNS[column].label}
-          >
-            {heading(column, COLUMNS[column].head)}
-          </th>
-        ))}
+        {columns.map((name) => {
+          const { head, label, sort } = columnOf(name);
+          return (
+            <th
+              key={name}
+              scope="col"
+              class={isTextColumn(name) ? undefined : 'num'}
+              aria-sort={orderOf(view, sort)}
+              title={label === head ? undefined : label}
+            >
+              {heading(sort, head)}
+            </th>
+          );
+        })}
       </tr>
     </thead>
   );
 }
 
-const IS_TEXT = new Set<ColumnName>(['equity', 'tags', 'status']);
-
-function orderOf({ sort, isDescending }: ListView, column: ColumnName | 'name') {
-  if (sort !== column) return undefined;
-  return isDescending ? 'descending' : 'ascending';
+function orderOf({ sort, order }: ListView, own: string | undefined) {
+  if (sort !== own) return undefined;
+  return order === 'asc' ? 'ascending' : 'descending';
 }
 
-/** Sorts by a column. Sorting by the same column again reverses the order. */
-const sortedBy = (view: ListView, sort: SortName): ListView => ({
-  ...view,
-  sort,
-  isDescending: view.sort === sort ? !view.isDescending : !ASCENDING.has(sort),
-});
+/** The fields whose first order is ascending. */
+const ASCENDING = new Set(['name', 'tags', 'status']);
+
+/** Sorts by a field. Sorting by the same field again reverses the order. */
+export function sortedBy(view: ListView, sort: string): ListView {
+  if (view.sort !== sort) return { ...view, sort, order: ASCENDING.has(sort) ? 'asc' : 'desc' };
+  return { ...view, order: view.order === 'asc' ? 'desc' : 'asc' };
+}

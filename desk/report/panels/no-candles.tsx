@@ -22,17 +22,19 @@ export function AddCandles({ command = '' }: { readonly command?: string }) {
   );
 }
 
+/** The sentence about candles that are not stored. */
+export const NoCandles = ({ what }: { readonly what: string }) => (
+  <>
+    No {what} are stored. <AddCandles command="Import them with npm run candles, or set VENUE_MODE=live." />
+  </>
+);
+
 export const NO_CANDLES = 'No candles of these trades are stored.';
 export const NO_MEASURED_TRADE = 'No trade could be measured in full: bars are missing.';
 
 /** The reason why a panel has nothing to show, with a button if candles would help. */
 export function ReasonWithCandles({ reason }: { readonly reason: string }) {
-  if (reason === NO_CANDLES)
-    return (
-      <>
-        {reason} <AddCandles command="Import them with npm run candles, or set VENUE_MODE=live." />
-      </>
-    );
+  if (reason === NO_CANDLES) return <NoCandles what="candles of these trades" />;
   return (
     <>
       {reason} {reason === NO_MEASURED_TRADE && <AddCandles />}

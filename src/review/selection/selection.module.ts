@@ -11,6 +11,7 @@ import { LeaderboardService } from './routes/leaderboard.service.js';
 import { OverfittingService } from './routes/overfitting.service.js';
 import { ParametersService } from './routes/parameters.service.js';
 import { SelectionService } from './routes/selection.service.js';
+import { SessionFilterReader } from './routes/session-filter.js';
 import { StudiesReader } from './routes/studies-reader.js';
 import { TriesController } from './routes/tries.controller.js';
 import { WalkForwardService } from './routes/walk-forward.service.js';
@@ -28,6 +29,7 @@ import { WalkForwardService } from './routes/walk-forward.service.js';
     OverfittingService,
     ParametersService,
     SelectionService,
+    SessionFilterReader,
     StudiesReader,
     WalkForwardService,
   ],

@@ -31,6 +31,7 @@ export interface StudySession {
   readonly symbols: readonly string[];
   readonly timeframes: readonly string[];
   readonly accountCurrency: string;
+  readonly accountTimezone: string;
   readonly initialBalance: number;
   readonly trial: Trial;
   /** Null if an earlier version stored some of the answers. */

@@ -11,11 +11,23 @@ import type { RunAnswers, RunKey, StudySession } from './study-session.js';
  */
 export const SESSIONS_OF_A_PART = 1_000;
 
-/** A value that can be read of each session of a study: a parameter, or a member of its statistics or returns. */
-export interface StoredField {
-  readonly of: 'parameters' | 'statistics' | 'returns';
-  readonly name: string;
-}
+/** SQL: the fields of the session s that can be read of each session of a study. */
+const SESSION_FIELDS = {
+  name: 's.name',
+  status: 's.status',
+  tags: `nullif(array_to_string(s.tags, ', '), '')`,
+  startedAt: 's.started_at',
+  createdAt: 's.created_at',
+  accountCurrency: 's.account_currency',
+} as const;
+
+/**
+ * A value that can be read of each session of a study: a parameter, a member of its statistics or returns, or a field of
+ * the session itself.
+ */
+export type StoredField =
+  | { readonly of: 'parameters' | 'statistics' | 'returns'; readonly name: string }
+  | { readonly of: 'session'; readonly name: keyof typeof SESSION_FIELDS };
 
 /** The results of a session by local day. */
 export interface SessionDays {
@@ -78,6 +90,7 @@ const ofMarkets = (column: string): string => `ARRAY(
 
 const SELECT_SESSIONS = `
   SELECT ${answersOf((column) => `s.${column}`)} AS answers, s.id, s.name, s.status, s.tags, s.created_at AS "createdAt", s.account_currency AS "accountCurrency",
+    s.account_timezone AS "accountTimezone",
     s.initial_balance AS "initialBalance", s.trial, f.statistics, f.returns, s.started_at AS "startedAt",
     s.updated_at AS "updatedAt", s.source_file AS "sourceFile", s.run_at AS "runAt", s.range_start AS "rangeStart",
     s.range_end AS "rangeEnd", ${ofMarkets('symbol')} AS symbols, ${ofMarkets('timeframe')} AS timeframes
@@ -116,7 +129,7 @@ const parametersNamed = (names: string): string => `(
 interface FieldsRow {
   readonly id: string;
   readonly parameters: Readonly<Record<string, TrialParameter>> | null;
-  readonly figures: readonly (number | null)[];
+  readonly figures: readonly (number | string | null)[];
 }
 
 const parameterIn = (
@@ -190,7 +203,9 @@ export class StudySessionsStore {
     const placeOf = (value: unknown) => `$${given.push(value)}`;
     const names = fields.filter(({ of }) => of === 'parameters').map(({ name }) => name);
     const figures = fields.filter(({ of }) => of !== 'parameters');
-    const members = figures.map(({ of, name }) => `f.${of}->${placeOf(name)}::text`);
+    const members = figures.map((field) =>
+      field.of === 'session' ? SESSION_FIELDS[field.name] : `f.${field.of}->${placeOf(field.name)}::text`,
+    );
     const rows = await this.dataSource.query<FieldsRow[]>(
       `SELECT s.id, json_build_array(${members.join(', ')}) AS figures,
         ${names.length > 0 ? parametersNamed(placeOf(names)) : 'NULL'} AS parameters

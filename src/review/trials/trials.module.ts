@@ -7,6 +7,7 @@ import { ConstantFieldsStore } from './constant-fields.store.js';
 import { EmptySessionsStore } from './empty-sessions.store.js';
 import { FiguresFiller } from './figures-filler.js';
 import { RunsFiller } from './runs-filler.js';
+import { SessionFilterStore } from './session-filter.store.js';
 import { SessionFiguresService } from './session-figures.service.js';
 import { SessionFiguresStore } from './session-figures.store.js';
 import { StudiesService } from './studies.service.js';
@@ -27,6 +28,7 @@ import { TrialsClock } from './trials-clock.js';
     StudySessionsStore,
     ConstantFieldsStore,
     EmptySessionsStore,
+    SessionFilterStore,
     SessionFiguresService,
     SessionFiguresStore,
     FiguresFiller,
@@ -34,6 +36,13 @@ import { TrialsClock } from './trials-clock.js';
     TrialsClock,
     { provide: RunFigures, useExisting: SessionFiguresService },
   ],
-  exports: [StudiesService, StudySessionsStore, ConstantFieldsStore, EmptySessionsStore, RunFigures],
+  exports: [
+    StudiesService,
+    StudySessionsStore,
+    ConstantFieldsStore,
+    EmptySessionsStore,
+    SessionFilterStore,
+    RunFigures,
+  ],
 })
 export class TrialsModule {}

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Time, Whole } from '../../shared/fields/answer-fields.js';
+import { MAX_CURVE_POINTS } from '../../shared/figures/equity-curve.js';
 import { ProjectDto } from '../../projects/project.dto.js';
 
 /** A project with the facts about its sessions that a list of projects shows. */
@@ -17,6 +18,22 @@ export class ProjectRecord extends ProjectDto {
    */
   @Time()
   readonly lastChangeAt!: number;
+
+  /**
+   * The different symbols of the markets of the newest 100 sessions, those of most sessions first; at most 20.
+   * @example ["BTCUSDT", "ETHUSDT"]
+   */
+  @ApiProperty({ type: [String] })
+  readonly symbols!: readonly string[];
+
+  /**
+   * Equity of the newest of these sessions that holds trades, in percent of the initial balance, at the start and after
+   * each day with exits, thinned to at most 40 points. Empty without such a session, and while its figures are
+   * pending.
+   * @example [100, 100.42, 99.17, 103.859]
+   */
+  @ApiProperty({ type: [Number], maxItems: MAX_CURVE_POINTS })
+  readonly curve!: readonly number[];
 }
 
 export class ProjectRecordsAnswer {

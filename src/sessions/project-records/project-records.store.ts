@@ -3,6 +3,8 @@ import { DataSource } from 'typeorm';
 import { mapperTo } from '../../shared/fields/documented-fields.js';
 import { anyCasePattern } from '../../shared/text/any-case-pattern.js';
 import { equalTo } from '../../platform/database/equal-to.js';
+import { type DailyResults, dailyCurve } from '../../shared/figures/equity-curve.js';
+import { FIGURES_VERSION } from '../figures-version.js';
 import { ProjectRecord } from './project-record.dto.js';
 
 /** Position of a project in the list, newest first. */
@@ -28,8 +30,26 @@ const OF_PROJECT = `
     GREATEST(p.updated_at, max(updated_at), max(trades_changed_at)) AS "lastChangeAt"
   FROM sessions WHERE workspace_id = $1 AND project_id = p.id`;
 
+/** Number of sessions of a project whose markets and curve are shown. */
+const SHOWN_SESSIONS = 100;
+const MAX_SYMBOLS = 20;
+
+/** The markets and the curve of the newest sessions. $3 is the version of figures, which are missing while pending. */
+const NEWEST_SESSIONS = `
+  WITH newest AS (
+    SELECT s.* FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = p.id ${NEWEST_FIRST} LIMIT ${SHOWN_SESSIONS}
+  )
+  SELECT ARRAY(
+      SELECT a.symbol FROM newest n JOIN session_assets a ON a.workspace_id = $1 AND a.session_id = n.id
+      GROUP BY a.symbol ORDER BY count(DISTINCT a.session_id) DESC, a.symbol COLLATE "C" LIMIT ${MAX_SYMBOLS}
+    ) AS symbols,
+    (SELECT json_build_object('initialBalance', n.initial_balance, 'dailyPlNet', f.daily_pl_net)
+      FROM (SELECT * FROM newest WHERE trade_count > 0 ${NEWEST_FIRST} LIMIT 1) n
+      JOIN session_figures f ON f.workspace_id = $1 AND f.session_id = n.id AND f.revision = n.revision
+        AND f.account_timezone = n.account_timezone AND f.calculation_version = $3::text) AS days`;
+
 const FIELDS = `p.id, p.name, p.symbol, p.timeframe, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
-    o."sessionCount", o."lastChangeAt"`;
+    o."sessionCount", o."lastChangeAt", n.symbols, n.days`;
 
 const toProjectRecord = mapperTo(ProjectRecord);
 
@@ -45,7 +65,7 @@ export class ProjectRecordsStore {
     after: ProjectPosition | null,
     count: number,
   ): Promise<ProjectPage> {
-    const values: unknown[] = [workspaceId, count + 1];
+    const values: unknown[] = [workspaceId, count + 1, FIGURES_VERSION];
     const parameter = (value: unknown) => `$${values.push(value)}`;
     const range = after ? `AND (created_at, id) < (${after.map(parameter).join('::bigint, ')}::uuid)` : '';
     const rows = `FROM projects WHERE ${equalTo('workspace_id', '$1')} ${range} ${NEWEST_FIRST}`;
@@ -53,7 +73,9 @@ export class ProjectRecordsStore {
       search === undefined ? plainPage(rows) : searchedPage(rows, parameter(anyCasePattern(search)));
     const read = await this.dataSource.query<RowOfPage[]>(text, values);
     const found = read.filter(({ id }) => id !== null);
-    const projects = found.slice(0, count).map(toProjectRecord);
+    const projects = found
+      .slice(0, count)
+      .map(({ days, ...row }) => toProjectRecord({ ...row, curve: days ? dailyCurve(days) : [] }));
     const last = projects.at(-1);
     if (found.length > count && last) return { projects, next: [last.createdAt, last.id] };
     const [{ examinedTime, examinedId } = {}] = read;
@@ -62,14 +84,17 @@ export class ProjectRecordsStore {
   }
 }
 
-type RowOfPage = ProjectRecord & {
+type RowOfPage = Omit<ProjectRecord, 'curve'> & {
+  /** Null without figures. */
+  readonly days: DailyResults | null;
   /** Position at which the examination stopped before the list ended. */
   readonly examinedTime?: number | null;
   readonly examinedId?: string | null;
 };
 
 const plainPage = (rows: string): string => `
-  SELECT ${FIELDS} FROM (SELECT * ${rows} LIMIT $2) p LEFT JOIN LATERAL (${OF_PROJECT}) o ON true ${NEWEST_FIRST}`;
+  SELECT ${FIELDS} FROM (SELECT * ${rows} LIMIT $2) p LEFT JOIN LATERAL (${OF_PROJECT}) o ON true
+  LEFT JOIN LATERAL (${NEWEST_SESSIONS}) n ON true ${NEWEST_FIRST}`;
 
 /** The last examined row is read only if the page is not full, because only such a page may be cut off. */
 const searchedPage = (rows: string, pattern: string): string => `
@@ -81,6 +106,7 @@ const searchedPage = (rows: string, pattern: string): string => `
   FROM (SELECT count(*) AS n FROM found) c
   LEFT JOIN found p ON true
   LEFT JOIN LATERAL (${OF_PROJECT}) o ON true
+  LEFT JOIN LATERAL (${NEWEST_SESSIONS}) n ON true
   LEFT JOIN LATERAL (
     SELECT created_at AS time, id AS edge_id FROM (SELECT created_at, id ${rows} LIMIT ${MAX_EXAMINED}) e
     WHERE c.n < $2 OFFSET ${MAX_EXAMINED - 1}

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
-import { type Session, deleteSessions } from '../../../api/sessions.js';
+import { deleteSessions } from '../../../api/sessions.js';
 import { count, plural } from '../../../report/format.js';
 import { ConfirmDialog } from '../../ui/confirm-dialog.js';
+import type { MarkedSession } from './marked-session.js';
 
 const MAX_NAMED = 5;
 
 /** Deletes the marked sessions after a confirmation that names the number of trades. */
-export function DeleteMarked(props: { sessions: readonly Session[]; close: () => void }) {
+export function DeleteMarked(props: { sessions: readonly MarkedSession[]; close: () => void }) {
   // While sessions are being deleted, the list no longer contains them. The dialog keeps the sessions from when it was
   // opened.
   const [sessions] = useState(props.sessions);
   const [done, setDone] = useState(0);
-  const trades = sessions.reduce((sum, { summary }) => sum + summary.tradeCount, 0);
+  const trades = sessions.reduce((sum, { tradeCount }) => sum + tradeCount, 0);
   const further = sessions.length - MAX_NAMED;
   return (
     <ConfirmDialog

@@ -1,17 +1,21 @@
 import { useState } from 'preact/hooks';
 import { useScopes } from '../../../api/scopes.js';
-import type { Session } from '../../../api/sessions.js';
 import { count } from '../../../report/format.js';
 import { comparisonLink } from '../../router/route.js';
 import { open } from '../../router/use-route.js';
 import { DeleteMarked } from './delete-marked.js';
+import type { MarkedSession } from './marked-session.js';
 import { TagMarked } from './tag-marked.js';
 
 /** The maximum number of sessions that can be compared at once. */
 const MAX_COMPARED = 20;
 
 /** The actions for the marked rows. */
-export function MarkedActions(props: { projectId: string; marked: readonly Session[]; clear: () => void }) {
+export function MarkedActions(props: {
+  projectId: string;
+  marked: readonly MarkedSession[];
+  clear: () => void;
+}) {
   const { projectId, marked, clear } = props;
   const [shown, setShown] = useState<'tag' | 'delete' | null>(null);
   const { mayWrite, mayDelete } = useScopes();

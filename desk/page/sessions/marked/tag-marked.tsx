@@ -1,14 +1,15 @@
 import { useState } from 'preact/hooks';
-import { type Session, tagSessions } from '../../../api/sessions.js';
+import { tagSessions } from '../../../api/sessions.js';
 import { count, plural } from '../../../report/format.js';
 import { Dialog } from '../../ui/dialog.js';
 import { Form } from '../../ui/form.js';
 import { TagEditor } from '../../ui/tag-editor.js';
 import { useAction } from '../../ui/use-action.js';
+import type { MarkedSession } from './marked-session.js';
 import { taggedSessions } from './tagged-sessions.js';
 
 /** Adds tags to the marked sessions, and removes tags from them. */
-export function TagMarked({ sessions, close }: { sessions: readonly Session[]; close: () => void }) {
+export function TagMarked({ sessions, close }: { sessions: readonly MarkedSession[]; close: () => void }) {
   const [added, setAdded] = useState<string[]>([]);
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const [done, setDone] = useState(0);

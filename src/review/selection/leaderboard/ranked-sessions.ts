@@ -68,7 +68,7 @@ export interface RankingOrder {
   readonly order: 'asc' | 'desc';
   readonly where: readonly Condition[];
   /** Returns the part of the list to which a session belongs. Without it, the list has one part. */
-  readonly partOf?: ((index: number) => number) | undefined;
+  readonly partOf?: ((index: number, sessions: RankedSessions) => number) | undefined;
   /**
    * The sessions with equal trades, if they are one row of the list: of those that meet the conditions the one that
    * counts, otherwise the first.
@@ -104,12 +104,14 @@ export class Ranking {
     );
   }
 
-  add(sessions: RankedSessions): void {
+  /** @param passing ids of those of the sessions that pass a filter; null if all pass */
+  add(sessions: RankedSessions, passing: ReadonlySet<string> | null = null): void {
     const { field, where, partOf, folded } = this.list;
     for (let index = sessions.from; index < sessions.to; index += 1) {
-      if (!meetsAll(sessions, index, where)) continue;
+      const id = this.idOf(index);
+      if (!(passing?.has(id) ?? true) || !meetsAll(sessions, index, where)) continue;
       this.met.push(index);
-      const place: Place = [partOf?.(index) ?? 0, sessions.valueOf(field, index), this.idOf(index)];
+      const place: Place = [partOf?.(index, sessions) ?? 0, sessions.valueOf(field, index), id];
       if (!folded) this.rank({ place, index });
       else if (folded.countsFor(index) === index || !this.rows.has(folded.countsFor(index)))
         this.rows.set(folded.countsFor(index), { place, index });

@@ -7,11 +7,12 @@ import {
   type EmptySession,
   EmptySessionsStore,
 } from '../../trials/empty-sessions.store.js';
+import type { SessionFilter } from './session-filter.js';
 import { SESSIONS_OF_A_PART } from '../../trials/study-sessions.store.js';
 import type { WhichStudy } from '../../trials/which-study.js';
 
 /** The part of a leaderboard that contains the sessions without trades. Parts before it contain the others. */
-export const EMPTY_PART = 2;
+export const EMPTY_PART = 1_000_000_000;
 
 /** The sessions without trades that a leaderboard shows. */
 export interface EmptyRows {
@@ -39,12 +40,14 @@ export class EmptyRowsReader {
    * Returns a page of the sessions that meet the conditions, newest first.
    * @param after position of the last row of the previous page; null for the first page
    * @param most maximum number of rows of the page, which may be 0
+   * @param filter finds the sessions that pass the filters; null if all pass
    */
   async page(
     which: WhichStudy,
     where: readonly Condition[],
     after: Place | null,
     most: number,
+    filter: SessionFilter | null,
     signal: AbortSignal,
   ): Promise<EmptyRows> {
     const met: string[] = [];
@@ -53,7 +56,10 @@ export class EmptyRowsReader {
     for (;;) {
       signal.throwIfAborted();
       const part = await this.store.after(which, last, SESSIONS_OF_A_PART);
-      const matching = part.filter((session) => meetsEmpty(session, where));
+      const passing = await filter?.(part.map(({ id }) => id));
+      const matching = part.filter(
+        (session) => (passing?.has(session.id) ?? true) && meetsEmpty(session, where),
+      );
       met.push(...matching.map(({ id }) => id));
       for (const session of matching)
         if (found.length <= most && follows(session, after)) found.push(session);

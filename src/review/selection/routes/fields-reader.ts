@@ -11,6 +11,7 @@ import {
 import type { RankedField } from '../leaderboard/figure-names.js';
 import type { RankedSessions } from '../leaderboard/ranked-sessions.js';
 import type { RankedValue } from '../leaderboard/value-order.js';
+import { naturalKey } from '../leaderboard/natural-key.js';
 import { FieldColumn } from './field-columns.js';
 import type { Study } from './study.js';
 
@@ -59,10 +60,10 @@ export class FieldsReader {
     const { ledger, sessions } = study;
     const columns = new Map<string, FieldColumn>();
     const missing: ReadColumn[] = [];
-    for (const key of new Set(fields.map(keyOf))) {
+    for (const [key, field] of new Map(fields.map((each) => [keyOf(each), each]))) {
       const kept = this.kept?.get(`${version} ${key}`);
       if (kept) columns.set(key, kept);
-      else missing.push({ key, field: storedField(key), column: new FieldColumn(sessions.length) });
+      else missing.push({ key, field: storedField(field), column: new FieldColumn(sessions.length) });
     }
     for (let from = 0; from < sessions.length; from += SESSIONS_OF_A_PART) {
       signal.throwIfAborted();
@@ -94,8 +95,8 @@ export class FieldsReader {
     const fields = missing.map(({ field }) => field);
     const found = await this.store.fields(workspaceId, ids, fields);
     return new Map(
-      missing.map(({ key, column }, place) => {
-        const values = ids.map((id) => found.get(id)?.[place] ?? null);
+      missing.map(({ key, field, column }, place) => {
+        const values = ids.map((id) => orderedValue(field, found.get(id)?.[place] ?? null));
         for (const [offset, value] of values.entries()) column.set(from + offset, value);
         return [key, values];
       }),
@@ -103,10 +104,16 @@ export class FieldsReader {
   }
 }
 
+const ORDERED_AS_TEXTS = new Set(['name', 'tags']);
+
+/** Names and tags are sorted as people read them. */
+const orderedValue = ({ of, name }: StoredField, value: RankedValue): RankedValue =>
+  of === 'session' && ORDERED_AS_TEXTS.has(name) && typeof value === 'string' ? naturalKey(value) : value;
+
 const keyOf = ({ kind, name }: RankedField): string => `${kind} ${name}`;
 
-function storedField(key: string): StoredField {
-  const [kind, name] = key.split(' ') as [RankedField['kind'], string];
+function storedField({ kind, name }: RankedField): StoredField {
+  if (kind === 'session') return { of: 'session', name };
   if (kind === 'parameter') return { of: 'parameters', name };
   return { of: Object.hasOwn(STATISTICS, name) ? 'statistics' : 'returns', name };
 }

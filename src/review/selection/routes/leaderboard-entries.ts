@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RETURN_FIGURES } from '../leaderboard/figure-names.js';
-import { dailyCurve } from '../leaderboard/equity-curve.js';
+import { dailyCurve } from '../../../shared/figures/equity-curve.js';
 import { STATISTICS } from '../../../shared/figures/definitions/figures.js';
 import type { StudySession } from '../../trials/study-session.js';
 import { StudySessionsStore } from '../../trials/study-sessions.store.js';

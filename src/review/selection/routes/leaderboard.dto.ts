@@ -4,26 +4,27 @@ import { RETURN_DEFINITIONS } from '../../analysis/risk/return-definitions.js';
 import { NullableNumber, NullableWord, Whole, Word } from '../../../shared/fields/answer-fields.js';
 import { FLAGS, Field, type Flag, OneOf, Optional } from '../../../shared/fields/fields.js';
 import { textProblem } from '../../../shared/fields/value-rules.js';
-import { PageQuery } from '../../../shared/fields/page.dto.js';
 import { STATISTICS } from '../../../shared/figures/definitions/figures.js';
 import { nullableFigureFields } from '../../../shared/figures/figure-fields.js';
 import { TrialDto } from '../../../sessions/trial.dto.js';
-import { fieldNamed } from '../leaderboard/figure-names.js';
+import { sortFieldNamed } from '../leaderboard/figure-names.js';
 import { MAX_WHERE_LENGTH, parseWhere } from '../leaderboard/where.js';
 import { TRY_VERDICTS, type TryVerdict } from '../tries/judge-tries.js';
 import { RankedSessionDto } from './ranked-session.dto.js';
 import { RunAnswersDto } from './run-answers.dto.js';
+import { FilteredSessionsQuery } from './session-filter.dto.js';
 import { StudyAnswer } from './study-answer.dto.js';
 import { AnyStudy } from './study-query.dto.js';
 import { STUDY_REASONS, type StudyReason } from './study-state.js';
 
 const FIELD_MESSAGE = 'must be a figure, such as sharpe, or parameters.NAME';
 
-/** A figure or a parameter of the sessions. */
-export const FigureOrParameter = () =>
+/** A figure, a parameter or a field of the sessions by which a leaderboard is sorted. */
+const SortField = () =>
   Field(
     (value) =>
-      textProblem(value, { min: 1, max: 75 }) ?? (fieldNamed(value as string) ? undefined : FIELD_MESSAGE),
+      textProblem(value, { min: 1, max: 75 }) ??
+      (sortFieldNamed(value as string) ? undefined : FIELD_MESSAGE),
     { type: 'string', minLength: 1, maxLength: 75 },
   );
 
@@ -39,15 +40,17 @@ export const Where = () =>
     { type: 'string', minLength: 1, maxLength: MAX_WHERE_LENGTH },
   );
 
-export class LeaderboardQuery extends PageQuery {
+export class LeaderboardQuery extends FilteredSessionsQuery {
   /**
    * Figure or parameter by which the sessions are sorted: a number of the statistics, `days`, `tradingDays`, `sharpe`,
-   * `sortino`, `volatilityPct`, `cagrPct`, `calmar`, `ulcerIndex`, or `parameters.NAME`. Numbers come before texts,
-   * texts before false, and false before true; `desc` reverses this order. Undefined values come last in both orders.
+   * `sortino`, `volatilityPct`, `cagrPct`, `calmar`, `ulcerIndex`, or `parameters.NAME`; or a field of the session:
+   * `name`, `status`, `tags`, `startedAt`, `createdAt`. Numbers come before texts, texts before false, and false before
+   * true; `desc` reverses this order. Undefined values come last in both orders. Names and tags are sorted without
+   * regard to case, and numbers in them by their values.
    * @example "parameters.fast"
    */
   @Optional()
-  @FigureOrParameter()
+  @SortField()
   readonly sort: string = 'sharpe';
 
   /** Order of the values. Sessions with equal values are sorted by ascending id. */
@@ -56,8 +59,8 @@ export class LeaderboardQuery extends PageQuery {
   readonly order: 'asc' | 'desc' = 'desc';
 
   /**
-   * Up to 10 conditions separated by commas. A session must meet all of them. A condition consists of a name as in
-   * `sort`, one of `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside
+   * Up to 10 conditions separated by commas. A session must meet all of them. A condition consists of a figure or
+   * `parameters.NAME`, one of `<= >= != < > =`, and a JSON number, a JSON text, true, false or null, without white space outside
    * of texts. Values of different types are unequal, and an undefined value meets only `=null`.
    */
   @Optional()
@@ -81,10 +84,26 @@ export class LeaderboardQuery extends PageQuery {
   @OneOf(FLAGS)
   readonly all: Flag = 'false';
 
+  /**
+   * With `each`, a session of the study `*` is compared with the tries of its own study, so that `selection` is known
+   * for all studies, too.
+   */
+  @Optional()
+  @OneOf(['study', 'each'])
+  readonly verdicts: 'study' | 'each' = 'study';
+
   /** With `first`, sessions whose verdict is not `unknown` come before the others. */
   @Optional()
   @OneOf(['any', 'first'])
   readonly judged: 'any' | 'first' = 'any';
+
+  /**
+   * With `apart`, the sessions of each currency stand together, those of the most frequent currency first, because
+   * amounts of different currencies cannot be compared.
+   */
+  @Optional()
+  @OneOf(['together', 'apart'])
+  readonly currencies: 'together' | 'apart' = 'together';
 
   /** Name of the study, or `*` for all studies of the project. Default: the project's own study. */
   @AnyStudy()
@@ -160,8 +179,8 @@ export class LeaderboardEntryDto {
   readonly figures!: LeaderboardFigures | null;
 
   /**
-   * Comparison of the session with all tries of its study. Null for the study `*`, while figures of the study are
-   * pending, and without trades.
+   * Comparison of the session with all tries of its study. Null for the study `*` without `verdicts=each`, while
+   * figures of the study are pending, and without trades.
    */
   @ApiProperty({ type: () => RankedSelectionDto, nullable: true })
   readonly selection!: RankedSelectionDto | null;
@@ -184,6 +203,13 @@ export class LeaderboardAnswer extends RankedStudyAnswer {
   /** Reason why there are no sessions; null if the state is `ready`. */
   @NullableWord(STUDY_REASONS)
   readonly reason!: StudyReason | null;
+
+  /**
+   * Number of sessions that meet the conditions, on all pages. With `fold`, repeats are counted, too.
+   * @example 10
+   */
+  @Whole()
+  readonly matching!: number;
 
   /** A page of the sessions that meet the conditions. */
   readonly sessions!: LeaderboardEntryDto[];

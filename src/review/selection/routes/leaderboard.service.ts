@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Cursors } from '../../../shared/fields/cursor.js';
 import type { TaggedJson } from '../../../platform/http/tagged-answer.js';
-import { type RankedField, fieldNamed } from '../leaderboard/figure-names.js';
+import { type RankedField, fieldNamed, sortFieldNamed } from '../leaderboard/figure-names.js';
 import { ParameterGrid } from '../leaderboard/grid.js';
-import { Ranking, type RankingOrder } from '../leaderboard/ranked-sessions.js';
-import type { Place } from '../leaderboard/value-order.js';
+import { Ranking, type RankingOrder, type RankedSessions } from '../leaderboard/ranked-sessions.js';
+import { type Place, type RankedValue, compareValuesIn } from '../leaderboard/value-order.js';
 import { type Condition, parseWhere } from '../leaderboard/where.js';
-import type { JudgedTries } from '../tries/judge-tries.js';
 import { roundedDouble } from '../../../shared/decimal/exact-decimal.js';
 import { ConstantFieldsReader } from './constant-fields-reader.js';
 import { EmptyRowsReader, type EmptyRows } from './empty-rows.js';
@@ -16,11 +15,12 @@ import { LeaderboardEntries, type LeaderboardRow } from './leaderboard-entries.j
 import { FieldsReader, type VersionedStudy } from './fields-reader.js';
 import { DEFAULT_LEVEL } from './level.js';
 import { type FoundStudy, StudiesReader, type StudyRequest, isAllStudies } from './studies-reader.js';
-import type { Study } from './study.js';
+import { SessionFilterReader } from './session-filter.js';
+import type { PlacedTry, Study } from './study.js';
 import type { StudyReason } from './study-state.js';
 
 /** Version of the responses. Raise the version by 1 if the responses change while the sessions stay the same. */
-const LEADERBOARD_VERSION = 3;
+const LEADERBOARD_VERSION = 4;
 
 type Shown<Answer> = Omit<Answer, 'calculationVersion' | 'study'>;
 
@@ -38,6 +38,7 @@ const noSessions = (reason: StudyReason): Shown<LeaderboardAnswer> => ({
   state: 'unavailable',
   reason,
   pending: 0,
+  matching: 0,
   sessions: [],
   constant: [],
   nextCursor: null,
@@ -53,6 +54,7 @@ export class LeaderboardService {
     private readonly entries: LeaderboardEntries,
     private readonly empties: EmptyRowsReader,
     private readonly constants: ConstantFieldsReader,
+    private readonly filters: SessionFilterReader,
   ) {}
 
   /**
@@ -124,55 +126,97 @@ export class LeaderboardService {
     signal: AbortSignal,
   ): Promise<Shown<LeaderboardAnswer>> {
     const { projectId, stored, pending } = found;
-    const judged = isAllStudies(stored) || pending > 0 ? null : study.judged;
+    const judgedOf = pending > 0 ? null : placedTries(study, isAllStudies(stored), query.verdicts);
     const where = conditionsOf(query);
+    const versioned = { workspaceId, version, study };
+    const filter = this.filters.filterOf(workspaceId, study, query);
+    const currencies = query.currencies === 'apart' ? await this.currencies(versioned, signal) : null;
+    const isUnknown = (index: number) => {
+      const placed = judgedOf?.(index);
+      return placed !== undefined && !placed.judged.isJudged(placed.place);
+    };
     const ranking: RankingOrder = {
-      field: fieldNamed(query.sort)!,
+      field: sortFieldNamed(query.sort)!,
       order: query.order,
       where,
-      partOf:
-        query.judged === 'first' && judged
-          ? (index) => (judged.isJudged(study.sessions[index]!) ? 0 : 1)
-          : undefined,
+      partOf: (index, sessions) =>
+        2 * (currencies?.indexOf(sessions.valueOf(CURRENCY, index)) ?? 0) +
+        Number(query.judged === 'first' && isUnknown(index)),
       folded: query.fold === 'true' ? study.repeats : undefined,
     };
     const list = new Ranking(ranking, study.idOf, query.count, after);
-    const fields = [ranking.field, ...where.map(({ field }) => field)];
-    for await (const part of this.fields.read({ workspaceId, version, study }, fields, signal))
-      list.add(part);
+    const fields = [ranking.field, ...(currencies ? [CURRENCY] : []), ...where.map(({ field }) => field)];
+    for await (const part of this.fields.read(versioned, fields, signal))
+      list.add(part, filter && (await filter(idsOf(study, part))));
     const ranked = list.page();
     const which = { workspaceId, projectId, study: stored };
     const room = query.count - ranked.indexes.length;
-    const rest = empty === null ? NO_EMPTY_ROWS : await this.empties.page(which, where, after, room, signal);
+    const rest =
+      empty === null ? NO_EMPTY_ROWS : await this.empties.page(which, where, after, room, filter, signal);
     const rows = [
-      ...ranked.indexes.map((index, i) => ({ ...rowOf(study, judged, index), rank: rank + i + 1 })),
+      ...ranked.indexes.map((index, i) => ({
+        ...rowOf(study, judgedOf?.(index), index),
+        rank: rank + i + 1,
+      })),
       ...rest.ids.map((id) => ({ id, rank: null, duplicateOf: null, repeats: 1, selection: null })),
     ];
     const last = rest.last ?? ranked.last;
-    const covered = JSON.stringify([version, empty, query.where]);
+    const { count: _, cursor: __, order: ___, sort: ____, ...filters } = query;
+    const covered = JSON.stringify([version, empty, filters]);
     const ids = [...ranked.met.map(study.idOf), ...rest.met];
     return {
       state: 'ready',
       reason: null,
       pending,
+      matching: ids.length,
       sessions: await this.entries.of(workspaceId, rows),
       constant: await this.constants.constantIn(workspaceId, covered, ids, signal),
       nextCursor: (ranked.hasMore || rest.hasMore) && last ? write(last, rank + ranked.indexes.length) : null,
     };
   }
+
+  /** Returns the currencies of the sessions, the most frequent first. */
+  private async currencies(study: VersionedStudy, signal: AbortSignal): Promise<RankedValue[]> {
+    const counts = new Map<RankedValue, number>();
+    for await (const part of this.fields.read(study, [CURRENCY], signal)) {
+      for (let index = part.from; index < part.to; index += 1) {
+        const currency = part.valueOf(CURRENCY, index);
+        counts.set(currency, (counts.get(currency) ?? 0) + 1);
+      }
+    }
+    return [...counts]
+      .toSorted(([a, n], [b, m]) => m - n || compareValuesIn('asc', a, b))
+      .map(([name]) => name);
+  }
 }
 
-function rowOf(study: Study, judged: JudgedTries | null, index: number): Omit<LeaderboardRow, 'rank'> {
-  const { sessions, repeats, idOf } = study;
+const CURRENCY: RankedField = { kind: 'session', name: 'accountCurrency' };
+
+const idsOf = ({ idOf }: Study, { from, to }: RankedSessions): string[] =>
+  Array.from({ length: to - from }, (_, place) => idOf(from + place));
+
+/** Returns the function that finds the tries with which a session is compared; null if it is not compared. */
+function placedTries(
+  study: Study,
+  isAll: boolean,
+  verdicts: LeaderboardQuery['verdicts'],
+): ((index: number) => PlacedTry) | null {
+  if (isAll) return verdicts === 'each' ? (index) => study.judgedInItsStudy(index) : null;
+  const { judged, sessions } = study;
+  return (index) => ({ judged, place: sessions[index]! });
+}
+
+function rowOf(study: Study, placed: PlacedTry | undefined, index: number): Omit<LeaderboardRow, 'rank'> {
+  const { repeats, idOf } = study;
   const duplicateOf = repeats.duplicateOf(index);
-  const { deflatedSharpe, verdict } = judged?.judge(sessions[index]!, DEFAULT_LEVEL) ?? {};
+  const { deflatedSharpe, verdict } = placed?.judged.judge(placed.place, DEFAULT_LEVEL) ?? {};
   return {
     id: idOf(index),
     duplicateOf: duplicateOf === null ? null : idOf(duplicateOf),
     repeats: repeats.numberOf(index),
     selection:
-      judged && verdict
-        ? { trials: judged.counted, deflatedSharpe: roundedDouble(deflatedSharpe ?? null), verdict }
+      placed && verdict
+        ? { trials: placed.judged.counted, deflatedSharpe: roundedDouble(deflatedSharpe ?? null), verdict }
         : null,
   };
 }

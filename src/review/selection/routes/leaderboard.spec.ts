@@ -13,6 +13,8 @@ const QUERY: LeaderboardQuery = {
   fold: 'false',
   all: 'false',
   judged: 'any',
+  verdicts: 'study',
+  currencies: 'together',
   count: 100,
 };
 
@@ -196,7 +198,9 @@ describe('the rows of a leaderboard', () => {
     const nets = all.map(({ figures }) => figures!.plNet);
     expect(nets.slice(0, 8)).toEqual(nets.slice(0, 8).toSorted((a, b) => b - a));
     expect(nets.slice(8)).toEqual(nets.slice(8).toSorted((a, b) => b - a));
-    expect(namesOf(await leaderboardOf(rows, { ...ask, judged: 'any', count: 1 }, on))).toEqual(['P9']);
+    expect(
+      namesOf(await leaderboardOf(rows, { ...ask, judged: 'any', currencies: 'together', count: 1 }, on)),
+    ).toEqual(['P9']);
   });
 
   it('end with the sessions without trades, newest first, on every size of a page', async () => {

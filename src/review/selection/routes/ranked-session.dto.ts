@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { NullableTime, Time } from '../../../shared/fields/answer-fields.js';
 import { NamedSessionDto } from '../../../sessions/named-session.dto.js';
-import { MAX_CURVE_POINTS } from '../leaderboard/equity-curve.js';
+import { MAX_CURVE_POINTS } from '../../../shared/figures/equity-curve.js';
 
 /** A session in a leaderboard. */
 export class RankedSessionDto extends NamedSessionDto {
@@ -23,6 +23,12 @@ export class RankedSessionDto extends NamedSessionDto {
    * @example 1000
    */
   readonly initialBalance!: number;
+
+  /**
+   * Time zone of the account.
+   * @example "UTC"
+   */
+  readonly accountTimezone!: string;
 
   /**
    * Name of the file from which the session was imported, without a path; null for other sessions.

@@ -9,6 +9,8 @@ const QUERY: LeaderboardQuery = {
   fold: 'false',
   all: 'false',
   judged: 'any',
+  verdicts: 'study',
+  currencies: 'together',
   count: 3,
 };
 

@@ -3,13 +3,21 @@ import { Repeats } from '../leaderboard/repeats.js';
 import { JudgedTries } from '../tries/judge-tries.js';
 
 /** Approximate memory of a row of a study, bytes: the columns of `Ledger`, `JudgedTries` and `Repeats`. */
-const BYTES_PER_ROW = 132;
+const BYTES_PER_ROW = 148;
+
+/** A try with the tries of its study. */
+export interface PlacedTry {
+  readonly judged: JudgedTries;
+  /** Place of the try among the tries of its study. */
+  readonly place: number;
+}
 
 /** The rows of a study at one moment, in the order of the ledger of tries. */
 export class Study {
   /** Places of the rows of sessions that hold trades. */
   readonly sessions: Uint32Array;
   private judgement: JudgedTries | null = null;
+  private judgedStudies: readonly PlacedTry[] | null = null;
   private sameTrades: Repeats | null = null;
 
   constructor(readonly ledger: Ledger) {
@@ -25,14 +33,41 @@ export class Study {
 
   /** The tries, compared with the bar that luck sets. No row may be pending. */
   get judged(): JudgedTries {
-    const { ledger } = this;
-    this.judgement ??= new JudgedTries({
-      count: ledger.count,
-      hasEnded: (place) => ledger.endOf(place) !== null,
-      tradesOf: (place) => ledger.tradesOf(place),
-      figuresOf: (place) => ledger.figuresOf(place),
-    });
+    this.judgement ??= this.judgedRows(Array.from({ length: this.ledger.count }, (_, place) => place));
     return this.judgement;
+  }
+
+  /** A session of all studies, compared with the bar of its own study. No row may be pending. */
+  judgedInItsStudy(index: number): PlacedTry {
+    this.judgedStudies ??= this.judgeStudies();
+    return this.judgedStudies[this.sessions[index]!]!;
+  }
+
+  private judgeStudies(): PlacedTry[] {
+    const { ledger } = this;
+    const studies = new Map<number, number[]>();
+    for (let row = 0; row < ledger.count; row += 1) {
+      const rows = studies.get(ledger.studyOf(row));
+      if (rows) rows.push(row);
+      else studies.set(ledger.studyOf(row), [row]);
+    }
+    const placed: PlacedTry[] = [];
+    for (const rows of studies.values()) {
+      const judged = this.judgedRows(rows);
+      for (const [place, row] of rows.entries()) placed[row] = { judged, place };
+    }
+    return placed;
+  }
+
+  /** @param rows the rows of one study, in the order of the ledger */
+  private judgedRows(rows: readonly number[]): JudgedTries {
+    const { ledger } = this;
+    return new JudgedTries({
+      count: rows.length,
+      hasEnded: (place) => ledger.endOf(rows[place]!) !== null,
+      tradesOf: (place) => ledger.tradesOf(rows[place]!),
+      figuresOf: (place) => ledger.figuresOf(rows[place]!),
+    });
   }
 
   /** The sessions that hold the same trades in the same study, by their index in `sessions`. */

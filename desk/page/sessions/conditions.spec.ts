@@ -1,26 +1,4 @@
-import { leaderboardQuery, leaderboardViewIn, withParameter } from './leaderboard-view.js';
-
-const DEFAULT = { study: '', sort: 'sharpe', order: 'desc', where: '', x: null, y: null };
-
-describe('the view of the leaderboard', () => {
-  it('is the default view if the address has no query', () => {
-    expect(leaderboardViewIn('')).toEqual(DEFAULT);
-    expect(leaderboardQuery(leaderboardViewIn(''))).toBe('');
-    expect(leaderboardViewIn('order=up')).toEqual(DEFAULT);
-  });
-
-  it('is the same after it is written to the address and read back', () => {
-    const view = {
-      study: 'a & b',
-      sort: 'parameters.fast',
-      order: 'asc',
-      where: 'parameters.mode="a,b",plNet>=-50',
-      x: 'fast',
-      y: '',
-    } as const;
-    expect(leaderboardViewIn(leaderboardQuery(view))).toEqual(view);
-  });
-});
+import { withParameter } from './conditions.js';
 
 describe('a condition on a parameter', () => {
   it.each([

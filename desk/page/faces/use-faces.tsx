@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { getLeaderboard } from '../../api/selection.js';
+import { useAnswer } from '../ui/use-answer.js';
+import { type RankedEntry, differencesIn } from './differences.js';
+import { SessionFace } from './session-face.js';
+
+/** Maximum number of sessions that a request names. */
+const AT_ONCE = 100;
+
+export interface Faces {
+  /** Returns the face of a session; null until it has been read. */
+  readonly faceOf: (id: string) => ComponentChildren;
+  /** Returns the name of a session with what tells it apart from the others. */
+  readonly fullName: (session: { readonly id: string; readonly name: string }) => string;
+}
+
+/** Reads what tells sessions of a project apart that are shown together. */
+export function useFaces(projectId: string, ids: readonly string[]): Faces {
+  const { value = [] } = useAnswer(
+    ids.length > 0 ? `faces ${projectId} ${ids.join()}` : null,
+    async (signal) => {
+      const found: RankedEntry[] = [];
+      for (let from = 0; from < ids.length; from += AT_ONCE) {
+        const sessionIds = ids.slice(from, from + AT_ONCE).join();
+        const query = { study: '*', all: 'true', count: AT_ONCE, sessionIds };
+        found.push(...(await getLeaderboard(projectId, query, signal)).sessions);
+      }
+      return found;
+    },
+    (before) => before.startsWith(`faces ${projectId} `),
+  );
+  const differences = differencesIn(value);
+  return {
+    faceOf: (id) => {
+      const entry = value.find(({ session }) => session.id === id);
+      return entry && <SessionFace session={entry.session} differences={differences.get(id) ?? []} />;
+    },
+    fullName: ({ id, name }) => [name, ...(differences.get(id) ?? [])].join(' · '),
+  };
+}
