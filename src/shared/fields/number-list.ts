@@ -72,7 +72,7 @@ export const NumberListOrWord = (word: string, rule: NumberListRule) =>
     {
       oneOf: [{ type: 'string', enum: [word] }, listSchema(rule)],
       ...COMMA_SEPARATED,
-    } as unknown as ApiPropertyOptions,
+    },
   );
 
 /** Returns the numbers of a valid list, in its order. */
