@@ -57,7 +57,7 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
     await dialog(page).getByRole('button', { name: 'Store 480 candles' }).click();
     await dialog(page).getByText(`480 candles of ${symbol} 1m stored.`).waitFor();
     await dialog(page).getByRole('button', { name: 'Done' }).click();
-    await panel(page, 'Fills').getByText('The candles rule out none of 12 fills.').waitFor();
+    await panel(page, 'Fills').getByText('prices and orders against the candles').waitFor();
     await settled(page);
     for (const title of ['Fills', 'Timing', 'Marked equity', 'Excursions', 'Candles', 'Evidence'])
       expect([title, await panel(page, title).getByText('are stored').count()]).toEqual([title, 0]);
@@ -81,7 +81,7 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
   });
 
   it('need the scope candles; without it, the sentences name the command', async () => {
-    const keyed = { name: 'no candles', scopes: ['read', 'write'] };
+    const keyed = { name: 'no-candles', scopes: ['read', 'write'] };
     const { body } = await service.call.post('/keys', keyed).expect(201);
     const { page, faults, close } = await openSession({}, body.secret);
     await panel(page, 'Fills').getByText(`No candles of these trades are stored. ${COMMAND}`).waitFor();

@@ -59,6 +59,7 @@ describeInBrowser('the money of files on the review desk', (browser) => {
   /** Returns what the row of a file says about its money. */
   const proofOf = async (page: Page, name: string) => {
     const cells = page
+      .locator('table.drop-files')
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader', { name }) })
       .locator('td.num');

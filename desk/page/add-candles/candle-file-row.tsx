@@ -123,7 +123,8 @@ function countsOf({ inserted, changed, unchanged, leftOut, from, to, gaps }: Imp
     return unchanged > 0 ? 'All candles are stored already.' : 'No candle of the file has closed.';
   const parts = [
     inserted > 0 && plural(inserted, 'new candle'),
-    range(from, to, 'UTC'),
+    // The end is exclusive.
+    range(from, to && to - 1, 'UTC'),
     unchanged > 0 && `${count(unchanged)} stored before`,
     changed > 0 && `${count(changed)} with other figures than the stored ones`,
     gaps > 0 && plural(gaps, 'gap'),

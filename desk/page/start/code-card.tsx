@@ -6,7 +6,7 @@ import { copyText } from './copy-text.js';
 /** Address of the service, with its base path. The page is served below it, at `desk/`. */
 const SERVICE = new URL('..', location.href).href.replace(/\/$/, '');
 
-const COPY = { null: 'Copy', true: 'Copied', false: 'Press Ctrl+C' } as const;
+const OUTCOMES = { null: '', true: 'Copied', false: 'Press Ctrl+C' } as const;
 
 /** Programs that send sessions to this service. They never contain the key. */
 export function CodeCard() {
@@ -32,9 +32,14 @@ export function CodeCard() {
           value={shown}
           onChange={choose}
         />
-        <button type="button" onClick={() => void copyText(code.current!).then(setCopied)}>
-          <span role="status">{COPY[`${isCopied}`]}</span>
-        </button>
+        <span class="row">
+          <span role="status" class="small quiet">
+            {OUTCOMES[`${isCopied}`]}
+          </span>
+          <button type="button" onClick={() => void copyText(code.current!).then(setCopied)}>
+            Copy
+          </button>
+        </span>
       </div>
       <pre tabIndex={0} role="group" aria-label={`Example in ${shown}`}>
         <code ref={code}>{examples.find(({ language }) => language === shown)!.code}</code>
