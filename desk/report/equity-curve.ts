@@ -11,13 +11,19 @@ export interface EquityCurve {
 
 /**
  * Returns the curve of the equity: with open trades at market prices if candles are stored, otherwise of the closed
- * trades. Where a price is unknown, a marked curve has the realised equity.
+ * trades. A marked curve begins with the initial balance; where a price is unknown, it has the realised equity.
  */
-export function equityCurve({ stats, markedEquity }: Pick<SheetData, 'stats' | 'markedEquity'>): EquityCurve {
+export function equityCurve({ stats, markedEquity, session }: SheetData): EquityCurve {
   const marked = markedEquity?.state === 'ready' ? markedEquity.points : [];
-  if (marked.length < 2) return { points: stats?.equityCurve ?? [], isMarked: false, isComplete: true };
+  const [first, second] = marked;
+  if (!first || !second) return { points: stats?.equityCurve ?? [], isMarked: false, isComplete: true };
+  // A point has the equity at the end of its bar.
+  const bar = second.time - first.time;
   return {
-    points: marked.map(({ time, close, realised }) => ({ time, equity: close ?? realised })),
+    points: [
+      { time: first.time, equity: session.initialBalance },
+      ...marked.map(({ time, close, realised }) => ({ time: time + bar, equity: close ?? realised })),
+    ],
     isMarked: true,
     isComplete: marked.every(({ close }) => close !== null),
   };

@@ -85,8 +85,9 @@ describeInBrowser('the review desk, as a source of files and on paper,', (browse
     const { page, faults, close } = await openSession();
     await page.setViewportSize({ width: PAPER.width, height: PAPER.height });
     await page.emulateMedia({ media: 'print' });
-    // The questions, the names of figures and groups, and the cells of the calendar are text that is also a button.
-    const isText = ':not(.explain):not(.only):not(td > button):not(.questions > li button)';
+    // The questions, the link to them, the names of figures and groups, and the cells of the calendar are text that is also a button.
+    const isText =
+      ':not(.explain):not(.only):not(td > button):not(.questions > li button):not(.evidence-line button)';
     expect(await page.locator(`button${isText}:visible`).allInnerTexts()).toEqual([]);
     expect(await page.locator('.print-only svg path.candle-up').isVisible()).toBe(true);
     const charts = await page.locator('.chart:visible').evaluateAll((found) =>

@@ -46,7 +46,7 @@ describeInBrowser('a session on the review desk', (browser) => {
     expect(await chart.getAttribute('aria-label')).toContain(
       `Equity from 10,000.00 USDT to ${end} USDT at market prices`,
     );
-    expect(Number(await chart.getAttribute('aria-valuemax'))).toBe(body.points.length - 1);
+    expect(Number(await chart.getAttribute('aria-valuemax'))).toBe(body.points.length);
     const market = chart.locator('path.held.dashed');
     expect(await market.count()).toBe(1);
     await page.getByText('holding the market, ').waitFor();

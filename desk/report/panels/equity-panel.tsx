@@ -43,6 +43,7 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   const points = pointsWithin(curve.points, span);
   const market = curve.isMarked ? heldWithin(heldEquity(data), span) : [];
   const held = hasMarket ? market : [];
+  const heldPct = own ? undefined : data.timing?.buyAndHold?.pct;
   const tools = isInteractive && points.length > 0 && (
     <>
       {span && (
@@ -114,7 +115,7 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
           <li class="key-curve">{wordsOf(curve)}</li>
           {held.length > 1 && (
             <li class="key-held">
-              holding the market, {signedPercent((held.at(-1)!.equity / initialBalance - 1) * 100)}
+              holding the market{typeof heldPct === 'number' && `, ${signedPercent(heldPct)}`}
             </li>
           )}
           {risk && risk.drawdowns.periods.length > 0 && (

@@ -48,10 +48,11 @@ export function Sheet({ data, panels, actions }: SheetProps) {
   );
 }
 
+const FIRST = PANEL_GROUPS[0]!;
+
 function Groups({ data, panels }: Omit<SheetProps, 'actions'>) {
   const [selected, setSelected] = useState<SheetTrade | null>(null);
   const own = {
-    equity: <Opening data={data} equity={<EquityPanel data={data} />} />,
     evidence: <EvidencePanel data={data} />,
     candles: <CandlesPanel data={data} selected={selected} onSelect={setSelected} />,
     trades: <TradesPanel data={data} selected={selected} onSelect={setSelected} />,
@@ -59,9 +60,13 @@ function Groups({ data, panels }: Omit<SheetProps, 'actions'>) {
   return (
     <div class="rows">
       <PanelIndex groups={PANEL_GROUPS} data={data} />
+      <div class="group">
+        <GroupTitle group={FIRST} />
+        <Opening data={data} equity={<EquityPanel data={data} />} />
+      </div>
       {PANEL_GROUPS.map((group) => (
         <div key={group.id} class="group">
-          <GroupTitle group={group} />
+          {group !== FIRST && <GroupTitle group={group} />}
           <GroupRows group={group} panels={panels} own={own} data={data} />
         </div>
       ))}
