@@ -110,7 +110,10 @@ export function SessionList({ projectId, view, parameters = [] }: SessionListPro
         <ParameterMap projectId={projectId} view={view} change={change} parameters={parameters} />
       )}
       <div class="list-state">
-        <p role="status">{stateOf(rows, view, whole?.matching, currencies.length > 1)}</p>
+        <p>
+          <span role="status">{stateOf(rows, view, whole?.matching, currencies.length > 1)}</span>
+          <SameInAll constant={constant} entries={entries} columns={columns} />
+        </p>
         <SortControls
           view={view}
           change={change}
@@ -199,6 +202,28 @@ function stateOf(
   const rows = !hasMore && entries.length < matching ? ` in ${plural(entries.length, 'row')}` : '';
   const isApart = areMixed && rowsQuery(view).currencies === 'apart';
   return `${sessions}${rows}${isApart ? ', sorted within each currency' : ''}`;
+}
+
+interface SameInAllProps {
+  readonly constant: readonly string[];
+  readonly entries: RankedRows['entries'];
+  readonly columns: readonly string[];
+}
+
+/** What hidden columns would show, because it is the same in all sessions. */
+function SameInAll({ constant, entries, columns }: SameInAllProps) {
+  const session = entries[0]?.session;
+  const texts = session && [
+    ...(constant.includes('status') && !columns.includes('status') ? [session.status] : []),
+    ...(constant.includes('accountCurrency') && !columns.includes('currency')
+      ? [session.accountCurrency]
+      : []),
+    ...(constant.includes('symbols') && session.symbols.length === 1 ? session.symbols : []),
+    ...(constant.includes('timeframes') ? [session.timeframes.join(', ')] : []),
+    ...(constant.includes('tags') && !columns.includes('tags') ? session.tags : []),
+  ];
+  if (!texts || texts.length === 0) return null;
+  return <span class="same quiet">all {texts.join(' · ')}</span>;
 }
 
 function NoSessions() {
