@@ -151,8 +151,8 @@ describeInBrowser('the list of sixty-four sessions with seventeen names', (brows
     expect(options.length).toBeGreaterThan(45);
     expect(new Set(options).size).toBe(options.length);
     expect(options.filter((option) => /[a-z][A-Z]/.test(option))).toEqual([]);
-    await page.getByLabel('Sort by').selectOption('Winning trades');
-    await page.getByRole('columnheader', { name: 'Winning trades' }).waitFor();
+    await page.getByLabel('Sort by').selectOption('Wins');
+    await page.getByRole('columnheader', { name: 'Wins' }).waitFor();
     expect(page.url()).toContain('sort=winCount&order=desc');
     await page.getByLabel('Sort by').selectOption('Name');
     await waitUntil(page, `document.querySelector('th[aria-sort]')?.innerText === 'Session'`);
