@@ -146,7 +146,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
       aResult('Third', 'ETH/USDT'),
     );
     const fields = page.getByRole('group', { name: 'The new project of these files' });
-    expect(await fields.getByLabel('Name').inputValue()).toBe('Breakout');
+    expect(await fields.getByLabel('Name').inputValue()).toBe('3 strategies');
     expect(await fields.getByLabel('Symbol').inputValue()).toBe('ETHUSDT');
     expect(await fields.getByLabel('Timeframe').inputValue()).toBe('30m');
     await fields.getByLabel('Name').fill('Three ideas');

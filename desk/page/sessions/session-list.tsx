@@ -60,7 +60,10 @@ export function SessionList({ projectId, view, parameters = [] }: SessionListPro
   const hasVerdicts = entries.some(({ selection }) => selection !== null);
   const items = tableItems(entries, repeats.repeatsOf, isJudgedFirst(view) && hasVerdicts);
   const names = parameters.map(({ name }) => name);
-  const constant = [...(whole?.constant ?? []), ...(haveOneStart(entries) ? ['started'] : [])];
+  const constant = [
+    ...(whole?.constant ?? []),
+    ...((whole?.matching ?? 0) > 1 && haveOneStart(entries) ? ['started'] : []),
+  ];
   const columns =
     view.columns ??
     defaultColumns(view.set, names, constant, entries.length > 0 ? sortColumn(view.sort) : null);
@@ -179,12 +182,12 @@ function byFrequency(texts: readonly string[]): string[] {
   return [...new Set(texts)].toSorted((one, other) => many(other) - many(one));
 }
 
-/** Returns whether all of several sessions were started on the same day. */
+/** Returns whether all sessions that have been read were started on the same day. */
 function haveOneStart(entries: RankedRows['entries']): boolean {
   const days = new Set(
     entries.map(({ session: { startedAt, accountTimezone } }) => day(startedAt, accountTimezone)),
   );
-  return entries.length > 1 && days.size === 1;
+  return days.size === 1;
 }
 
 function stateOf(

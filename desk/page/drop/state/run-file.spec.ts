@@ -154,13 +154,19 @@ describe('a file that the service refuses', () => {
 });
 
 describe('the new project of a drop', () => {
-  it('has the name of the first strategy, and the most frequent symbol and timeframe', () => {
-    const files = [
-      aFile({ preview: [previewed('')] }),
-      aFile({ preview: [previewed('Breakout', null, ['ETHUSDT', 'XRPUSDT'], '5m')] }),
-      aFile({ preview: [previewed('Other', null, ['ETHUSDT'], '5m')] }),
-    ];
+  const MIXED = [
+    aFile({ preview: [previewed('')] }),
+    aFile({ preview: [previewed('Other', null, ['ETHUSDT'], '5m')] }),
+    aFile({ preview: [previewed('Breakout', null, ['ETHUSDT', 'XRPUSDT'], '5m')] }),
+  ];
+
+  it('has the name of the strategy of most sessions, and the most frequent symbol and timeframe', () => {
+    const files = [...MIXED, aFile({ preview: [previewed('Breakout')] })];
     expect(projectFor(files)).toEqual({ name: 'Breakout', symbol: 'ETHUSDT', timeframe: '5m' });
+  });
+
+  it('has the number of strategies as its name if none has more than half of the sessions', () => {
+    expect(projectFor(MIXED).name).toBe('2 strategies');
   });
 
   it('has the name of the first file if there is no strategy', () => {
