@@ -9,6 +9,7 @@ import './ui/form.css';
 import './session/session.css';
 import './slice/slice.css';
 import './sessions/sessions.css';
+import './sessions/ranked.css';
 import './selection/selection.css';
 import './drop/drop.css';
 import './drop/drop-table.css';

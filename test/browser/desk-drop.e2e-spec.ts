@@ -154,7 +154,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await page.getByRole('heading', { name: 'Three ideas' }).waitFor();
     await settled(page);
     await page.getByText('ETHUSDT · 30m').waitFor();
-    expect(await page.locator('table.sessions tbody tr').count()).toBe(3);
+    expect(await page.locator('tr[data-session]').count()).toBe(3);
     await page.getByText('3 files: 3 stored.').waitFor();
     await page.getByRole('button', { name: 'Show the import' }).click();
     await dropButton(page, 'Remove the 3 sessions of this drop').click();

@@ -17,7 +17,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
   afterAll(() => service.close());
 
   const open = async (path: string, look = {}) => {
-    const opened = await openDesk(browser(), service, `/projects/${projectId}/${path}`, look);
+    const opened = await openDesk(browser(), service, `/projects/${projectId}${path && `/${path}`}`, look);
     await settled(opened.page);
     return opened;
   };
@@ -30,10 +30,10 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     );
 
   it('the leaderboard counts every try, ranks and filters sessions, and shows a map of two parameters', async () => {
-    const { page, faults, close } = await open('leaderboard');
+    const { page, faults, close } = await open('leaderboard?study=');
     await page.getByText('11 tries: 10 live, 1 deleted; 1 with the trades of another try').waitFor();
-    expect((await rows(page)).slice(0, 2)).toEqual(['P9', 'P9 (copy)']);
-    const first = page.locator('table.ranked tbody tr').first();
+    expect((await rows(page)).slice(0, 2)).toEqual(['P9', 'P0']);
+    const first = page.locator('tr[data-session]').first();
     expect(await first.innerText()).toMatch(/9\.91[^]*0\.969[^]*above the bar/);
     await page.getByText('The best cell is fast 4, slow 1: 9.').waitFor();
 
@@ -42,14 +42,14 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     await hasRows(page, ['P0', 'P2', 'P1', 'P5', 'P7', 'P6']);
     expect(page.url()).toContain('where=parameters.fast%3C3%2CplNet%3E%3D-50');
     await page.getByRole('button', { name: 'Show all' }).click();
-    await waitUntil(page, `document.querySelectorAll('table.ranked tbody tr').length === 10`);
+    await waitUntil(page, `document.querySelectorAll('tr[data-session]').length === 9`);
     await page.locator('table.map').getByRole('button', { name: 'fast 2, slow 1' }).click();
     await hasRows(page, ['P7']);
     await page.getByRole('button', { name: 'Show all' }).click();
-    await page.getByRole('button', { name: 'Return', exact: true }).focus();
+    await page.getByRole('button', { name: 'Net %', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await waitUntil(page, `document.querySelector('th[aria-sort]')?.innerText === 'Return'`);
-    await page.getByRole('button', { name: 'Return', exact: true }).press('Enter');
+    await waitUntil(page, `document.querySelector('th[aria-sort]')?.innerText === 'Net %'`);
+    await page.getByRole('button', { name: 'Net %', exact: true }).press('Enter');
     await waitUntil(page, `document.querySelector('table.ranked tbody th a')?.innerText === 'P6'`);
     expect(faults).toEqual([]);
     await close();
@@ -61,10 +61,17 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     await close();
   });
 
-  it('the leaderboard continues a long list on a next page', async () => {
+  it('the leaderboard of all studies compares each session with the tries of its own study', async () => {
     const { page, close } = await open('leaderboard?study=*');
     await page.getByText('17 tries of all studies, deleted ones included').waitFor();
-    await waitUntil(page, `document.querySelectorAll('table.ranked tbody tr').length === 16`);
+    await waitUntil(page, `document.querySelectorAll('tr[data-session]').length === 15`);
+    const verdictOf = (name: string) =>
+      page.getByRole('row').filter({ hasText: name }).locator('.pill').innerText();
+    expect(await verdictOf('Window 1 out')).toBe('above the bar');
+    expect(await verdictOf('P9')).toBe('above the bar');
+    await page.getByRole('combobox', { name: 'Study' }).selectOption('Windows');
+    await waitUntil(page, `document.querySelectorAll('tr[data-session]').length === 6`);
+    await page.getByText('6 tries: 6 live').waitFor();
     await close();
   });
 
@@ -144,7 +151,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
       const { page, faults, close } = await openDesk(browser(), service, `/projects/${id}/${name}`);
       await settled(page);
       await page
-        .getByText(/There are no tries yet|No session meets|No session has the sample/)
+        .getByText(/There are no tries yet|There are no sessions yet|No session has the sample/)
         .first()
         .waitFor();
       expect(faults).toEqual([]);
@@ -156,7 +163,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     { width: 1280, colorScheme: 'light', other: 'dark' },
     { width: 390, colorScheme: 'dark', other: 'light' },
   ] as const)('in a window of $width px, $colorScheme and then $other,', ({ other, ...look }) => {
-    it.each(['leaderboard', 'selection', 'overfitting', 'walk-forward?study=Windows'])(
+    it.each(['leaderboard', '', 'selection', 'overfitting', 'walk-forward?study=Windows'])(
       'each page passes axe and prints nothing to the console: %s',
       async (path) => {
         const { page, faults, close } = await open(path, look);

@@ -5,6 +5,7 @@ import { Scroll } from '../../report/charts/scroll.js';
 import { type ExplainedFigure, ExplainerContext, FigureLabel } from '../../report/explainer.js';
 import { type Statistic, figureText, labelOf } from '../../report/figures.js';
 import { number, percent, share, signedPercent, tone } from '../../report/format.js';
+import type { Faces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
 import { useExplanations } from '../ui/use-explanations.js';
 
@@ -59,7 +60,8 @@ const ROWS: readonly Row[] = [
 ];
 
 /** A table of figures with a column for each session. */
-export function ComparedFigures({ sessions }: { sessions: readonly SessionComparisonDto[] }) {
+export function ComparedFigures(props: { sessions: readonly SessionComparisonDto[]; faces: Faces }) {
+  const { sessions, faces } = props;
   const explainer = useDefinitions(sessions);
   return (
     <ExplainerContext.Provider value={explainer}>
@@ -76,6 +78,7 @@ export function ComparedFigures({ sessions }: { sessions: readonly SessionCompar
                 {sessions.map(({ session }) => (
                   <th key={session.id} scope="col" class="num">
                     <a href={sessionLink(session.id)}>{session.name}</a>
+                    {faces.faceOf(session.id)}
                   </th>
                 ))}
               </tr>

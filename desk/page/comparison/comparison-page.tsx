@@ -3,6 +3,7 @@ import { OverlaidCurves } from '../../report/charts/overlaid-curves.js';
 import { Sized } from '../../report/charts/sized.js';
 import { Choice } from '../../report/panels/panel.js';
 import { compareSessions, getProject } from '../../api/projects.js';
+import { useFaces } from '../faces/use-faces.js';
 import { projectLink } from '../router/route.js';
 import { Page } from '../ui/page.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
@@ -36,6 +37,7 @@ export function ComparisonPage({
     (signal) => compareSessions(projectId, sessionIds, scope, signal),
     (before) => before.startsWith(`${projectId} ${sessionIds.join()} `),
   );
+  const faces = useFaces(projectId, value?.sessions.map(({ session }) => session.id) ?? []);
   const hasCurves = value?.sessions.some(({ equity }) => equity.length > 0);
   return (
     <Page
@@ -73,7 +75,7 @@ export function ComparisonPage({
                   <OverlaidCurves
                     curves={value.sessions.map(({ session, equity }) => ({
                       id: session.id,
-                      name: session.name,
+                      name: faces.fullName(session),
                       points: equity,
                     }))}
                     axis={axis}
@@ -87,9 +89,15 @@ export function ComparisonPage({
               <p class="empty">None of these sessions has trades yet.</p>
             )}
           </section>
-          <ComparedFigures sessions={value.sessions} />
-          <Together answer={value} />
-          <Pairs pairs={value.pairs} sessions={value.sessions} scope={scope} onScope={setScope} />
+          <ComparedFigures sessions={value.sessions} faces={faces} />
+          <Together answer={value} nameOf={faces.fullName} />
+          <Pairs
+            pairs={value.pairs}
+            sessions={value.sessions}
+            nameOf={faces.fullName}
+            scope={scope}
+            onScope={setScope}
+          />
         </div>
       )}
     </Page>

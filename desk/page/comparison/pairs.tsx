@@ -3,6 +3,7 @@ import type { SessionComparisonDto } from '../../../src/review/comparison/compar
 import type { PairDto } from '../../../src/review/comparison/pair.dto.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { number, share, signed } from '../../report/format.js';
+import type { Faces } from '../faces/use-faces.js';
 import { Choice } from '../../report/panels/panel.js';
 
 const UNIT_NAMES: Readonly<Record<string, string>> = {
@@ -21,6 +22,8 @@ export type PairsScope = (typeof SCOPES)[number][0];
 interface PairsProps {
   readonly pairs: readonly PairDto[];
   readonly sessions: readonly SessionComparisonDto[];
+  /** Returns the name of a session with what tells it apart. */
+  readonly nameOf: Faces['fullName'];
   readonly scope: PairsScope;
   readonly onScope: (scope: PairsScope) => void;
 }
@@ -29,9 +32,12 @@ interface PairsProps {
  * A table of pairs of sessions, which shows whether the two sessions differ by more than chance. A pair consists of the
  * first session and another session, or of any session and a later session.
  */
-export function Pairs({ pairs, sessions, scope, onScope }: PairsProps) {
+export function Pairs({ pairs, sessions, nameOf: fullName, scope, onScope }: PairsProps) {
   if (pairs.length === 0) return null;
-  const nameOf = (id: string) => sessions.find(({ session }) => session.id === id)?.session.name ?? id;
+  const nameOf = (id: string) => {
+    const found = sessions.find(({ session }) => session.id === id);
+    return found ? fullName(found.session) : id;
+  };
   const [first] = pairs as [PairDto];
   const isAll = pairs.some(({ a }) => a !== first.a);
   return (

@@ -1,12 +1,14 @@
 import type { ComparisonAnswer, CombinedSessionsDto } from '../../../src/review/comparison/comparison.dto.js';
 import { HeatMap } from '../../report/charts/heat-map.js';
+import type { Faces } from '../faces/use-faces.js';
 import { count, negative, number, percent, signedPercent } from '../../report/format.js';
 
 /** The correlations of the daily returns of the sessions, and the figures of all sessions as one account. */
-export function Together({ answer }: { answer: ComparisonAnswer }) {
+export function Together(props: { answer: ComparisonAnswer; nameOf: Faces['fullName'] }) {
+  const { answer, nameOf } = props;
   const { sessions, correlation, combined } = answer;
   if (sessions.length < 2) return null;
-  const names = sessions.map(({ session }, place) => `${place + 1}. ${session.name}`);
+  const names = sessions.map(({ session }, place) => `${place + 1}. ${nameOf(session)}`);
   return (
     <section class="card span-12" aria-label="Together">
       <header class="card-head">

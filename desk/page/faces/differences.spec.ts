@@ -44,7 +44,7 @@ describe('what tells sessions with the same name apart', () => {
     ).toEqual({ a: ['rsi 1'], b: ['rsi –'] });
     expect(textsOf(faced('a', { rangeEnd: null }), faced('b'))).toEqual({
       a: ['no range'],
-      b: ['1 – 10 Jan 1970'],
+      b: ['1 Jan – 10 Jan 1970'],
     });
   });
 

@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks';
 import { type ProjectRecord, listProjects } from '../../api/projects.js';
 import { useScopes } from '../../api/scopes.js';
 import { moment } from '../../report/dates.js';
-import { count } from '../../report/format.js';
+import { count, plural } from '../../report/format.js';
+import { Spark } from '../../report/charts/spark.js';
 import { projectLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -57,7 +58,7 @@ function ProjectsPart(
         <div class="card">
           <div class="scroll shaded" tabIndex={0} role="region" aria-label="Projects">
             <table class="projects">
-              <HeadRow texts={['Project', 'Symbol', 'Timeframe']} numbers={['Sessions', 'Last change']}>
+              <HeadRow texts={['Project', 'Newest session']} numbers={['Sessions', 'Last change']}>
                 <th scope="col">
                   <span class="hidden-text">Actions</span>
                 </th>
@@ -92,12 +93,24 @@ function ProjectRow({ project, change, remove }: Props & { project: ProjectRecor
     <tr>
       <th scope="row" class="name">
         <a href={projectLink(project.id)}>{project.name}</a>
+        <span class="face">{marketsOf(project)}</span>
       </th>
-      <td>{project.symbol}</td>
-      <td>{project.timeframe}</td>
-      <td class="num">{count(project.sessionCount)}</td>
-      <td class="num">{moment(project.lastChangeAt, HERE)}</td>
-      <td class="num">
+      <td class="curve">
+        {project.curve.length > 1 && (
+          <Spark
+            values={project.curve}
+            start={100}
+            name={`Equity of the newest session of ${project.name}`}
+          />
+        )}
+      </td>
+      <td class="num" data-head="Sessions">
+        {count(project.sessionCount)}
+      </td>
+      <td class="num" data-head="Last change">
+        {moment(project.lastChangeAt, HERE)}
+      </td>
+      <td class="num buttons">
         {mayWrite && (
           <button
             type="button"
@@ -121,4 +134,16 @@ function ProjectRow({ project, change, remove }: Props & { project: ProjectRecor
       </td>
     </tr>
   );
+}
+
+/** Maximum number of markets that are named. */
+const MAX_NAMED = 3;
+
+/** Returns the markets of the newest sessions; those of the project if it has no sessions. */
+function marketsOf({ symbols, symbol, timeframe }: ProjectRecord): string {
+  if (symbols.length === 0) return `${symbol} · ${timeframe}`;
+  const named = symbols.slice(0, MAX_NAMED).join(', ');
+  const further = symbols.length - MAX_NAMED;
+  if (further <= 0) return named;
+  return `${named} and ${plural(further, 'further market')}`;
 }

@@ -6,6 +6,7 @@ import { getSelection } from '../../api/selection.js';
 import { problemFrom } from '../../api/problem.js';
 import { Scroll } from '../../report/charts/scroll.js';
 import { count, number, plural } from '../../report/format.js';
+import { type Faces, useFaces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -14,7 +15,7 @@ import { LuckPicture } from './luck-picture.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
 import { useAllTries } from './use-all-tries.js';
-import { ENDED_WORDS, VERDICT_TONES, VERDICT_WORDS } from './verdicts.js';
+import { ENDED_WORDS, VERDICT_WORDS } from './verdicts.js';
 
 const PAGE = 100;
 
@@ -55,6 +56,11 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
       setReading(false);
     }
   };
+  const shown = [...(value?.sessions ?? []), ...(added?.sessions ?? [])];
+  const faces = useFaces(
+    projectId,
+    shown.flatMap(({ sessionId, ended }) => (ended === 'deleted' ? [] : [sessionId])),
+  );
   const problem = answer.problem ?? (failure === null ? null : problemFrom(failure));
   return (
     <StudyFrame page="selection" projectId={projectId} study={study}>
@@ -69,7 +75,7 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
                 <h2>Tries</h2>
                 <span class="quiet">by Sharpe ratio, those that have ended included</span>
               </header>
-              <TriesTable sessions={[...value.sessions, ...(added?.sessions ?? [])]} />
+              <TriesTable sessions={shown} faces={faces} />
               {cursor !== null && (
                 <p class="more-rows">
                   <button type="button" disabled={isReading} onClick={() => void readMore(value, cursor)}>
@@ -132,7 +138,7 @@ function Bar({ answer, tries, reload }: BarProps) {
   );
 }
 
-const TriesTable = ({ sessions }: { sessions: readonly SelectedTryDto[] }) => (
+const TriesTable = ({ sessions, faces }: { sessions: readonly SelectedTryDto[]; faces: Faces }) => (
   <Scroll name="Table of tries">
     <table class="tries">
       <HeadRow
@@ -144,8 +150,13 @@ const TriesTable = ({ sessions }: { sessions: readonly SelectedTryDto[] }) => (
           <tr key={`${each.sessionId} ${each.run}`} data-try={each.sessionId}>
             <th scope="row" class="name">
               <TryName row={each} />
+              {faces.faceOf(each.sessionId)}
             </th>
-            <td class={`nowrap ${VERDICT_TONES[each.verdict]}`}>{VERDICT_WORDS[each.verdict]}</td>
+            <td class="nowrap">
+              <span class="pill" data-verdict={each.verdict}>
+                {VERDICT_WORDS[each.verdict]}
+              </span>
+            </td>
             <td class="num">{number(each.sharpe)}</td>
             <td class="num">{number(each.deflatedSharpe, 3)}</td>
             <td class="num">{number(each.holm, 4)}</td>

@@ -8,13 +8,6 @@ export const VERDICT_WORDS: Readonly<Record<SelectedTryDto['verdict'], string>> 
   unknown: 'cannot say',
 };
 
-export const VERDICT_TONES: Readonly<Record<SelectedTryDto['verdict'], string>> = {
-  'above-the-bar': 'up',
-  undecided: 'flat',
-  'within-luck': 'flat',
-  unknown: 'quiet',
-};
-
 export const ENDED_WORDS: Readonly<Record<string, string>> = {
   deleted: 'deleted',
   emptied: 'emptied',

@@ -31,11 +31,10 @@ export type ColumnName = FixedColumn | (string & {});
 
 export const PARAMETER_PREFIX = 'parameters.';
 
-const IS_COLUMN = /^[A-Za-z][A-Za-z0-9_.-]{0,74}$/;
+const PARAMETER_COLUMN = /^parameters\.[A-Za-z][A-Za-z0-9_.-]{0,63}$/;
 
 /** Returns whether a text can name a column. */
-export const isColumnName = (text: string): boolean =>
-  isFixedColumn(text) || (text.startsWith(PARAMETER_PREFIX) && IS_COLUMN.test(text));
+export const isColumnName = (text: string): boolean => isFixedColumn(text) || PARAMETER_COLUMN.test(text);
 
 export const isFixedColumn = (name: string): name is FixedColumn =>
   (COLUMN_NAMES as readonly string[]).includes(name);

@@ -75,7 +75,7 @@ const FIXED: Readonly<Record<FixedColumn, Column>> = {
     cell: (entry) => (entry.pending ? '…' : count(figureOf(entry, 'tradeCount') ?? 0)),
   },
   deflatedSharpe: {
-    head: 'Deflated',
+    head: 'Deflated Sharpe',
     label: 'Deflated Sharpe ratio: the probability of being better than luck among as many tries',
     className: NUMBER,
     cell: ({ selection }) => number(selection?.deflatedSharpe, 3),

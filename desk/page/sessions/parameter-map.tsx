@@ -17,26 +17,35 @@ interface ParameterMapProps {
 export function ParameterMap({ projectId, view, change, parameters }: ParameterMapProps) {
   const axes = axesIn(parameters);
   const x = view.x ?? axes[0] ?? '';
-  const y = view.y ?? axes.find((name) => name !== x) ?? '';
+  const y = view.y ?? partnerOf(x, axes, parameters);
   if (x === '') return null;
   const isFigure = !isParameterField(view.sort) && !isSessionSort(view.sort);
   const { where, study } = rowsQuery(view);
   return (
-    <GridCard
-      projectId={projectId}
-      where={where as string | undefined}
-      study={study as string | undefined}
-      x={x}
-      y={y}
-      figure={isFigure ? view.sort : 'sharpe'}
-      names={axes}
-      setAxes={(across, down) => change((latest) => ({ ...latest, x: across, y: down }))}
-      pick={(cell) =>
-        change((latest) => {
-          const one = withParameter(latest.where, x, cell.x);
-          return { ...latest, where: cell.y === null ? one : withParameter(one, y, cell.y) };
-        })
-      }
-    />
+    <div class="map-of">
+      <GridCard
+        projectId={projectId}
+        where={where as string | undefined}
+        study={study as string | undefined}
+        x={x}
+        y={y}
+        figure={isFigure ? view.sort : 'sharpe'}
+        names={axes}
+        setAxes={(across, down) => change((latest) => ({ ...latest, x: across, y: down }))}
+        pick={(cell) =>
+          change((latest) => {
+            const one = withParameter(latest.where, x, cell.x);
+            return { ...latest, where: cell.y === null ? one : withParameter(one, y, cell.y) };
+          })
+        }
+      />
+    </div>
   );
+}
+
+/** Returns another parameter for the second axis, best one that as many sessions have; an empty text if there is none. */
+function partnerOf(x: string, axes: readonly string[], parameters: ParametersAnswer['parameters']): string {
+  const sessionsOf = (name: string) => parameters.find((each) => each.name === name)?.sessions;
+  const others = axes.filter((name) => name !== x);
+  return others.find((name) => sessionsOf(name) === sessionsOf(x)) ?? others[0] ?? '';
 }

@@ -52,7 +52,7 @@ export function RankedRow(props: RankedRowProps) {
                   type="button"
                   class="repeats"
                   aria-expanded={isOpened}
-                  aria-label={`${plural(others, 'other session')} with the same trades`}
+                  aria-label={`×${count(repeats)}: ${plural(others, 'other session')} with the same trades`}
                   title={`${plural(others, 'other session')} with the same trades`}
                   onClick={props.toggle}
                 >

@@ -61,7 +61,10 @@ export function SessionList({ projectId, view, parameters = [] }: SessionListPro
   const hasVerdicts = entries.some(({ selection }) => selection !== null);
   const items = tableItems(entries, repeats.repeatsOf, isJudgedFirst(view) && hasVerdicts);
   const names = parameters.map(({ name }) => name);
-  const constant = [...(whole?.constant ?? []), ...(haveOneStart(entries) ? ['started'] : [])];
+  const constant = [
+    ...(whole?.constant ?? []),
+    ...((whole?.matching ?? 0) > 1 && haveOneStart(entries) ? ['started'] : []),
+  ];
   const columns =
     view.columns ??
     defaultColumns(view.set, names, constant, entries.length > 0 ? sortColumn(view.sort) : null);
@@ -111,7 +114,10 @@ export function SessionList({ projectId, view, parameters = [] }: SessionListPro
         <ParameterMap projectId={projectId} view={view} change={change} parameters={parameters} />
       )}
       <div class="list-state">
-        <p role="status">{stateOf(rows, view, whole?.matching, currencies.length > 1)}</p>
+        <p>
+          <span role="status">{stateOf(rows, view, whole?.matching, currencies.length > 1)}</span>
+          <SameInAll constant={constant} entries={entries} columns={columns} />
+        </p>
         <SortControls
           view={view}
           change={change}
@@ -177,12 +183,12 @@ function byFrequency(texts: readonly string[]): string[] {
   return [...new Set(texts)].toSorted((one, other) => many(other) - many(one));
 }
 
-/** Returns whether all of several sessions were started on the same day. */
+/** Returns whether all sessions that have been read were started on the same day. */
 function haveOneStart(entries: RankedRows['entries']): boolean {
   const days = new Set(
     entries.map(({ session: { startedAt, accountTimezone } }) => day(startedAt, accountTimezone)),
   );
-  return entries.length > 1 && days.size === 1;
+  return days.size === 1;
 }
 
 function stateOf(
@@ -200,6 +206,28 @@ function stateOf(
   const rows = !hasMore && entries.length < matching ? ` in ${plural(entries.length, 'row')}` : '';
   const isApart = areMixed && rowsQuery(view).currencies === 'apart';
   return `${sessions}${rows}${isApart ? ', sorted within each currency' : ''}`;
+}
+
+interface SameInAllProps {
+  readonly constant: readonly string[];
+  readonly entries: RankedRows['entries'];
+  readonly columns: readonly string[];
+}
+
+/** What hidden columns would show, because it is the same in all sessions. */
+function SameInAll({ constant, entries, columns }: SameInAllProps) {
+  const session = entries[0]?.session;
+  const texts = session && [
+    ...(constant.includes('status') && !columns.includes('status') ? [session.status] : []),
+    ...(constant.includes('accountCurrency') && !columns.includes('currency')
+      ? [session.accountCurrency]
+      : []),
+    ...(constant.includes('symbols') && session.symbols.length === 1 ? session.symbols : []),
+    ...(constant.includes('timeframes') ? [session.timeframes.join(', ')] : []),
+    ...(constant.includes('tags') && !columns.includes('tags') ? session.tags : []),
+  ];
+  if (!texts || texts.length === 0) return null;
+  return <span class="same quiet">all {texts.join(' · ')}</span>;
 }
 
 function NoSessions() {

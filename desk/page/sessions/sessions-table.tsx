@@ -25,6 +25,9 @@ interface SessionsTableProps {
   readonly toggle: (id: string) => void;
 }
 
+/** Number of cells beside each other in a narrow window, where each row is a card. */
+const CELLS_OF_A_LINE = 4;
+
 /**
  * The table of sessions. Only the rows near the visible part of the page are drawn, and the next page is read when the
  * end of the table comes into view.
@@ -59,7 +62,11 @@ export function SessionsTable(props: SessionsTableProps) {
   return (
     <div class="card">
       <Scroll name="Sessions">
-        <table class={`ranked lines-${lines}`} aria-rowcount={hasMore ? -1 : items.length + 1}>
+        <table
+          class={`ranked lines-${lines}`}
+          style={{ '--cells': Math.ceil((columns.length + 1) / CELLS_OF_A_LINE) }}
+          aria-rowcount={hasMore ? -1 : items.length + 1}
+        >
           <TableHead
             {...props}
             rows={entries.length}

@@ -60,7 +60,7 @@ export function useRankedRows(projectId: string, query: Query): RankedRows {
     if (!first || cursor === null || reading.current || answer.isKept) return entries;
     const leaving = new AbortController();
     reading.current = leaving;
-    let sessions = added?.sessions ?? [];
+    const sessions = [...(added?.sessions ?? [])];
     let nextCursor: string | null = cursor;
     try {
       for (let page = 0; page < pages && nextCursor !== null; page += 1) {
@@ -69,10 +69,10 @@ export function useRankedRows(projectId: string, query: Query): RankedRows {
           { ...query, count, cursor: nextCursor },
           leaving.signal,
         );
-        sessions = [...sessions, ...next.sessions];
+        sessions.push(...next.sessions);
         ({ nextCursor } = next);
-        setFurther({ after: first, sessions, nextCursor });
       }
+      setFurther({ after: first, sessions, nextCursor });
     } catch (error) {
       setFailure(problemFrom(error));
     } finally {

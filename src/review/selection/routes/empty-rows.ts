@@ -7,7 +7,7 @@ import {
   type EmptySession,
   EmptySessionsStore,
 } from '../../trials/empty-sessions.store.js';
-import type { SessionFilter } from './session-filter.js';
+import type { PassingSessions } from './session-filter.js';
 import { SESSIONS_OF_A_PART } from '../../trials/study-sessions.store.js';
 import type { WhichStudy } from '../../trials/which-study.js';
 
@@ -47,7 +47,7 @@ export class EmptyRowsReader {
     where: readonly Condition[],
     after: Place | null,
     most: number,
-    filter: SessionFilter | null,
+    filter: PassingSessions | null,
     signal: AbortSignal,
   ): Promise<EmptyRows> {
     const met: string[] = [];

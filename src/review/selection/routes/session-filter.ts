@@ -5,7 +5,7 @@ import type { FilteredSessionsQuery } from './session-filter.dto.js';
 import type { Study } from './study.js';
 
 /** Returns those of some sessions of a list that pass the filters of a query. */
-export type SessionFilter = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+export type PassingSessions = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 type Filters = Omit<FilteredSessionsQuery, 'count' | 'cursor'>;
 
@@ -15,7 +15,7 @@ export class SessionFilterReader {
   constructor(private readonly store: SessionFilterStore) {}
 
   /** Returns the filter of a query; null if all sessions pass. */
-  filterOf(workspaceId: string, study: Study, query: Filters): SessionFilter | null {
+  filterOf(workspaceId: string, study: Study, query: Filters): PassingSessions | null {
     const { search, status, tag, accountCurrency, startedFrom, startedTo } = query;
     const conditions = { search, status, tag, accountCurrency };
     const isRead = [...Object.values(conditions), startedFrom, startedTo].some((each) => each !== undefined);
