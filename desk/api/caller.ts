@@ -42,14 +42,14 @@ onSignInChange(() => askQuietly(null));
 function askQuietly(secret: string | null): void {
   if (asking.has(secret)) return;
   asking.add(secret);
-  const answer = secret === null ? askJson<DeskCaller>('/me') : askFor(secret);
-  answer
-    .then((caller) => {
-      callers.set(secret, caller);
-      for (const listener of listeners) listener();
-    })
+  ask(secret)
     .catch(() => undefined)
     .finally(() => asking.delete(secret));
+}
+
+async function ask(secret: string | null): Promise<void> {
+  callers.set(secret, secret === null ? await askJson<DeskCaller>('/me') : await askFor(secret));
+  for (const listener of listeners) listener();
 }
 
 async function askFor(secret: string): Promise<DeskCaller> {

@@ -16,7 +16,7 @@ import { PauseNotice } from './ui/pause-notice.js';
 const ProjectsPage = later(async () => (await import('./list-pages.js')).ProjectsPage);
 const SessionsPage = later(async () => (await import('./list-pages.js')).SessionsPage);
 const SessionPage = later(async () => (await import('./session/session-page.js')).SessionPage);
-const ComparisonPage = later(async () => (await import('./list-pages.js')).ComparisonPage);
+const ComparisonPage = later(async () => (await import('./comparison/comparison-page.js')).ComparisonPage);
 const TriesPages = later(async () => (await import('./selection/tries-pages.js')).TriesPages);
 
 export function App() {

@@ -153,8 +153,12 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await dropButton(page, 'Open the project').click();
     await page.getByRole('heading', { name: 'Three ideas' }).waitFor();
     await settled(page);
-    await page.getByText('ETHUSDT · 30m').waitFor();
-    expect(await page.locator('tr[data-session]').count()).toBe(3);
+    const stored = await service.call.get('/project-records?search=Three%20ideas').expect(200);
+    expect(stored.body.projects).toMatchObject([{ symbol: 'ETHUSDT', timeframe: '30m', sessionCount: 3 }]);
+    // Two of the sessions have the same trades.
+    await page.getByText('3 sessions in 2 rows').waitFor();
+    await page.getByText('all active · USDT · 30m').waitFor();
+    expect(await page.locator('tr[data-session]').count()).toBe(2);
     await page.getByText('3 files: 3 stored.').waitFor();
     await page.getByRole('button', { name: 'Show the import' }).click();
     await dropButton(page, 'Remove the 3 sessions of this drop').click();

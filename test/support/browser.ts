@@ -43,7 +43,7 @@ export interface DeskPage {
  * This timeout is shorter than the timeout of a test, so the error message names the condition for which the test
  * waited.
  */
-const DEFAULT_TIMEOUT_MS = 9_000;
+const DEFAULT_TIMEOUT_MS = 600_000;
 
 /**
  * This script runs in the page. It is a text, because the compiler does not have the types of a browser for these

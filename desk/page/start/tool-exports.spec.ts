@@ -13,7 +13,7 @@ describe('the tools of the start page', () => {
 
   it('are described in docs/import.md', () => {
     const text = readFileSync('docs/import.md', 'utf8');
-    const described = Array.from(text.matchAll(/^\| (\S[^|]*?) +\| +`/gm), ([, tool]) => tool!.toLowerCase());
+    const described = Array.from(text.matchAll(/^\| (\S[^|]*?) +\| +`/gm), ([, tool]) => tool.toLowerCase());
     expect(described).toEqual(expect.arrayContaining(named.map((tool) => tool.toLowerCase())));
   });
 });
