@@ -35,6 +35,8 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     expect((await rows(page)).slice(0, 2)).toEqual(['P9', 'P0']);
     const first = page.locator('tr[data-session]').first();
     expect(await first.innerText()).toMatch(/9\.91[^]*0\.969[^]*above the bar/);
+    expect(await page.getByText('The best cell is').count()).toBe(0);
+    await page.locator('summary', { hasText: 'Map of parameters' }).press('Enter');
     await page.getByText('The best cell is fast 4, slow 1: 9.').waitFor();
 
     await page.getByLabel('Conditions').fill('parameters.fast<3,plNet>=-50');
