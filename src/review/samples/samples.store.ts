@@ -5,11 +5,14 @@ import { SAMPLE_SYMBOL } from '../../shared/market/sample-symbol.js';
 /** Namespace of the advisory locks of samples: the first of the two numbers of a lock. */
 const SAMPLE_LOCK_NAMESPACE = 0x42535334;
 
-/** Without sessions, a project of the symbol is not a sample, but only a project that someone has created. */
+/**
+ * Without sessions, a project of the symbol is not a sample, but only a project that someone has created. With EXISTS,
+ * the planner would join the two tables and read all sessions.
+ */
 const FIND = `
   SELECT id FROM projects p
   WHERE workspace_id = $1 AND symbol = $2
-    AND EXISTS (SELECT FROM sessions s WHERE s.workspace_id = p.workspace_id AND s.project_id = p.id)
+    AND (SELECT true FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = p.id LIMIT 1)
   ORDER BY created_at, id LIMIT 1`;
 
 @Injectable()
