@@ -84,7 +84,8 @@ describeInBrowser('the sheet of a session on the review desk', (browser) => {
     expect(await page.locator('.facts').first().innerText()).not.toContain(MARKETS[0]);
     await page.getByRole('button', { name: '12 markets' }).click();
     const list = page.getByRole('group', { name: 'Markets' });
-    await list.getByText(MARKETS.join(', ')).waitFor();
+    await list.waitFor();
+    expect(await list.innerText()).toBe(MARKETS.join(', '));
     expect([await axeFindings(page), await overflow(page), faults]).toEqual([[], 0, []]);
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'hidden' });
@@ -141,8 +142,8 @@ describeInBrowser('the sheet of a session on the review desk', (browser) => {
     const lines = await page.locator('.nothing').allInnerTexts();
     expect(lines).toHaveLength(4);
     for (const line of lines) expect(line).toMatch(/^Nothing to show: .+ – .+\.$/);
-    expect(lines[1]).toContain('Timing, Fills – No candles of these trades are stored. Import them with');
-    expect(await page.locator('#timing').evaluate(({ tagName }) => tagName)).toBe('STRONG');
+    expect(lines[1]).toContain('Fills – No candles of these trades are stored. Import them with');
+    expect(await page.locator('#fills').evaluate(({ tagName }) => tagName)).toBe('STRONG');
     // The years are three, so their returns are bars.
     expect(await page.locator('#yearly-returns rect').count()).toBe(3);
     await close();

@@ -173,11 +173,11 @@ describeInBrowser('the review desk, with a slice of a session,', (browser) => {
       count(rest.tradeCount),
       '',
     ]);
-    expect(await rows.filter({ hasText: 'Net a trade' }).locator('td').allInnerTexts()).toEqual([
-      ...[figures.avgPlPerTrade, rest.figures.avgPlPerTrade, test.difference].map((net) =>
+    expect(await rows.filter({ hasText: 'Net a trade' }).locator('td').allInnerTexts()).toEqual(
+      [figures.avgPlPerTrade, rest.figures.avgPlPerTrade, test.difference].map((net) =>
         signedAmount(net, amountDecimals(10_000)),
       ),
-    ]);
+    );
     expect(await card(page, 'Against the rest').innerText()).toContain(`p ${number(test.pValue, 3)}`);
     await close();
   });

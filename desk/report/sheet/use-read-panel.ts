@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** The part of the window, from its top, in which a panel that begins there is the one that is read. */
-const READ_PART = 0.3;
+/** Pixels below the top of the window. The last panel that begins above this line is the one that is read. */
+const READ_LINE = 64;
 
 /** Returns the id of the panel at the reading position. */
 export function useReadPanel(ids: readonly string[]): string | undefined {
@@ -33,7 +33,7 @@ function readOf(ids: readonly string[]): string | undefined {
   });
   // The last panels may be too short to ever reach the reading position.
   const isAtEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
-  const limit = isAtEnd ? Infinity : innerHeight * READ_PART;
+  const limit = isAtEnd ? Infinity : READ_LINE;
   let read = tops[0];
   for (const place of tops) if (place.top <= limit && place.top > read!.top) read = place;
   return read?.id;
