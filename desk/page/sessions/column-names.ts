@@ -55,7 +55,6 @@ const OVERVIEW: readonly FixedColumn[] = [
 
 const RESEARCH: readonly FixedColumn[] = [
   'sharpe',
-  'calmar',
   'netPct',
   'maxDrawdown',
   'trades',
