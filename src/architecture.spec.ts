@@ -114,7 +114,7 @@ const DOORS: Readonly<Record<string, readonly string[]>> = {
     breakdown/breakdown breakdown/breakdown.route calendar/calendar.route confidence/confidence.route costs/costs.route
     monte-carlo/monte-carlo.route risk/risk.route
     sizing/sizing.route timing/timing.route
-    equity/equity.dto fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
+    equity/equity.dto exits/exits.dto exits/exits.route fills/fills.dto sizing/sizing.dto timing/timing.dto timing/timing-limits monte-carlo/monte-carlo.dto
     risk/risk.dto risk/daily-returns risk/exit-days risk/return-ratios confidence/confidence.dto confidence/resample-count hindsight/hindsight.dto first-answers/first-answers.dto first-answers/first-answers.route positions/positions.dto positions/positions.route
     timestamps/timestamps.dto timestamps/stamps
     excursions/excursion-page catalogue/analysis-figures explain/explain explain/explained

@@ -51,6 +51,7 @@ export function openApiDocument(app: INestApplication, environment: Environment)
     isBehindSignIn: environment.isBehindSignIn,
   });
   typeNullableObjects(document);
+  untypeAlternatives(document);
   showCalculationVersion(document);
   for (const schema of requestSchemas(document)) {
     // Unknown fields of a request are refused.
@@ -109,6 +110,14 @@ function typeNullableObjects({ components }: OpenAPIObject): void {
     for (const property of Object.values(schema.properties ?? {}))
       if ('allOf' in property && property.nullable) property.type = 'object';
   }
+}
+
+/** Removes the type of a parameter that has alternatives. Nest takes it from the class, where it is a text. */
+function untypeAlternatives({ paths }: OpenAPIObject): void {
+  for (const { get } of Object.values(paths))
+    for (const parameter of get?.parameters ?? [])
+      if ('schema' in parameter && parameter.schema && 'oneOf' in parameter.schema)
+        Reflect.deleteProperty(parameter.schema, 'type');
 }
 
 /** Gives each `calculationVersion` the current version as its example, which a comment could only repeat. */

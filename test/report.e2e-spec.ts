@@ -229,7 +229,11 @@ describe('a report', () => {
     const { body } = await t.call.get(`/sessions/${session.id}/analysis/excursions`).expect(200);
     const [{ r }] = body.trades;
     expect([data.excursions.mfeR, data.excursions.maeR]).toEqual([[r.mfe.min], [r.mae.min]]);
-    expect(data.exits?.state).toBe('ready');
+    const exits = await t.call.get(`/sessions/${session.id}/analysis/exits?targets=auto`).expect(200);
+    expect(data.exits).toMatchObject({ state: 'ready', cells: exits.body.cells });
+    expect(new Set(exits.body.cells.map(({ target }: { target: number }) => target))).toEqual(
+      new Set([0.2, 0.4, 0.6, 0.8, 1]),
+    );
     expect(markup).toContain('class="candle-up"');
     expect(markup.match(/class="level line-(up|down)"/g)).toHaveLength(2);
   });

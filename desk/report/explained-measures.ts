@@ -88,6 +88,7 @@ export const EXPLAINED_MEASURES = [
   'excursions.summary.avgMaeR.min',
   'excursions.summary.edgeRatio.min',
   'exits.actual.avgGrossR',
+  'exits.cells.target',
   'exits.cells.avgRPerNewRisk.worst',
   'figures.test.difference',
   'figures.test.pValue',

@@ -15,7 +15,9 @@ import { removeStaleFiles, temporaryDirectory } from '../platform/http/temporary
 import { Metrics } from '../platform/metrics/metrics.js';
 import { ConcurrencyLimit } from '../shared/concurrency/concurrency-limit.js';
 import { FairQueue } from '../shared/concurrency/fair-queue.js';
-import { MAX_DETAILS, Problem } from '../shared/problems/problem.js';
+import type { Span } from '../shared/market/spans.js';
+import { MAX_DETAILS } from '../shared/problems/problem.js';
+import { differProblem, fileProblem } from './candle-import-problems.js';
 import type { CandleImportAnswer } from './candle-import.dto.js';
 import { CandleFileError, CandleFileTooLarge } from './import/candle-file-error.js';
 import { type CandleImportOptions, coveredSpan, gapsIn } from './import/import-candles.js';
@@ -113,14 +115,21 @@ export class CandleImportsService implements OnApplicationBootstrap {
   /**
    * Stores bars that the service has made. Stored bars with other figures are replaced. Bars that are stored already
    * change nothing, and a write that was interrupted is completed.
+   * @returns whether anything was stored
    * @throws Problem BUSY; the reason of the signal
    */
-  async storeMade(caller: Caller, series: SeriesKey, bars: BarColumns, signal: AbortSignal): Promise<void> {
+  async storeMade(
+    caller: Caller,
+    series: SeriesKey,
+    bars: BarColumns,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     const waitUntil = performance.now() + MAX_WAIT_MS;
     const write = { ...series, isPreview: false, isReplacing: true, now: this.clock.now() };
-    await this.queue.run({ group: caller.workspaceId, signal, waitUntil }, () =>
+    const { isStored } = await this.queue.run({ group: caller.workspaceId, signal, waitUntil }, () =>
       this.importBars(caller, write, { bars, leftOutUnclosed: 0 }),
     );
+    return isStored;
   }
 
   private async whileReceived<Result>(
@@ -184,6 +193,7 @@ export class CandleImportsService implements OnApplicationBootstrap {
     const found = await this.compare(task, bars);
     if (isPreview || span === null) return { answer: answer(found), isStored: false };
     if (found.changed > 0 && !isReplacing) throw differProblem(found);
+    if (await this.isWhole(task, span, found)) return { answer: answer(found), isStored: false };
     const series = await this.store.getOrCreateSeries(feed, symbol, interval);
     let isStored = false;
     const change = { action: 'candles.import', count: found.inserted + found.changed } as const;
@@ -204,6 +214,17 @@ export class CandleImportsService implements OnApplicationBootstrap {
     return { answer: answer(counts), isStored };
   }
 
+  /** Returns whether a write would change nothing: all bars are stored, and one covered span contains them. */
+  private async isWhole(
+    series: SeriesKey,
+    span: Span,
+    { inserted, changed }: BarComparison,
+  ): Promise<boolean> {
+    if (inserted + changed > 0) return false;
+    const { own } = await this.store.coverage(series, span);
+    return own.covered.some(({ start, end }) => start <= span.start && end >= span.end);
+  }
+
   private async compare({ feed, symbol, interval }: SeriesKey, bars: BarColumns): Promise<BarComparison> {
     const series = await this.store.findSeries(feed, symbol, interval);
     if (!series) return { inserted: bars.count, changed: 0, unchanged: 0, differing: [] };
@@ -219,18 +240,4 @@ async function* limited(chunks: AsyncIterable<Uint8Array>, mostBytes: number): A
     if (bytes > mostBytes) throw tooLarge(mostBytes);
     yield chunk;
   }
-}
-
-/** Returns the error about the content of a file, with the place in the file. */
-const fileProblem = ({ field = 'file', placed }: CandleFileError): Problem =>
-  new Problem('VALIDATION_FAILED', `The file cannot be imported: ${placed}.`, {
-    details: [{ field, message: placed }],
-  });
-
-function differProblem({ changed, differing }: BarComparison): Problem {
-  const what =
-    changed === 1
-      ? '1 stored bar has other figures. To replace it'
-      : `${changed} stored bars have other figures. To replace them`;
-  return new Problem('CANDLES_DIFFER', `${what}, send the file again with replace=true.`, { differing });
 }

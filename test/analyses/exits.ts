@@ -1,6 +1,6 @@
 import type { Candle } from '../../src/candles/store/bar-columns.js';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { exampleCandles, exitsOf } from '../support/candle-analysis.js';
+import { exampleCandles, excursionsOf, exitsOf } from '../support/candle-analysis.js';
 import {
   DAY,
   type Fields,
@@ -95,6 +95,39 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     expect(cells[59]).toMatchObject({ target: 5, stop: 2 });
   });
 
+  it('takes five targets from the favourable moves of the trades with `auto`', async () => {
+    // The moves: 12 of the risk of 5, and 9 of the risk of 5, until the exits. Rank 0.9: 1.8 + 0.9 · 0.6 = 2.34.
+    const session = await finished([LONG, SHORT, aTrade()]);
+    const { trades } = await excursionsOf(t.call, session);
+    expect(trades.map(({ r }) => r?.mfe.max)).toEqual([undefined, 2.4, 1.8]);
+    const { cells, ...rest } = await exitsOf(t.call, session, '?targets=auto&stops=1');
+    expect(cells.map(({ target }) => target)).toEqual([0.47, 0.94, 1.41, 1.88, 2.35]);
+    const named = await exitsOf(t.call, session, '?targets=0.47,0.94,1.41,1.88,2.35&stops=1');
+    expect({ cells, ...rest }).toEqual(named);
+    // In a slice, the trades of the slice give the targets: 2.4 / 5 = 0.48.
+    const { cells: ofLongs } = await exitsOf(
+      t.call,
+      session,
+      '?targets=auto&stops=1&side=long&breakEvenAt=1',
+    );
+    expect(ofLongs.map(({ target }) => target)).toEqual([0.48, 0.96, 1.44, 1.92, 2.4]);
+  });
+
+  it('follows the moves to the exits with `auto`, even if these are later than the horizon', async () => {
+    const session = await finished([{ ...LONG, exitPrice: 98, exitTime: T + 12 * MINUTE }], 30);
+    const symbol = session.assets[0]!.symbol;
+    await storeBars(t, symbol, [{ ts: T + 9 * MINUTE, open: 98, high: 120, low: 98, close: 98, volume: 1 }]);
+    const { cells } = await exitsOf(t.call, session, '?targets=auto&stops=1');
+    expect(cells.map(({ target }) => target)).toEqual([0.8, 1.6, 2.4, 3.2, 4]); // 20 of the risk of 5
+  });
+
+  it('uses the default targets with `auto` if no trade with an initial risk has all its bars', async () => {
+    const session = await finished([{ ...LONG, exitTime: T + 200 * MINUTE }]);
+    const auto = await exitsOf(t.call, session, '?targets=auto');
+    expect(auto).toEqual(await exitsOf(t.call, session));
+    expect(auto).toMatchObject({ state: 'ready', trades: { measured: 1 } });
+  });
+
   it('is deferred while a manual session is active, but already returns the number of trades', async () => {
     const fields = { mode: 'manual', assets: [{ symbol: aSymbol() }] };
     const session = await aSessionWith(t.call, [aTrade(LONG), aTrade()], fields);
@@ -137,6 +170,9 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     const { headers } = await t.call.get(`${path}?targets=2,1`).expect(200);
     await t.call.get(`${path}?targets=1,2`).set('if-none-match', headers['etag']!).expect(304);
     await t.call.get(`${path}?targets=1`).set('if-none-match', headers['etag']!).expect(200);
+    const auto = (await t.call.get(`${path}?targets=auto`).expect(200)).headers['etag']!;
+    await t.call.get(`${path}?targets=auto`).set('if-none-match', auto).expect(304);
+    await t.call.get(path).set('if-none-match', auto).expect(200);
     const active = await aSession(t.call);
     const activePath = `/sessions/${active.id}/analysis/exits`;
     const tag = (await t.call.get(activePath).expect(200)).headers['etag']!;
@@ -160,6 +196,12 @@ describe('GET /sessions/{id}/analysis/exits', () => {
       ['targets', '1001'],
       ['targets', many(21)],
       ['targets', '1&targets=2'],
+      ['targets', 'auto,1'],
+      ['targets', '1,auto'],
+      ['targets', 'Auto'],
+      ['targets', 'auto&targets=auto'],
+      ['stops', 'auto'],
+      ['breakEvenAt', 'auto'],
       ['stops', many(11)],
       ['stops', '1e999'],
       ['breakEvenAt', '0'],
@@ -169,6 +211,13 @@ describe('GET /sessions/{id}/analysis/exits', () => {
     ] as const) {
       expectProblem(await t.call.get(`${path}?${field}=${value}`), 'VALIDATION_FAILED', [field]);
     }
+    expect((await t.call.get(`${path}?targets=auto,1`)).body.details).toEqual([
+      {
+        field: 'targets',
+        message:
+          'must be auto, or a list of numbers: must be numbers with commas between them; value 0 must be a number',
+      },
+    ]);
     await t.call.get(`${path}?targets=${many(20)}&stops=${many(10)}&breakEvenAt=1000`).expect(200);
     await t.call.get(`${path}?targets=1000&stops=0.001`).expect(200);
   });

@@ -204,6 +204,7 @@ describe('a stored key', () => {
       call.put(`/sessions/${session.id}/playhead`, { at: 1 }),
       call.post(`/sessions/${session.id}/rewind`, { to: 1 }),
       call.post(`/sessions/${session.id}/finish`),
+      call.post('/samples'),
       call.delete(`/sessions/${(await aSession(everything)).id}`),
       call.delete(`/projects/${(await aProject(everything)).id}`),
     ];

@@ -230,6 +230,7 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
     paths: [path],
   },
   trades_export: { bodies: [], queries: [{}, { format: 'ndjson' }], paths: [path] },
+  samples_make: { bodies: [{}], queries: [], paths: [] },
   stats_finish: { bodies: [{}], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
   stats_get: { bodies: [], queries: [{}, { breakEvenThreshold: 1 }], paths: [path] },
   analysis_breakdown: {
@@ -268,7 +269,7 @@ export const requests: { readonly [Name in keyof Operations]: Requests<Operation
   analysis_excursions: { bodies: [], queries: [{}, { count: 1, cursor: 'a' }], paths: [path] },
   analysis_exits: {
     bodies: [],
-    queries: [{}, { targets: [1, 2], stops: [1], breakEvenAt: 1 }],
+    queries: [{}, { targets: [1, 2], stops: [1], breakEvenAt: 1 }, { targets: 'auto' }],
     paths: [path],
   },
   analysis_timestamps: { bodies: [], queries: [], paths: [path] },

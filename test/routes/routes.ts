@@ -3,6 +3,7 @@ import { CANDLES_ROUTES } from './candles.js';
 import { KEYS_ROUTES } from './keys.js';
 import { PROJECTS_ROUTES } from './projects.js';
 import type { Failure, RouteFact, Success } from './route-facts.js';
+import { SAMPLES_ROUTES } from './samples.js';
 import { SELECTION_ROUTES } from './selection.js';
 import { SERVICE_ROUTES } from './service.js';
 import { SESSIONS_ROUTES } from './sessions.js';
@@ -14,6 +15,7 @@ const TAGS = [
   CANDLES_ROUTES,
   KEYS_ROUTES,
   PROJECTS_ROUTES,
+  SAMPLES_ROUTES,
   SELECTION_ROUTES,
   SERVICE_ROUTES,
   SESSIONS_ROUTES,

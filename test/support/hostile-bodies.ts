@@ -208,6 +208,7 @@ export const BODIES: readonly Case[] = [
   ['unknown fields', 'post /keys/{id}/rotate', manyFields, 'VALIDATION_FAILED body'],
   ['unknown fields', 'post /keys/{id}/revoke', manyFields, 'VALIDATION_FAILED body'],
   ['unknown fields', 'post /sessions/{id}/finish', manyFields, 'VALIDATION_FAILED body'],
+  ['unknown fields', 'post /samples', manyFields, 'VALIDATION_FAILED body'],
   ['white space alone', PROJECTS, () => ' '.repeat(LIMIT), 'MALFORMED_JSON'],
   ['quotes', PROJECTS, () => '"'.repeat(LIMIT), 'MALFORMED_JSON'],
   ['backslashes', PROJECTS, () => '{"a":"'.padEnd(LIMIT, '\\'), 'MALFORMED_JSON'],

@@ -524,6 +524,10 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const send = () => s.call.post('/imports/preview').set('content-type', 'application/json');
     return () => send().send(freqtradeResult()).expect(200);
   },
+  'POST /samples': async (s) => {
+    await s.call.post('/samples').expect(201);
+    return () => s.call.post('/samples').expect(200);
+  },
   'GET /sessions/{id}/trades/export': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/trades/export`;
     return () => s.call.get(path).expect(200);

@@ -5,6 +5,7 @@ export const REMOVED_WITH: Readonly<Record<string, readonly string[]>> = {
   desk: [],
   events: [],
   evidence: ['desk'],
+  samples: [],
   selection: ['desk', 'evidence'],
   'trade-files': [],
   trials: ['desk', 'evidence', 'selection'],

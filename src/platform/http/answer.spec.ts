@@ -95,6 +95,7 @@ describe('handlers', () => {
   /** Handlers that send their answers themselves. A comment in each file gives the reason. */
   const TAKE_THE_RESPONSE = [
     'candles/candle-imports.controller.ts',
+    'review/samples/samples.controller.ts',
     'review/trade-files/routes/file-imports.controller.ts',
     'review/trade-files/runs/file-preview.controller.ts',
     'review/trade-files/runs/run-imports.controller.ts',

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { ExitsQuery } from '../analysis/exits/exits.dto.js';
+import { exitsRoute } from '../analysis/exits/exits.route.js';
 import { FillsQuery } from '../analysis/fills/fills.dto.js';
 import { DefaultAnswersService } from '../analysis/routes/default-answers.service.js';
 import { FillsService } from '../analysis/routes/fills.service.js';
@@ -33,7 +35,10 @@ export class CandleParts {
         ...asked,
         query: Object.assign(new FillsQuery(), { count: MAX_DOUBTED_TRADES }),
       }),
-      exits: this.answers.get('exits', asked),
+      exits: this.analysis.answer(exitsRoute, {
+        ...asked,
+        query: Object.assign(new ExitsQuery(), { targets: 'auto' }),
+      }),
       timestamps: this.answers.get('timestamps', asked),
     };
   }

@@ -21,7 +21,7 @@ import {
   SAMPLE_RUNS,
   SAMPLE_SPAN,
   SAMPLE_TIMEFRAME,
-  type SampleRun,
+  type RunOfSample,
   sampleTrades,
 } from './sample-plan.js';
 
@@ -64,7 +64,7 @@ export class SampleInsertsService {
     transaction: EntityManager,
     caller: Caller,
     project: Project,
-    run: SampleRun,
+    run: RunOfSample,
     candles: readonly CandleDto[],
   ): Promise<number> {
     const planned = plannedSession(inputOf(run, project), project);
@@ -79,7 +79,7 @@ export class SampleInsertsService {
   }
 }
 
-function inputOf({ name, averages }: SampleRun, project: Project): CreateSessionDto {
+function inputOf({ name, averages }: RunOfSample, project: Project): CreateSessionDto {
   return Object.assign(new CreateSessionDto(), {
     projectId: project.id,
     name,

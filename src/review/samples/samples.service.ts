@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { CandleImportsService } from '../../candles/candle-imports.service.js';
 import type { CandleDto } from '../../candles/candles.dto.js';
+import { CandlesService } from '../../candles/candles.service.js';
 import type { Caller } from '../../platform/audit/author.js';
 import { requireValidCaller } from '../../platform/auth/require-valid.js';
 import { DESK_PATH } from '../../platform/config/desk-path.js';
@@ -26,10 +27,13 @@ const ATTEMPTS = 3;
 @Injectable()
 export class SamplesService {
   private readonly logger = new Logger(SamplesService.name);
+  /** Revision of the candles of SAMPLE at which a comparison, which takes about a second, found all of them. */
+  private wholeAt: string | null = null;
 
   constructor(
     private readonly store: SamplesStore,
-    private readonly candles: CandleImportsService,
+    private readonly imports: CandleImportsService,
+    private readonly candles: CandlesService,
     private readonly inserts: SampleInsertsService,
     private readonly projects: ProjectsService,
     private readonly records: SessionRecordsService,
@@ -63,7 +67,11 @@ export class SamplesService {
    */
   private async make(caller: Caller, signal: AbortSignal) {
     const minutes = sampleMinutes();
-    await this.candles.storeMade(caller, SAMPLE_SERIES, minutes, signal);
+    const revision = await this.candles.minutesRevision([SAMPLE_SERIES]);
+    if (revision !== this.wholeAt) {
+      const isStored = await this.imports.storeMade(caller, SAMPLE_SERIES, minutes, signal);
+      if (!isStored) this.wholeAt = revision;
+    }
     const candles = sampleCandles(minutes);
     return this.writes.enqueue(caller.workspaceId, signal, () => this.insertOnce(caller, candles));
   }

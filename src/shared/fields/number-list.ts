@@ -40,15 +40,20 @@ const decimalsProblem = (number: number, decimals: number | undefined): string |
  */
 export const NumberList = (rule: NumberListRule, further: Rule = () => undefined) =>
   Field((value, object) => listProblem(value, rule) ?? further(value, object), {
-    type: 'array',
-    items: itemSchema(rule.bounds),
-    minItems: 1,
-    maxItems: rule.most,
-    uniqueItems: true,
-    // Without `style` and `explode`, clients would repeat the parameter name for each value.
-    style: 'form',
-    explode: false,
+    ...listSchema(rule),
+    ...COMMA_SEPARATED,
   } as unknown as ApiPropertyOptions);
+
+/** Without `style` and `explode`, clients would repeat the parameter name for each value. */
+const COMMA_SEPARATED = { style: 'form', explode: false };
+
+const listSchema = ({ bounds, most }: NumberListRule) => ({
+  type: 'array',
+  items: itemSchema(bounds),
+  minItems: 1,
+  maxItems: most,
+  uniqueItems: true,
+});
 
 const itemSchema = ({ minimum, maximum, above, integer }: NumberBounds) => ({
   type: integer ? 'integer' : 'number',
@@ -56,6 +61,19 @@ const itemSchema = ({ minimum, maximum, above, integer }: NumberBounds) => ({
   ...(above !== undefined && { minimum: above, exclusiveMinimum: true }),
   ...(maximum !== undefined && { maximum }),
 });
+
+/** Like `NumberList`, or a word that stands alone. */
+export const NumberListOrWord = (word: string, rule: NumberListRule) =>
+  Field(
+    (value) => {
+      const problem = value === word ? undefined : listProblem(value, rule);
+      return problem && `must be ${word}, or a list of numbers: ${problem}`;
+    },
+    {
+      oneOf: [{ type: 'string', enum: [word] }, listSchema(rule)],
+      ...COMMA_SEPARATED,
+    },
+  );
 
 /** Returns the numbers of a valid list, in its order. */
 export const numbersIn = (text: string): number[] => text.split(',').map(numberIn);

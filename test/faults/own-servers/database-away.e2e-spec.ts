@@ -84,6 +84,7 @@ suite('a PostgreSQL server that becomes unreachable (needs the programs of Postg
     () => service.post(`/sessions/${session}/trades/preview`, { trades: [aTrade('preview')] }, key),
     () => service.post(`/sessions/${session}/trades/import`, { ...aTrade('import'), symbol: 'BTCUSDT' }, key),
     () => service.post('/imports/preview', { strategy: { A: aRun() } }, key),
+    () => service.post('/samples', {}, key),
     () => service.post('/candles/import?symbol=BTCUSDT&interval=1m', [[0, 1, 1, 1, 1, 1]], key),
     () => service.post(`/sessions/${session}/copy`, {}, key),
     () => service.post(`/sessions/${session}/draw`, { length: 60_000 }, key),

@@ -34,6 +34,8 @@ export const ODD_PATHS = [
   `/sessions/${ID}/trades/export/`,
   `/sessions/${ID}/trades/import`,
   '/imports/preview/',
+  '/samples/',
+  '/samples/1',
   `/sessions/${ID}/state/`,
   '/sessions/%00/state',
   `/sessions/${ID}/playhead/`,

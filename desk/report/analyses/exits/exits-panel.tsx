@@ -32,8 +32,12 @@ export default function ExitsPanel({ data: { exits } }: { readonly data: SheetDa
             <FigureLabel figure="exits.actual.avgGrossR" place="exits">
               as closed
             </FigureLabel>{' '}
-            {multipleOfRisk(exits.actual.avgGrossR)}. Look for a region of good cells: the best one is
-            overfitted.
+            {multipleOfRisk(exits.actual.avgGrossR)}. The{' '}
+            <FigureLabel figure="exits.cells.target" place="exits">
+              targets
+            </FigureLabel>{' '}
+            reach as far as the price moved in favour of nine in ten trades. Look for a region of good cells:
+            the best one is overfitted.
             <LackingBars trades={exits.trades.incomplete} />
           </p>
         </>
@@ -59,7 +63,9 @@ function Surface({ exits: { cells } }: { readonly exits: Exits }) {
   );
 }
 
-const written = (multiple: number): string => `${number(multiple, multiple % 0.5 === 0 ? 1 : 2)} R`;
+/** Formats a multiple with all its decimals, at least one. */
+const written = (multiple: number): string =>
+  `${number(multiple, Math.max(1, String(multiple).split('.')[1]?.length ?? 0))} R`;
 
 function heatCell(cell: Cell | undefined): HeatCell {
   if (!cell) return { value: null, text: '' };

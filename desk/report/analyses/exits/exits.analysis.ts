@@ -8,6 +8,6 @@ declare module '../../sheet-data.js' {
 }
 
 export const exitsAnalysis: Analysis = {
-  requests: { exits: { turn: 12, words: 'other exits', path: 'exits' } },
+  requests: { exits: { turn: 12, words: 'other exits', path: 'exits', query: () => ({ targets: 'auto' }) } },
   panel: () => import('./exits-panel.js'),
 };

@@ -39,7 +39,8 @@ export const EXIT_DEFINITIONS = {
   cells: {
     target: {
       definition: 'Target in multiples of the initial risk',
-      formula: 'a value of the parameter targets',
+      formula:
+        'a value of the parameter targets; with auto, 1 to 5 times a step: a fifth of the 90 % quantile of excursions r.mfe.max',
       unit: 'R',
       undefinedWhen: null,
       example: 2,

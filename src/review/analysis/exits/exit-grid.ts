@@ -12,6 +12,9 @@ export interface ExitGrid {
   readonly breakEvenAt: number | null;
 }
 
+/** The grid of a request. With `auto`, the targets depend on the trades. */
+export type RequestedGrid = Omit<ExitGrid, 'targets'> & { readonly targets: ExitGrid['targets'] | 'auto' };
+
 /**
  * Maximum size of a grid. A walk stores two numbers for each trade and level, so these limits bound the memory of a
  * walk.

@@ -10,15 +10,18 @@ import {
 import { OutcomeAloneSliceQuery, SlicedAnswer } from '../slices/slice.dto.js';
 import { EXIT_DEFINITIONS } from './exit-definitions.js';
 import { MAX_STOPS, MAX_TARGETS } from './exit-grid.js';
-import { MAX_MULTIPLE, Multiples } from './multiples.js';
+import { MAX_MULTIPLE, Multiples, MultiplesOrAuto } from './multiples.js';
 
 export class ExitsQuery extends OutcomeAloneSliceQuery {
   /**
-   * Up to 20 targets in multiples of the initial risk, separated by commas. Default: 0.5 to 5 in steps of 0.5.
+   * Up to 20 targets in multiples of the initial risk, separated by commas. Default: 0.5 to 5 in steps of 0.5. With
+   * `auto`, there are five targets in equal steps. The step is a fifth of the 90 % quantile of the favourable moves of
+   * the trades (`r.mfe.max` of the excursions), rounded to two significant digits, and at least 0.01. If no trade with
+   * an initial risk has all its bars, `auto` is the default.
    * @example [1, 2, 3]
    */
   @Optional()
-  @Multiples(MAX_TARGETS)
+  @MultiplesOrAuto(MAX_TARGETS)
   readonly targets?: string;
 
   /**

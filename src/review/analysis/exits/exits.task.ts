@@ -6,14 +6,16 @@ import { decimalsByAsset } from '../fills/fill-bars.js';
 import { resolutionOf } from '../minutes/stamp-resolution.js';
 import type { CandleTaskSettings } from '../tasks/candle-settings.js';
 import { type CandleContext, type CandleReads, candleTask } from '../tasks/candle-task.js';
+import { autoTargets } from './auto-targets.js';
 import { measuredExits, unmeasuredExits } from './exit-cells.js';
 import { EXIT_DEFINITIONS } from './exit-definitions.js';
-import type { ExitGrid } from './exit-grid.js';
+import { type ExitGrid, type RequestedGrid, exitGrid } from './exit-grid.js';
 import { newExitWalks } from './exit-walks.js';
+import { readFavourableMoves } from './favourable-moves.js';
 import { walkExits } from './walk-exits.js';
 
 export interface ExitSettings {
-  readonly grid: ExitGrid;
+  readonly grid: RequestedGrid;
   readonly horizonMs: number;
 }
 
@@ -28,13 +30,15 @@ export const exitsTask = candleTask({
 async function exits(
   trades: AnalysedTrades,
   settings: ExitSettings & CandleTaskSettings,
-  { reads, whole }: CandleContext,
+  context: CandleContext,
 ): Promise<object> {
-  const { grid, horizonMs, minutes } = settings;
+  const { reads, whole } = context;
+  const { horizonMs, minutes } = settings;
   const { entryMs } = resolutionOf(whole);
   const decimals = await readDecimals(reads, whole, settings);
-  const walks = newExitWalks(trades, grid);
   const places = placesByAsset(trades, hasRisk(trades));
+  const grid = await gridFor(trades, places, settings, context);
+  const walks = newExitWalks(trades, grid);
   let bars = 0;
   for (const market of minutes) {
     const { asset } = market;
@@ -58,6 +62,19 @@ async function exits(
     };
   }
   return { ...settings.outcome, ...measuredExits(trades, grid, walks) };
+}
+
+/** Targets that depend on the trades take a pass of their own over the bars, because the walks need the targets. */
+async function gridFor(
+  trades: AnalysedTrades,
+  places: ReadonlyMap<number, Uint32Array>,
+  settings: ExitSettings & CandleTaskSettings,
+  context: CandleContext,
+): Promise<ExitGrid> {
+  const { targets, stops, breakEvenAt } = settings.grid;
+  if (targets !== 'auto') return { targets, stops, breakEvenAt };
+  const moves = await readFavourableMoves(trades, places, settings, context);
+  return exitGrid(autoTargets(moves), stops, breakEvenAt);
 }
 
 /**

@@ -17,7 +17,12 @@ export type WindowsOf =
       readonly maxMinutes: number;
     }
   | { readonly of: 'excursions' | 'fills' | 'equity' }
-  | { readonly of: 'exits'; readonly horizonMs: number };
+  | {
+      readonly of: 'exits';
+      readonly horizonMs: number;
+      /** True if the targets depend on the excursions, which need the minutes from the entries to the exits. */
+      readonly hasAutoTargets?: boolean;
+    };
 
 /** Settings that determine which minutes an analysis needs. */
 export type WindowSettings = WindowsOf & Pick<TimestampSettings, 'isReplay' | 'furthest'>;

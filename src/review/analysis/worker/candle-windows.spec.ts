@@ -30,6 +30,9 @@ describe('the minutes of an analysis', () => {
     expect(minutesOf({ of: 'fills', isReplay: false })).toEqual([[[-1, 13]]]);
     expect(minutesOf({ of: 'equity', isReplay: false })).toEqual([[[0, 13]]]);
     expect(minutesOf({ of: 'exits', horizonMs: 20 * MINUTE, isReplay: false })).toEqual([[[0, 22]]]);
+    const exits = { of: 'exits', horizonMs: 5 * MINUTE, isReplay: false } as const;
+    expect(minutesOf(exits)).toEqual([[[0, 8], [12, 13]]]); // prettier-ignore
+    expect(minutesOf({ ...exits, hasAutoTargets: true })).toEqual([[[0, 13]]]);
     const timing = { of: 'timing', horizonMs: 5 * MINUTE, maxMinutes: 100, isReplay: false } as const;
     expect(minutesOf(timing)).toEqual([[[0, 19]]]);
   });

@@ -102,7 +102,11 @@ function spansFor(
     case 'timing':
       return () => [timingSpan(whole, resolution, settings.horizonMs)];
     case 'exits':
-      return (places) => exitSpans(trades, places, resolution, settings.horizonMs);
+      return (places) =>
+        mergeSpans([
+          ...exitSpans(trades, places, resolution, settings.horizonMs),
+          ...(settings.hasAutoTargets ? excursionSpans(trades, places, resolution) : []),
+        ]);
   }
 }
 

@@ -1,0 +1,3 @@
+import { expectContractWithout } from '../support/contract-suites.js';
+
+await expectContractWithout('samples');
