@@ -70,7 +70,7 @@ const SUBFOLDERS: Readonly<Record<string, readonly string[]>> = {
   'desk/report': words('. charts packed panels analyses sheet'),
   cli: words('terminal candles demo import workspace .'),
   'desk/page': words(
-    'router ui money drop faces comparison selection projects candles import trades slice session sessions . report',
+    'router ui money drop add-candles start faces comparison selection projects candles import trades slice session sessions . report',
   ),
 };
 
