@@ -1,5 +1,5 @@
 import { CALCULATED_FIGURES } from '../../../src/shared/figures/definitions/figures.js';
-import { PANEL_GROUPS, REQUESTS, loadPanels } from './analyses.js';
+import { PANEL_GROUPS, REQUESTS } from './analyses.js';
 import { FIGURE_GROUPS } from './figures/figure-groups.js';
 
 describe('the analyses of the sheet', () => {
@@ -24,9 +24,8 @@ describe('the panels of the sheet', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('are loaded, except those that the page and the report bring themselves', async () => {
-    const loaded = await loadPanels(PANEL_GROUPS);
-    const own = panels.map(({ id }) => id).filter((id) => !loaded[id]);
+  it('are loaded after the first view, except those that the page and the report bring themselves', () => {
+    const own = panels.filter(({ load }) => !load).map(({ id }) => id);
     expect(own).toEqual(['equity', 'evidence', 'candles', 'trades']);
   });
 });
