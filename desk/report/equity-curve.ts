@@ -1,7 +1,7 @@
 import type { EquityPointDto } from '../../src/stats/document/statistics-parts.dto.js';
 import type { SheetData } from './sheet-data.js';
 
-export interface EquityCurve {
+export interface SheetCurve {
   readonly points: readonly EquityPointDto[];
   /** True if open trades count at market prices. */
   readonly isMarked: boolean;
@@ -13,7 +13,7 @@ export interface EquityCurve {
  * Returns the curve of the equity: with open trades at market prices if candles are stored, otherwise of the closed
  * trades. A marked curve begins with the initial balance; where a price is unknown, it has the realised equity.
  */
-export function equityCurve({ stats, markedEquity, session }: SheetData): EquityCurve {
+export function equityCurve({ stats, markedEquity, session }: SheetData): SheetCurve {
   const marked = markedEquity?.state === 'ready' ? markedEquity.points : [];
   const [first, second] = marked;
   if (!first || !second) return { points: stats?.equityCurve ?? [], isMarked: false, isComplete: true };

@@ -4,7 +4,7 @@ import {
   amountDecimals,
   count,
   accountDecimals,
-  decimalsOf,
+  columnDecimals,
   duration,
   multipleOfRisk,
   number,
@@ -144,9 +144,9 @@ describe('amounts of an account', () => {
 
   it('of a column all have the decimals that one of them needs', () => {
     const most = amountDecimals(10_000);
-    expect(decimalsOf([120, 33.5, -12.25], most)).toBe(2);
-    expect(decimalsOf([120, null, undefined, 1.2345], most)).toBe(3);
-    expect(decimalsOf([], most)).toBe(2);
+    expect(columnDecimals([120, 33.5, -12.25], most)).toBe(2);
+    expect(columnDecimals([120, null, undefined, 1.2345], most)).toBe(3);
+    expect(columnDecimals([], most)).toBe(2);
   });
 });
 

@@ -64,10 +64,10 @@ export function amountDecimals(initialBalance: number): number {
  * each of them four significant digits, from 2 to `most`. It is 2 if they are whole cents, and more than `most` if an
  * amount would be shown as zero.
  */
-export const decimalsOf = (amounts: readonly Value[], most: number): number =>
-  amounts.reduce((decimals: number, value) => Math.max(decimals, decimalsOfOne(value, most)), 2);
+export const columnDecimals = (amounts: readonly Value[], most: number): number =>
+  amounts.reduce((decimals: number, value) => Math.max(decimals, amountPlaces(value, most)), 2);
 
-function decimalsOfOne(value: Value, most: number): number {
+function amountPlaces(value: Value, most: number): number {
   const size = Math.abs(value ?? 0);
   if (!isDefined(value) || size < SMALLEST_AMOUNT) return 2;
   const leading = Math.floor(Math.log10(size));
@@ -78,10 +78,11 @@ function decimalsOfOne(value: Value, most: number): number {
 }
 
 /** Formats an amount of an account with the decimals that it needs. */
-export const amount = (value: Value, most: number): string => number(value, decimalsOf([value], most));
+export const amount = (value: Value, most: number): string => number(value, columnDecimals([value], most));
 
 /** Formats a result like `amount`, with + before a positive result. */
-export const signedAmount = (value: Value, most: number): string => signed(value, decimalsOf([value], most));
+export const signedAmount = (value: Value, most: number): string =>
+  signed(value, columnDecimals([value], most));
 
 /** Returns the number of decimals for places with little space: 0 for values of a million and more. */
 const briefly = (value: Value, decimals: number): number => (Math.abs(value ?? 0) < 1e6 ? decimals : 0);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stamp } from '../../report/dates.js';
-import { amountDecimals, multipleOfRisk, signedBriefly, tone, decimalsOf } from '../../report/format.js';
+import { amountDecimals, multipleOfRisk, signedBriefly, tone, columnDecimals } from '../../report/format.js';
 import { findingNames } from '../../report/findings.js';
 import type { Findings } from '../../report/findings-by-trade.js';
 import type { Session } from '../../api/sessions.js';
@@ -76,7 +76,7 @@ export function TradeRows(props: TradeRowsProps) {
   const shown = Array.from({ length: Math.max(0, last - first) }, (_, row) => first + row);
   const most = amountDecimals(session.initialBalance);
   const nets = shown.map((index) => trades[index]?.plNet);
-  decimals.current = Math.max(decimals.current, decimalsOf(nets, most));
+  decimals.current = Math.max(decimals.current, columnDecimals(nets, most));
   const net = (index: number) => signedBriefly(trades[index]?.plNet, decimals.current);
   // The column never becomes narrower, so that columns do not move while the user scrolls.
   for (const index of shown) widest.current = Math.max(widest.current, net(index).length);

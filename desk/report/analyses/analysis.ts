@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { AnalysisData, SheetData } from '../sheet-data.js';
-import type { PanelId } from './panel-ids.js';
+import type { PanelId } from '../panels/panel-ids.js';
 
 /** An analysis on the sheet. It declares its part of the sheet's data in `AnalysisData`. */
 export interface Analysis {

@@ -9,7 +9,7 @@ import {
   short,
   shortPercent,
   signedPercent,
-  decimalsOf,
+  columnDecimals,
 } from '../format.js';
 import { AsTable, someOf } from './as-table.js';
 import { TimeAxis, ValueAxis } from './axes.js';
@@ -173,7 +173,7 @@ function EquityTable({ curve, ...props }: EquityChartProps & { readonly curve: D
     points.map((_, index) => index),
     ROWS,
   );
-  const places = unit === 'percent' ? 2 : decimalsOf(curve.values, decimals);
+  const places = unit === 'percent' ? 2 : columnDecimals(curve.values, decimals);
   return (
     <AsTable
       head={['Time', `Equity, ${unit === 'percent' ? '% of the start' : currency}`, 'From the peak']}

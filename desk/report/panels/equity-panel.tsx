@@ -5,7 +5,7 @@ import { pointsWithin } from '../charts/drawdown-curve.js';
 import { Sized, useIsInteractive } from '../charts/sized.js';
 import type { ChartSelection } from '../charts/use-crosshair.js';
 import { range } from '../dates.js';
-import { type EquityCurve, equityCurve } from '../equity-curve.js';
+import { type SheetCurve, equityCurve } from '../equity-curve.js';
 import { amountDecimals, percent, signedPercent } from '../format.js';
 import { type HeldPoint, heldEquity } from '../held-equity.js';
 import { FigureLabel } from '../explainer.js';
@@ -127,7 +127,7 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
   );
 }
 
-const wordsOf = ({ isMarked, isComplete }: EquityCurve): string => {
+const wordsOf = ({ isMarked, isComplete }: SheetCurve): string => {
   if (!isMarked) return 'realised equity';
   return `equity, open trades at market prices${isComplete ? '' : ' where they are known'}`;
 };

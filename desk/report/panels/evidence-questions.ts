@@ -1,5 +1,5 @@
 import type { EvidenceQuestionDto } from '../../../src/review/evidence/routes/evidence.dto.js';
-import type { PanelId } from '../analyses/panel-ids.js';
+import type { PanelId } from './panel-ids.js';
 import type { ExplainedFigure } from '../explainer.js';
 
 export type EvidenceQuestion = EvidenceQuestionDto['question'];

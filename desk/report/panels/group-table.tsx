@@ -1,6 +1,6 @@
 import { type HeadLabel, HeadRow } from './head-row.js';
 import { Scroll } from '../charts/scroll.js';
-import { count, number, share, signed, tone, decimalsOf } from '../format.js';
+import { count, number, share, signed, tone, columnDecimals } from '../format.js';
 import type { GroupFigures } from '../sheet-data.js';
 
 /** A group of trades with its figures. */
@@ -35,11 +35,11 @@ const columnsOf = (currency: string): readonly HeadLabel[] => [
 /** Groups of trades side by side: n, net, mean, net profit factor, and win rate with its interval. */
 export function GroupTable({ title, place, rows, currency, decimals, onGroup }: GroupTableProps) {
   const some = rows.filter(({ tradeCount }) => tradeCount > 0);
-  const nets = decimalsOf(
+  const nets = columnDecimals(
     some.map(({ figures }) => figures.plNet),
     decimals,
   );
-  const means = decimalsOf(
+  const means = columnDecimals(
     some.map(({ figures }) => figures.expectancy),
     decimals,
   );

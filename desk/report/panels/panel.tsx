@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { SheetData } from '../sheet-data.js';
-import type { PanelId } from '../analyses/panel-ids.js';
+import type { PanelId } from './panel-ids.js';
 
 interface PanelProps {
   readonly title: string;

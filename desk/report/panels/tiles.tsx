@@ -13,7 +13,7 @@ import {
   signedBriefly,
   signedPercent,
   toneOfText,
-  decimalsOf,
+  columnDecimals,
   numberBriefly,
 } from '../format.js';
 import type { SheetData } from '../sheet-data.js';
@@ -82,11 +82,11 @@ function tilesOf(data: SheetData): Tile[] {
   };
   const inCurrency = (figure: CalculatedFigureName, below: string): Tile => ({
     ...result(figure, below, `${labelOf(figure)}, ${currency}`),
-    value: signedBriefly(of(figure), decimalsOf([of(figure)], decimals)),
+    value: signedBriefly(of(figure), columnDecimals([of(figure)], decimals)),
   });
-  const fallOf = (depth: number) => numberBriefly(negative(depth), decimalsOf([depth], decimals));
+  const fallOf = (depth: number) => numberBriefly(negative(depth), columnDecimals([depth], decimals));
   return [
-    inCurrency('plNet', `from ${numberBriefly(initialBalance, decimalsOf([initialBalance], decimals))}`),
+    inCurrency('plNet', `from ${numberBriefly(initialBalance, columnDecimals([initialBalance], decimals))}`),
     result('plNetPct', growthOf(data)),
     {
       ...tile('maxDrawdownPct', stats ? `${fallOf(stats.maxDrawdown)} ${currency}` : '', 'Max drawdown'),

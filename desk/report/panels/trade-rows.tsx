@@ -1,6 +1,6 @@
 import { Scroll } from '../charts/scroll.js';
 import { stamp } from '../dates.js';
-import { decimalsOf, count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
+import { columnDecimals, count, multipleOfRisk, price, signed, signedPercent, tone } from '../format.js';
 import { findingNames } from '../findings.js';
 import type { Findings } from '../findings-by-trade.js';
 import type { SheetTrade } from '../sheet-data.js';
@@ -43,7 +43,7 @@ const tableColumns = (currency: string): Column[] => [
 
 export function TradeRows(props: TradeRowsProps) {
   const { rows, order, currency, onSort } = props;
-  const decimals = decimalsOf(
+  const decimals = columnDecimals(
     rows.map(({ trade }) => trade.plNet),
     props.decimals,
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { PanelProps, SheetPanel } from '../analyses/analysis.js';
 import type { LoadedPanels, PanelGroup } from '../analyses/analyses.js';
-import type { PanelId } from '../analyses/panel-ids.js';
+import type { PanelId } from '../panels/panel-ids.js';
 import { NothingLine } from './nothing-line.js';
 
 /** Panels that the page and the report each bring themselves. */

@@ -10,7 +10,7 @@ import {
   percent,
   price,
   share,
-  decimalsOf,
+  columnDecimals,
   signed,
   signedPercent,
   tone,
@@ -124,11 +124,11 @@ interface MultiplesProps {
 
 function Multiples({ costs, currency, decimals }: MultiplesProps) {
   const rows = rowsOf(costs);
-  const nets = decimalsOf(
+  const nets = columnDecimals(
     rows.map(({ row }) => row.plNet),
     decimals,
   );
-  const means = decimalsOf(
+  const means = columnDecimals(
     rows.map(({ row }) => row.expectancy),
     decimals,
   );

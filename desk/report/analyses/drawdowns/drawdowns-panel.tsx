@@ -1,7 +1,7 @@
 import { type HeadLabel, HeadRow } from '../../panels/head-row.js';
 import { Scroll } from '../../charts/scroll.js';
 import { day } from '../../dates.js';
-import { amountDecimals, duration, percent, number, decimalsOf, toneOfText } from '../../format.js';
+import { amountDecimals, duration, percent, number, columnDecimals, toneOfText } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
 
@@ -18,7 +18,7 @@ const columnsOf = (currency: string): readonly HeadLabel[] => [
 export default function DrawdownsPanel({ data: { risk, session } }: { readonly data: SheetData }) {
   const { accountTimezone: zone, accountCurrency: currency, initialBalance } = session;
   const periods = risk?.drawdowns.periods ?? [];
-  const decimals = decimalsOf(
+  const decimals = columnDecimals(
     periods.map(({ depth }) => depth),
     amountDecimals(initialBalance),
   );

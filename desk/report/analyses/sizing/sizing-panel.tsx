@@ -9,7 +9,7 @@ import {
   signedPercent,
   toneOfText,
   number,
-  decimalsOf,
+  columnDecimals,
 } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
@@ -20,7 +20,7 @@ type Sizing = NonNullable<SheetData['sizing']>;
 export default function SizingPanel({ data: { sizing, session } }: { readonly data: SheetData }) {
   const decimals = amountDecimals(session.initialBalance);
   const rows = sizing?.rows ?? [];
-  const finals = decimalsOf(
+  const finals = columnDecimals(
     rows.map(({ finalEquity }) => finalEquity),
     decimals,
   );

@@ -8,7 +8,7 @@ import {
   percent,
   signedAmount,
   signedPercent,
-  decimalsOf,
+  columnDecimals,
 } from '../../format.js';
 import type { SheetData } from '../../sheet-data.js';
 import { Panel, Skeleton } from '../../panels/panel.js';
@@ -37,7 +37,7 @@ export default function TimingPanel({ data: { timing, session } }: { readonly da
                   counted="path"
                   observed={net.observed}
                   label={`net, ${accountCurrency}`}
-                  decimals={decimalsOf(
+                  decimals={columnDecimals(
                     net.histogram.flatMap(({ from, to }) => [from, to]),
                     decimals,
                   )}
