@@ -10,7 +10,7 @@ interface SessionFaceProps {
   readonly withSymbol?: boolean;
 }
 
-/** What tells a session apart, its file, the time of its run, and its markets, below its name. */
+/** What tells a session apart, the time of its run, its markets and its file, below its name. */
 export function SessionFace({ session, differences, withSymbol = true }: SessionFaceProps) {
   const source = sourceTexts(session, withSymbol).join(' · ');
   return (
@@ -21,14 +21,14 @@ export function SessionFace({ session, differences, withSymbol = true }: Session
   );
 }
 
-/** Returns the file, the time of the run, and the markets of a session. */
+/** Returns the time of the run, the markets, and the file of a session. The file is last, because it may be cut off. */
 export function sourceTexts(
   { sourceFile, runAt, symbols, accountTimezone }: RankedEntry['session'],
   withSymbol = true,
 ): string[] {
   return [
-    ...(sourceFile === null ? [] : [sourceFile]),
     ...(runAt === null ? [] : [moment(runAt, accountTimezone)]),
     ...(symbols.length > 1 ? [plural(symbols.length, 'market')] : withSymbol ? symbols : []),
+    ...(sourceFile === null ? [] : [sourceFile]),
   ];
 }
