@@ -3,7 +3,7 @@ import { SAMPLE_SYMBOL } from '../../../src/shared/market/sample-symbol.js';
 import { type Project, deleteProject } from '../../api/projects.js';
 import { useScopes } from '../../api/scopes.js';
 import { projectsLink } from '../router/route.js';
-import { open } from '../router/use-route.js';
+import { leaveFor } from '../router/use-route.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 
 /** A line in the project of the sample, with a button that removes it with all its sessions. */
@@ -25,10 +25,9 @@ export function SampleNotice({ project }: { project: Pick<Project, 'id' | 'name'
           label="Remove"
           isDangerous
           close={() => setAsking(false)}
-          confirm={async () => {
-            await deleteProject(project.id, { withSessions: true });
-            open(projectsLink());
-          }}
+          confirm={() =>
+            deleteProject(project.id, { withSessions: true, leave: () => leaveFor(projectsLink()) })
+          }
         >
           <p>
             Remove <strong>{project.name}</strong> with all its sessions? You can make it again.
