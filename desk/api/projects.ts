@@ -37,19 +37,12 @@ export async function updateProject(id: string, body: ProjectFields): Promise<vo
   announceChange();
 }
 
-/**
- * Deletes a project; with sessions only if it is asked to.
- * @param leave called before pages are told to read their data again, because the page of the project cannot
- */
-export async function deleteProject(
-  id: string,
-  { withSessions = false, leave }: { withSessions?: boolean; leave?: () => Promise<void> } = {},
-): Promise<void> {
+/** Deletes a project; with sessions only if it is asked to. */
+export async function deleteProject(id: string, { withSessions = false } = {}): Promise<void> {
   await askJson(`/projects/${id}`, {
     method: 'DELETE',
     query: { sessions: withSessions ? 'true' : undefined },
   });
-  await leave?.();
   announceChange();
 }
 

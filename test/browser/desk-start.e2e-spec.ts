@@ -38,8 +38,6 @@ describeInBrowser('the start page of an empty workspace', (browser) => {
     await settled(page);
     expect(await projectsOf()).toMatchObject([{ symbol: 'SAMPLE' }]);
     expect(await flawsOf(page)).toEqual([]);
-    // The service has no figures of a session that is deleted while they are computed.
-    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Remove the sample' }).click();
     const question = page.getByRole('dialog', { name: 'Remove the sample' });
     await question.getByRole('button', { name: 'Remove' }).click();

@@ -25,9 +25,11 @@ export function SampleNotice({ project }: { project: Pick<Project, 'id' | 'name'
           label="Remove"
           isDangerous
           close={() => setAsking(false)}
-          confirm={() =>
-            deleteProject(project.id, { withSessions: true, leave: () => leaveFor(projectsLink()) })
-          }
+          confirm={async () => {
+            // This page may ask for figures until it is left, and they are gone before the answer arrives.
+            await leaveFor(projectsLink());
+            await deleteProject(project.id, { withSessions: true });
+          }}
         >
           <p>
             Remove <strong>{project.name}</strong> with all its sessions? You can make it again.
