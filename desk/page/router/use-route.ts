@@ -27,6 +27,14 @@ export function open(link: string): void {
   location.hash = link;
 }
 
+/** Opens another page, and resolves when it has replaced the present page. */
+export function leaveFor(link: string): Promise<void> {
+  return new Promise((resolve) => {
+    addEventListener('hashchange', () => setTimeout(resolve), { once: true });
+    open(link);
+  });
+}
+
 /** Replaces the address with another state of the same page, without a new entry in the history. */
 export function replaceLink(link: string): void {
   history.replaceState(null, '', link);

@@ -3,7 +3,7 @@ import { SAMPLE_SYMBOL } from '../../../src/shared/market/sample-symbol.js';
 import { type Project, deleteProject } from '../../api/projects.js';
 import { useScopes } from '../../api/scopes.js';
 import { projectsLink } from '../router/route.js';
-import { open } from '../router/use-route.js';
+import { leaveFor } from '../router/use-route.js';
 import { ConfirmDialog } from '../ui/confirm-dialog.js';
 
 /** A line in the project of the sample, with a button that removes it with all its sessions. */
@@ -26,8 +26,9 @@ export function SampleNotice({ project }: { project: Pick<Project, 'id' | 'name'
           isDangerous
           close={() => setAsking(false)}
           confirm={async () => {
+            // This page may ask for figures until it is left, and they are gone before the answer arrives.
+            await leaveFor(projectsLink());
             await deleteProject(project.id, { withSessions: true });
-            open(projectsLink());
           }}
         >
           <p>
