@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Spark } from '../../report/charts/spark.js';
 import { day } from '../../report/dates.js';
-import { UNDEFINED, accountDecimals, count, number, plural, signed, tone } from '../../report/format.js';
+import { UNDEFINED, amountDecimals, count, number, plural, signedAmount, tone } from '../../report/format.js';
 import type { RankedEntry } from '../faces/differences.js';
 import { fieldLabel, figureText } from '../selection/figure-text.js';
 import { VERDICT_WORDS } from '../selection/verdicts.js';
@@ -57,7 +57,7 @@ const FIXED: Readonly<Record<FixedColumn, Column>> = {
       const { initialBalance, accountCurrency } = entry.session;
       return (
         <>
-          {entry.pending ? '…' : signed(figureOf(entry, 'plNet'), accountDecimals(initialBalance))}{' '}
+          {entry.pending ? '…' : signedAmount(figureOf(entry, 'plNet'), amountDecimals(initialBalance))}{' '}
           <span class="quiet small">{accountCurrency}</span>
         </>
       );

@@ -28,6 +28,12 @@ import {
 /** Percentage of the notional. */
 const FEE = 0.02;
 
+export interface InsertedSample {
+  readonly projectId: string;
+  /** Number of trades that were inserted. */
+  readonly tradeCount: number;
+}
+
 /** Inserts the project of a sample and its sessions, within a transaction. */
 @Injectable()
 export class SampleInsertsService {
@@ -40,14 +46,13 @@ export class SampleInsertsService {
   ) {}
 
   /**
-   * @returns the id of the project, and the number of trades
    * @throws ShardMoved; Problem QUOTA_SESSIONS, QUOTA_TRADES
    */
   async insert(
     transaction: EntityManager,
     caller: Caller,
     candles: readonly CandleDto[],
-  ): Promise<{ readonly projectId: string; readonly tradeCount: number }> {
+  ): Promise<InsertedSample> {
     const { workspaceId } = caller;
     await this.quotas.requireRoomForSessions(transaction, workspaceId, SAMPLE_RUNS.length);
     const fields = { name: 'Sample: moving averages', symbol: SAMPLE_SYMBOL, timeframe: SAMPLE_TIMEFRAME };

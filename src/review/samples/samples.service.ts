@@ -1,46 +1,27 @@
-import { Injectable, Logger } from '@nestjs/common';
-import { DataSource, type EntityManager } from 'typeorm';
-import { CandleImportsService } from '../../candles/candle-imports.service.js';
-import type { CandleDto } from '../../candles/candles.dto.js';
-import { CandlesService } from '../../candles/candles.service.js';
+import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../platform/audit/author.js';
-import { requireValidCaller } from '../../platform/auth/require-valid.js';
 import { DESK_PATH } from '../../platform/config/desk-path.js';
 import { Environment } from '../../platform/config/environment.js';
-import { analyseFilled } from '../../platform/database/analyse-filled.js';
-import { Metrics } from '../../platform/metrics/metrics.js';
 import { toProjectDto } from '../../projects/project.dto.js';
 import { ProjectsService } from '../../projects/projects.service.js';
 import { SessionRecordsService } from '../../sessions/session-records.service.js';
 import { busyProblem } from '../../shared/concurrency/fair-queue.js';
 import { Problem } from '../../shared/problems/problem.js';
-import { BulkWrites } from '../../trades/bulk-writes.js';
-import { ShardMoved } from '../../trades/shard-moved.js';
-import { SampleInsertsService } from './sample-inserts.service.js';
-import { SAMPLE_SERIES, sampleCandles, sampleMinutes } from './sample-plan.js';
+import { SampleMakerService } from './sample-maker.service.js';
 import { MOST_SAMPLE_SESSIONS, type SampleAnswer } from './samples.dto.js';
 import { SamplesStore } from './samples.store.js';
 
 const ATTEMPTS = 3;
 
-/** Makes the sample of a workspace: a project with sessions on invented candles. */
+/** The sample of a workspace: a project with sessions on invented candles. */
 @Injectable()
 export class SamplesService {
-  private readonly logger = new Logger(SamplesService.name);
-  /** Revision of the candles of SAMPLE at which a comparison, which takes about a second, found all of them. */
-  private wholeAt: string | null = null;
-
   constructor(
     private readonly store: SamplesStore,
-    private readonly imports: CandleImportsService,
-    private readonly candles: CandlesService,
-    private readonly inserts: SampleInsertsService,
+    private readonly maker: SampleMakerService,
     private readonly projects: ProjectsService,
     private readonly records: SessionRecordsService,
-    private readonly writes: BulkWrites,
-    private readonly metrics: Metrics,
     private readonly environment: Environment,
-    private readonly dataSource: DataSource,
   ) {}
 
   /**
@@ -54,51 +35,11 @@ export class SamplesService {
     const { workspaceId } = caller;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const standing = await this.store.find(workspaceId);
-      const made = standing === null ? await this.make(caller, signal) : null;
+      const made = standing === null ? await this.maker.make(caller, signal) : null;
       const answer = await this.answerOf(workspaceId, standing ?? made!.projectId);
       if (answer) return { answer, isNew: made?.isNew ?? false };
     }
     throw busyProblem();
-  }
-
-  /**
-   * Stores the candles first, and then everything else in one transaction. So a sample that stands is whole, and its
-   * candles are stored.
-   */
-  private async make(caller: Caller, signal: AbortSignal) {
-    const minutes = sampleMinutes();
-    const revision = await this.candles.minutesRevision([SAMPLE_SERIES]);
-    if (revision !== this.wholeAt) {
-      const isStored = await this.imports.storeMade(caller, SAMPLE_SERIES, minutes, signal);
-      if (!isStored) this.wholeAt = revision;
-    }
-    const candles = sampleCandles(minutes);
-    return this.writes.enqueue(caller.workspaceId, signal, () => this.insertOnce(caller, candles));
-  }
-
-  private async insertOnce(caller: Caller, candles: readonly CandleDto[]) {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const made = await this.dataSource.transaction((transaction) =>
-          this.insertWithin(transaction, caller, candles),
-        );
-        this.metrics.ingestedTrades.inc(made.tradeCount);
-        await analyseFilled(this.dataSource, ['trades'], made.tradeCount, (sentence) =>
-          this.logger.warn(sentence),
-        );
-        return made;
-      } catch (error) {
-        if (!(error instanceof ShardMoved) || attempt === ATTEMPTS) throw error;
-      }
-    }
-  }
-
-  private async insertWithin(transaction: EntityManager, caller: Caller, candles: readonly CandleDto[]) {
-    await this.store.lock(transaction, caller.workspaceId);
-    await requireValidCaller(transaction, caller);
-    const standing = await this.store.find(caller.workspaceId, transaction);
-    if (standing !== null) return { projectId: standing, isNew: false, tradeCount: 0 };
-    return { ...(await this.inserts.insert(transaction, caller, candles)), isNew: true };
   }
 
   /** Returns null if the sample has been removed in the meantime. */
