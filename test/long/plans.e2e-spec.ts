@@ -6,6 +6,7 @@ import {
   operationOf,
   plansOfRequest,
   stock,
+  tablesOfFewRows,
   unstock,
 } from '../support/hot-requests.js';
 import { operations } from '../support/openapi-document.js';
@@ -21,6 +22,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await unstock(stocked);
   await database.remove();
+});
+
+it('every table has many rows', async () => {
+  expect(await tablesOfFewRows(stocked)).toEqual([]);
 });
 
 describe('with many rows in every table, each statement uses the key of an index, and on a cluster one shard', () => {

@@ -34,15 +34,28 @@ const ROWS = {
   projectsPerWorkspace: 25,
   keys: 2_000,
   sessions: 4_000,
-  sessionsWithTrades: 60,
+  sessionsWithTrades: 100,
   tradesPerSession: 500,
   idempotencyKeys: 4_000,
   auditEntries: 20_000,
+  /** Markets of which deleted sessions have seen times, and the hours in which these sessions were created. */
+  seenMarkets: 100,
+  seenHours: 40,
   series: 3_000,
   spansPerSeries: 12,
   bars: 15_000,
   barsPerSeries: 24,
+  madeBarsPerSeries: 5,
 } as const;
+
+/** Least number of rows of a table. */
+const MANY_ROWS = 1_000;
+
+/**
+ * The times that a replay has seen, in many spans. Rows of this width fill so many pages that looking up a page of
+ * sessions reads fewer pages than reading the whole table.
+ */
+const SEEN = `'{${Array.from({ length: 60 }, (_, i) => `[${i * HOUR},${i * HOUR + MINUTE})`).join(',')}}'::int8multirange`;
 
 /** Prefix of the symbols and names that this file stores, so that they can be removed. */
 const MARK = 'PLANS';
@@ -85,7 +98,7 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const call = callerWith(t.stranger, secret);
   const { id: projectId } = await aProject(call, { symbol: name });
   const { id: sessionId } = await aSession(call, { projectId, assets: [{}, { symbol: `${name}X` }] });
-  await ingest(call, { id: sessionId }, [aTrade({ symbol: name, stopLoss: 990 })]);
+  await replay(call, { id: sessionId, projectId }, name);
   // Stores the figures of the session.
   await call.get(`/projects/${projectId}/analysis/selection`).expect(200);
   const own = `workspace_id = '${key.workspaceId}'`;
@@ -103,10 +116,23 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   await copyRows(db, 'projects', `s.${own}`, { ...toOthers, changed: { workspace_id: 'w.id' } });
   // With equal ids in many workspaces, the planner would expect many rows for an id.
   const idOf = (column: string) => `md5(w.id::text || s.${column})::uuid`;
-  for (const table of ['sessions', 'session_assets', 'trades', 'trials', 'session_figures'])
+  for (const table of [
+    'sessions',
+    'session_assets',
+    'trades',
+    'first_answers',
+    'trials',
+    'session_figures',
+    'playheads',
+  ])
     await copyRows(db, table, `s.${own}`, {
       ...toOthers,
-      changed: { workspace_id: 'w.id', id: idOf('id'), session_id: idOf('session_id') },
+      changed: {
+        workspace_id: 'w.id',
+        id: idOf('id'),
+        session_id: idOf('session_id'),
+        trade_id: idOf('trade_id'),
+      },
     });
   await copyRows(db, 'api_keys', `s.${own}`, {
     from: `generate_series(1, ${ROWS.keys}) i`,
@@ -121,12 +147,21 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
     where: `o.${own} AND o.id <> '${sessionId}'`,
     changed: { session_id: 'o.id', id: 'gen_random_uuid()' },
   });
-  for (const table of ['trials', 'session_figures'])
+  for (const table of ['first_answers', 'trials', 'session_figures', 'playheads'])
     await copyRows(db, table, `s.${own} AND s.session_id = '${sessionId}'`, {
       from: 'sessions o',
       where: `o.${own} AND o.id <> '${sessionId}'`,
-      changed: { session_id: 'o.id' },
+      changed: { session_id: 'o.id', trade_id: 'gen_random_uuid()', seen: SEEN },
     });
+  await copyRows(db, 'seen_spans', `s.${own}`, { ...toOthers, changed: { workspace_id: 'w.id' } });
+  await copyRows(db, 'seen_spans', `s.${own}`, {
+    from: `generate_series(1, ${ROWS.seenMarkets}) market, generate_series(1, ${ROWS.seenHours}) hour`,
+    changed: {
+      symbol: `s.symbol || CASE market WHEN 1 THEN '' ELSE market::text END`,
+      created_hour: `s.created_hour - hour * ${HOUR}::bigint`,
+      spans: SEEN,
+    },
+  });
   const sessions = await db.query<{ id: string }[]>(
     `SELECT id FROM sessions WHERE ${own} AND id <> '${sessionId}' ORDER BY id LIMIT ${ROWS.sessionsWithTrades}`,
   );
@@ -167,6 +202,28 @@ export async function stock(address?: DatabaseAddress): Promise<Stocked> {
   const ids = sessions.map(({ id }) => id);
   const callLive = callerWith(live.stranger, secret);
   return { t, live, call, callLive, projectId, symbol: name, sessions: ids };
+}
+
+/**
+ * Replays a session: it gets a playhead, one trade that is changed later and one that is deleted later. Also deletes
+ * another session, so that the times that it has seen are kept.
+ */
+async function replay(
+  call: Caller,
+  session: { readonly id: string; readonly projectId: string },
+  symbol: string,
+): Promise<void> {
+  const { trades } = await ingest(
+    call,
+    session,
+    [0, 1].map((hour) => aTrade({ symbol, hour, stopLoss: 990 })),
+  );
+  const path = `/sessions/${session.id}`;
+  await call.put(`${path}/playhead`, { at: T + DAY }).expect(200);
+  await call.patch(`${path}/trades/${trades[0]!.id}`, { qty: 2 }).expect(200);
+  await call.delete(`${path}/trades/${trades[1]!.id}`).expect(204);
+  const { id } = await aSessionWith(call, [aTrade({ symbol })], { projectId: session.projectId });
+  await call.delete(`/sessions/${id}`).expect(204);
 }
 
 interface Copies {
@@ -217,6 +274,11 @@ async function storeCandles(db: DataSource, symbol: string): Promise<void> {
     [symbol],
   );
   await db.query(
+    `INSERT INTO made_bars SELECT s.id, 60, $2::bigint + i * ${HOUR}::bigint, 1000, 1010, 995, 1000, 1
+     FROM series s, generate_series(1, ${ROWS.madeBarsPerSeries}) i WHERE s.symbol LIKE $1 || '_%'`,
+    [symbol, T],
+  );
+  await db.query(
     `INSERT INTO candle_gaps SELECT s.id, i * 600000::bigint, i * 600000::bigint + 60000, 0, true FROM ${spans}`,
     [symbol],
   );
@@ -228,6 +290,7 @@ export async function unstock({ t, live }: Stocked): Promise<void> {
   for (const table of [
     'audit_entries',
     'idempotency_keys',
+    'seen_spans',
     'trades',
     'session_assets',
     'sessions',
@@ -238,7 +301,7 @@ export async function unstock({ t, live }: Stocked): Promise<void> {
       `DELETE FROM ${table} WHERE workspace_id IN (SELECT id FROM workspaces WHERE name LIKE '${MARK}%')`,
     );
   await db.query(`DELETE FROM workspaces WHERE name LIKE '${MARK}%'`);
-  for (const table of ['bars', 'coverage', 'candle_gaps'])
+  for (const table of ['bars', 'made_bars', 'coverage', 'candle_gaps'])
     await db.query(
       `DELETE FROM ${table} WHERE series_id IN (SELECT id FROM series WHERE symbol LIKE '${MARK}%')`,
     );
@@ -250,7 +313,11 @@ export async function unstock({ t, live }: Stocked): Promise<void> {
 /** Creates what a request needs, and returns a function that sends the request. */
 type Prepare = (stocked: Stocked) => Promise<() => PromiseLike<unknown>>;
 
-const aTradedSession = ({ sessions }: Stocked): string => sessions.pop()!;
+function aTradedSession({ sessions }: Stocked): string {
+  const id = sessions.pop();
+  if (id === undefined) throw new Error('No session with trades is left: increase ROWS.sessionsWithTrades.');
+  return id;
+}
 
 const storedPage = (symbol: string, interval: Interval): string =>
   pathOf({ symbol, interval, count: 10, before: T + (ROWS.bars / 2) * MINUTE });
@@ -415,18 +482,36 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
     const path = `/sessions/${aTradedSession(s)}/state`;
     return () => s.call.put(path, { state: { a: 1 } }).expect(200);
   },
-  'PUT /sessions/{id}/playhead': async (s) => {
-    const path = `/sessions/${aTradedSession(s)}/playhead`;
-    return () => s.call.put(path, { at: 1 }).expect(200);
+  ...Object.fromEntries(
+    [
+      ['', T + 2 * DAY],
+      [', a step back', T],
+    ].map(([step, at]): [string, Prepare] => [
+      `PUT /sessions/{id}/playhead${step}`,
+      async (s) => {
+        const path = `/sessions/${aTradedSession(s)}/playhead`;
+        return () => s.call.put(path, { at }).expect(200);
+      },
+    ]),
+  ),
+  // This request reads the times that all sessions of the workspace have seen, so it needs a workspace of few sessions.
+  'POST /sessions/{id}/draw': async ({ t }) => {
+    const { id } = await aSession(t.call, { randomSourceStart: 60_000, randomSourceEnd: 600_000 });
+    await t.call.put(`/sessions/${id}/playhead`, { at: 120_000 }).expect(200);
+    return () => t.call.post(`/sessions/${id}/draw`, { length: 60_000, unseen: true }).expect(200);
   },
-  'POST /sessions/{id}/draw': async (s) => {
-    const { id } = await aSession(s.call, { randomSourceStart: 60_000, randomSourceEnd: 600_000 });
-    return () => s.call.post(`/sessions/${id}/draw`, { length: 60_000, unseen: true }).expect(200);
-  },
-  'POST /sessions/{id}/rewind': async (s) => {
-    const { id } = await aSession(s.call);
-    return () => s.call.post(`/sessions/${id}/rewind`, { to: 1 }).expect(200);
-  },
+  ...Object.fromEntries(
+    [
+      ['', T + HOUR],
+      [', all trades', T],
+    ].map(([which, to]): [string, Prepare] => [
+      `POST /sessions/{id}/rewind${which}`,
+      async (s) => {
+        const path = `/sessions/${aTradedSession(s)}/rewind`;
+        return () => s.call.post(path, { to }).expect(200);
+      },
+    ]),
+  ),
   'GET /sessions/{id}/state': async (s) => {
     const path = `/sessions/${aTradedSession(s)}/state`;
     return () => s.call.get(path).expect(200);
@@ -628,12 +713,13 @@ export const HOT_REQUESTS: Readonly<Record<string, Prepare>> = {
   ...Object.fromEntries(
     [
       ['', 200],
-      ['&preview=true', 200],
+      ['?preview=true', 200],
     ].map(([query, status]): [string, Prepare] => [
       `POST /candles/import${query}`,
       async ({ call }) => {
         const rows = Array.from({ length: 60 }, (_, i) => [1_690_848_000_000 + i * 60_000, 1, 1, 1, 1, 1]);
-        const send = () => call.post(`/candles/import?symbol=HOTIMPORT&interval=1m${query}`, rows);
+        const send = () =>
+          call.post(`/candles/import${query}`, rows).query({ symbol: 'HOTIMPORT', interval: '1m' });
         await send();
         return () => send().expect(status as number);
       },
@@ -706,7 +792,8 @@ export const operationOf = (request: string): string => /^\w+ [^\s?,]+/.exec(req
  * PostgreSQL reads the whole shard.
  */
 const isOfFewRows = (request: string): boolean =>
-  /^GET \/(sessions|project-records)\?/.test(request) || request === 'GET /usage';
+  /^GET \/(sessions|project-records)\?/.test(request) ||
+  ['GET /usage', 'POST /sessions/{id}/draw'].includes(request);
 
 /** Sends a request, and returns the query plans of its statements. */
 export async function plansOfRequest(stocked: Stocked, request: string): Promise<StatementPlan[]> {
@@ -725,6 +812,21 @@ async function firstColumns(db: DataSource): Promise<ReadonlyMap<string, string>
      FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]`,
   );
   return new Map(rows.map(({ index, column }) => [index, column]));
+}
+
+/** Returns the tables that have few rows. Such a table is read whole, whatever the statement. */
+export async function tablesOfFewRows({ t }: Stocked): Promise<string[]> {
+  const db = t.app.get(DataSource);
+  const tables = await db.query<{ name: string }[]>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relname <> 'migrations'`,
+  );
+  const few: string[] = [];
+  for (const { name } of tables) {
+    const [{ count }] = await db.query<[{ count: number }]>(`SELECT count(*)::int AS count FROM ${name}`);
+    if (count < MANY_ROWS) few.push(name);
+  }
+  return few;
 }
 
 /** Returns whether the tables are distributed over the nodes of a cluster. */

@@ -7,12 +7,14 @@ const SAMPLE_LOCK_NAMESPACE = 0x42535334;
 
 /**
  * Without sessions, a project of the symbol is not a sample, but only a project that someone has created. With EXISTS,
- * the planner would join the two tables and read all sessions.
+ * the planner would join the two tables and read all sessions. The order is that of the index `sessions_of_project`:
+ * without it, the planner would read the table up to the first session of a project that has many.
  */
 const FIND = `
   SELECT id FROM projects p
   WHERE workspace_id = $1 AND symbol = $2
-    AND (SELECT true FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = p.id LIMIT 1)
+    AND (SELECT true FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = p.id
+         ORDER BY s.created_at DESC, s.id DESC LIMIT 1)
   ORDER BY created_at, id LIMIT 1`;
 
 @Injectable()
