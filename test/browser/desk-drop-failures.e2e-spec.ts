@@ -63,7 +63,7 @@ describeInBrowser('the review desk, when it stores dropped files,', (browser) =>
     expect(await namesOf(project)).toEqual(['A']);
     await page.getByLabel('API key').fill(service.secrets.own);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText('3 files: 1 stored, 2 not stored.').waitFor();
+    await page.getByText('3 files: 1 stored, 2 still to store.').waitFor();
     expect(await outcomes(page)).toEqual(['A: Stored', 'B: Not stored', 'C: New']);
     await dropButton(page, 'Store the other 2 sessions').click();
     await page.getByText('3 files: 3 stored.').waitFor();
@@ -139,7 +139,7 @@ describeInBrowser('the review desk, when it stores dropped files,', (browser) =>
     await page.getByText('Storing 2 of 3: B.json').waitFor();
     await dropButton(page, 'Stop').click();
     go();
-    await page.getByText('3 files: 2 stored, 1 not stored.').waitFor();
+    await page.getByText('3 files: 2 stored, 1 still to store.').waitFor();
     expect(await namesOf(project)).toEqual(['A', 'B']);
     await close();
   });

@@ -98,6 +98,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     await page
       .getByText('the best of 10 tries without skill is expected to reach a Sharpe ratio of 4.86')
       .waitFor();
+    await page.getByText('1 session is above the bar: P9.').waitFor();
     const best = await page.locator('table.tries tbody tr').first().innerText();
     expect(best).toMatch(/^P9[^]*above the bar[^]*9\.91[^]*0\.969[^]*60[^]*47[^]*10/);
     expect(await page.locator('table.tries tbody tr').count()).toBe(11);

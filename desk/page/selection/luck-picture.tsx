@@ -55,7 +55,11 @@ function Drawing({ tries, expectedBest, width }: LuckPictureOf & { readonly widt
   const plotted = hasDots ? (1 + Math.max(0, ...levels)) * step : MOST_HEIGHT;
   const plot = { left, right, top: TEXTS, bottom: TEXTS + plotted + DIAMETER };
   const bar = x(expectedBest);
-  const [best] = tries;
+  const bestPlace = Math.max(
+    0,
+    tries.findIndex(({ verdict }) => verdict !== 'unknown'),
+  );
+  const best = tries[bestPlace];
   return (
     <Chart
       name={`Sharpe ratios of ${plural(tries.length, 'try', 'tries')}; by luck, the best would have ${number(expectedBest)}`}
@@ -78,7 +82,7 @@ function Drawing({ tries, expectedBest, width }: LuckPictureOf & { readonly widt
         <Bars sharpes={sharpes} x={x} top={plot.top} bottom={plot.bottom} />
       )}
       {best && (
-        <Label x={xs[0]!} y={Math.min(plot.bottom - DIAMETER - 4, TEXTS)} width={width}>
+        <Label x={xs[bestPlace]!} y={Math.min(plot.bottom - DIAMETER - 4, TEXTS)} width={width}>
           {`best: ${nameOf(best)} ${number(best.sharpe)}`}
         </Label>
       )}

@@ -12,6 +12,7 @@ import { FactsList } from './facts-list.js';
 import { RankPicture } from './rank-picture.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
+import { useFaces } from '../faces/use-faces.js';
 import { useTryNames } from './try-names.js';
 
 /** The tests of a study as a whole: is the best session of one half of the days also good in the other half? */
@@ -97,6 +98,10 @@ function CrossValidation({ cscv }: { cscv: NonNullable<OverfittingAnswer['cscv']
 function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; study: string }) {
   const { spa, stepM } = props.answer;
   const nameOf = useTryNames(props.projectId, props.study);
+  const faces = useFaces(
+    props.projectId,
+    stepM.map(({ sessionId }) => sessionId),
+  );
   if (!spa) return null;
   return (
     <details class="card span-12 long" aria-label="Is any session better than nothing?">
@@ -117,6 +122,7 @@ function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; 
               <tr key={sessionId}>
                 <th scope="row" class="name">
                   <a href={sessionLink(sessionId)}>{nameOf(sessionId)}</a>
+                  {faces.faceOf(sessionId)}
                 </th>
                 <td class="num">{number(statistic)}</td>
                 <td class="num">{number(pValue, 4)}</td>

@@ -11,6 +11,7 @@ import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
+import { Conclusion } from './conclusion.js';
 import { LuckPicture } from './luck-picture.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
@@ -120,6 +121,7 @@ function Bar({ answer, tries, reload }: BarProps) {
             : `By luck alone, the best of ${plural(trials.counted ?? 0, 'try', 'tries')} without skill is expected to reach a Sharpe ratio of ${number(bar.sharpe)} a year.`}
         </p>
       )}
+      {bar && bar.sharpe !== null && tries && <Conclusion tries={tries} level={answer.level} />}
       {trials.known !== null && trials.counted !== null && trials.known < trials.counted && (
         <p>
           {count(trials.counted - trials.known)} of them have too few trading days to be judged, but count.

@@ -234,7 +234,7 @@ describe('the summary of a drop', () => {
       aFile({ preview: [previewed('e', 'c')] }),
     ];
     expect(summaryOf(files, new Set(['c']))).toBe(
-      '3 files: 1 stored, 1 removed, 1 not stored, 1 already there.',
+      '3 files: 1 stored, 1 removed, 1 still to store, 1 already there.',
     );
   });
 });

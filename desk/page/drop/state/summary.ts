@@ -23,7 +23,7 @@ export function summaryOf(files: readonly RunFile[], removed: ReadonlySet<string
   const parts: [number, string][] = [
     [made.length - gone, 'stored'],
     [gone, 'removed'],
-    [left, isAnyStored ? 'not stored' : left === 1 ? 'new session' : 'new sessions'],
+    [left, isAnyStored ? 'still to store' : left === 1 ? 'new session' : 'new sessions'],
     [known, 'already there'],
     [count(isPending), 'being read'],
     [count(isIn('storing')), 'being stored'],

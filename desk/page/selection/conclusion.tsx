@@ -1,0 +1,50 @@
+import type { SelectedTryDto } from '../../../src/review/selection/routes/selected-try.dto.js';
+import { number, plural } from '../../report/format.js';
+import { sessionLink } from '../router/route.js';
+
+interface ConclusionProps {
+  readonly tries: readonly SelectedTryDto[];
+  /** The deflated Sharpe ratio from which on a try is above the bar. */
+  readonly level: number;
+}
+
+const MAX_NAMED = 3;
+
+/** States in a sentence which tries are above the bar that luck sets, or which comes nearest to it. */
+export function Conclusion({ tries, level }: ConclusionProps) {
+  const judged = tries.filter(
+    ({ verdict, duplicateOf, ended }) => verdict !== 'unknown' && duplicateOf === null && ended === null,
+  );
+  const above = judged.filter(({ verdict }) => verdict === 'above-the-bar');
+  const nearest = judged.reduce<SelectedTryDto | null>(
+    (best, each) => ((each.deflatedSharpe ?? -1) > (best?.deflatedSharpe ?? -1) ? each : best),
+    null,
+  );
+  if (above.length > 0) {
+    const further = above.length - MAX_NAMED;
+    return (
+      <p class="verdict">
+        {plural(above.length, 'session is', 'sessions are')} above the bar:{' '}
+        {above.slice(0, MAX_NAMED).map((each, place) => (
+          <span key={each.sessionId}>
+            {place > 0 && ', '}
+            <TryLink row={each} />
+          </span>
+        ))}
+        {further > 0 && ` and ${further} more`}.
+      </p>
+    );
+  }
+  if (!nearest) return <p class="verdict">No session has enough trading days to be judged.</p>;
+  return (
+    <p class="verdict">
+      No session is above the bar, so none is proven to be better than luck. <TryLink row={nearest} /> comes
+      nearest: its deflated Sharpe ratio is {number(nearest.deflatedSharpe, 3)}, and {number(level)} is
+      needed.
+    </p>
+  );
+}
+
+const TryLink = ({ row: { sessionId, name } }: { readonly row: SelectedTryDto }) => (
+  <a href={sessionLink(sessionId)}>{name ?? `Session ${sessionId.slice(0, 8)}`}</a>
+);
