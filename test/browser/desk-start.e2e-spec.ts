@@ -19,6 +19,8 @@ describeInBrowser('the start page of an empty workspace', (browser) => {
   const openStart = async (look = {}, of = service) => {
     const opened = await openDesk(browser(), of, '/', look);
     await opened.page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    // The cards are a script of their own, which is loaded after the heading is drawn.
+    await opened.page.locator('.start-cards').waitFor();
     await settled(opened.page);
     return opened;
   };
