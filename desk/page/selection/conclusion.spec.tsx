@@ -19,7 +19,7 @@ const textOf = (...tries: SelectedTryDto[]) =>
 describe('the conclusion of a selection', () => {
   it('names the sessions above the bar', () => {
     const above = ['A', 'B', 'C', 'D'].map((name) => aTry(name, 'above-the-bar'));
-    expect(textOf(above[0]!, aTry('X', 'undecided'))).toBe('1 session is above the bar: A.');
+    expect(textOf(above[0], aTry('X', 'undecided'))).toBe('1 session is above the bar: A.');
     expect(textOf(...above)).toBe('4 sessions are above the bar: A, B, C and 1 more.');
   });
 
