@@ -42,13 +42,16 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
   };
   const panel = (page: Page, title: string) =>
     page.locator('section.card').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+  /** The part of a line below the panels of a group that says why a panel is missing. */
+  const missing = (page: Page, title: string) =>
+    page.locator('.nothing > span').filter({ has: page.locator('strong').getByText(title, { exact: true }) });
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add candles' });
   const storedOf = async (symbol: string) =>
     (await service.call.get(`/candles/series?symbol=${symbol}`).expect(200)).body.series;
 
   it.each(LOOKS)('by a drop in a panel that lacks them fill the panels: %j', async (look) => {
     const { page, symbol, faults, close } = await openSession(look);
-    await panel(page, 'Fills').getByRole('button', { name: 'Add candles' }).click();
+    await missing(page, 'Fills').getByRole('button', { name: 'Add candles' }).click();
     expect(await flawsOf(page)).toEqual([]);
     await dropFiles(page, 'dialog', [aFile(`${symbol}-1m-2024-01.csv`)]);
     await dialog(page).getByText('480 new candles, 10 Jan 2024.').waitFor();
@@ -59,8 +62,10 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
     await dialog(page).getByRole('button', { name: 'Done' }).click();
     await panel(page, 'Fills').getByText('prices and orders against the candles').waitFor();
     // The panels read their figures again one after the other.
-    for (const title of ['Fills', 'Timing', 'Marked equity', 'Excursions', 'Candles', 'Evidence'])
-      await panel(page, title).getByText('are stored').first().waitFor({ state: 'detached' });
+    for (const title of ['Timing', 'Marked equity', 'Excursions', 'Candles', 'Evidence'])
+      await panel(page, title).waitFor();
+    for (const place of ['.nothing', 'section.card'])
+      await page.locator(place).filter({ hasText: 'are stored' }).first().waitFor({ state: 'detached' });
     expect(await storedOf(symbol)).toMatchObject([{ interval: '1m' }]);
     expect(faults).toEqual([]);
     await close();
@@ -68,11 +73,14 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
 
   it('are offered by every panel and every question that lacks them', async () => {
     const { page, close } = await openSession();
-    for (const title of ['Candles', 'Marked equity', 'Timing', 'Fills', 'Excursions'])
-      expect([title, await panel(page, title).getByRole('button', { name: 'Add candles' }).count()]).toEqual([
-        title,
-        1,
-      ]);
+    const offers = {
+      Candles: panel(page, 'Candles'),
+      ...Object.fromEntries(
+        ['Marked equity', 'Timing', 'Fills', 'Excursions'].map((title) => [title, missing(page, title)]),
+      ),
+    };
+    for (const [title, place] of Object.entries(offers))
+      expect([title, await place.getByRole('button', { name: 'Add candles' }).count()]).toEqual([title, 1]);
     const lacking = panel(page, 'Evidence').getByRole('listitem').filter({ hasText: 'no candles' });
     const many = await lacking.count();
     expect(many).toBeGreaterThanOrEqual(3);
@@ -84,7 +92,9 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
     const keyed = { name: 'no-candles', scopes: ['read', 'write'] };
     const { body } = await service.call.post('/keys', keyed).expect(201);
     const { page, faults, close } = await openSession({}, body.secret);
-    await panel(page, 'Fills').getByText(`No candles of these trades are stored. ${COMMAND}`).waitFor();
+    await missing(page, 'Fills')
+      .filter({ hasText: `No candles of these trades are stored. ${COMMAND}` })
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Add candles' }).count()).toBe(0);
     expect(faults).toEqual([]);
     await close();
@@ -92,7 +102,7 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
 
   it('are asked once for what their files do not say', async () => {
     const { page, symbol, faults, close } = await openSession();
-    await panel(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
+    await missing(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
     const daily = '10/01/2024 00:00,1000,1001,999,1000,10';
     const minutes = rows().map((row) =>
       row.replace(/^\d+/, (ts) => new Date(+ts).toISOString().slice(0, 19)),
@@ -122,7 +132,7 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
 
   it('replace stored candles with other figures only if the user says so', async () => {
     const { page, symbol, faults, close } = await openSession();
-    await panel(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
+    await missing(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
     await dropFiles(page, 'dialog', [aFile(`${symbol}-1m.csv`)]);
     await dialog(page).getByRole('button', { name: 'Store 480 candles' }).click();
     await dialog(page).getByText('480 candles of').waitFor();
@@ -148,7 +158,7 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
 
   it('that another import has changed since the preview are previewed again', async () => {
     const { page, symbol, close } = await openSession();
-    await panel(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
+    await missing(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
     await dropFiles(page, 'dialog', [aFile(`${symbol}-1m.csv`)]);
     await dialog(page).getByText('480 new candles').waitFor();
     await service.call
@@ -165,7 +175,7 @@ describeInBrowser('candles that are added on the review desk', (browser) => {
 
   it('are refused with the reason if the file is none of candles', async () => {
     const { page, symbol, close } = await openSession();
-    await panel(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
+    await missing(page, 'Timing').getByRole('button', { name: 'Add candles' }).click();
     await dropFiles(page, 'dialog', [{ name: `${symbol}-1m.csv`, text: 'a,b\n1,2\n' }]);
     await dialog(page)
       .getByText(/^The file cannot be imported: /)

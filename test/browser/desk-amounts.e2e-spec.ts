@@ -39,7 +39,10 @@ describeInBrowser('on the review desk, with sessions of any size,', (browser) =>
     const { page, faults, close } = await openDesk(browser(), service, `/sessions/${session.id}`);
     await settled(page);
     await page.locator('.tile', { hasText: '+12.50' }).first().waitFor();
-    await page.getByText(`No 15m candles of ${symbol} are stored`).waitFor();
+    const candles = page.locator('.card', {
+      hasText: `No 15m candles of ${symbol} at this time are stored.`,
+    });
+    await candles.getByRole('button', { name: 'Add candles' }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });

@@ -94,15 +94,17 @@ describeInBrowser('the review desk', (browser) => {
     await close();
   });
 
-  it('does not delete a project that has sessions, and shows the reason that the API gives', async () => {
+  it('does not delete a project with sessions that its question did not name, and shows the reason that the API gives', async () => {
     const project = await aProject(service.call, { name: 'Not empty' });
-    await aSession(service.call, { projectId: project.id });
     const { page, close } = await openDesk(browser(), service, '/');
     await page.getByRole('button', { name: 'Delete Not empty' }).click();
+    await page.getByText('Delete the project Not empty? This cannot be undone.').waitFor();
+    await aSession(service.call, { projectId: project.id });
     await page.locator('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.locator('dialog .problem').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
+    await service.call.get(`/projects/${project.id}`).expect(200);
     await close();
   });
 

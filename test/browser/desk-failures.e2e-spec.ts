@@ -41,7 +41,7 @@ describeInBrowser('the open review desk', (browser) => {
   ])('shows a %i %s, waits for the time in Retry-After, and tries again', async (status, code) => {
     const { page, close } = await openDesk(browser(), service, '/');
     await settled(page);
-    await failOnce(page, '**/sessions?*', status, code, { 'retry-after': '2' });
+    await failOnce(page, '**/leaderboard?*', status, code, { 'retry-after': '2' });
     await page.getByRole('link', { name: 'BTC breakout' }).click();
     await takesAtLeast(1_000, async () => {
       await page.getByText(`The service says ${code}. Trying again in`).waitFor();

@@ -141,8 +141,8 @@ describeInBrowser('the sheet of a session on the review desk', (browser) => {
       expect(await group.locator('.nothing').count()).toBeLessThanOrEqual(1);
     const lines = await page.locator('.nothing').allInnerTexts();
     expect(lines).toHaveLength(4);
-    for (const line of lines) expect(line).toMatch(/^Nothing to show: .+ – .+\.$/);
-    expect(lines[1]).toContain('Fills – No candles of these trades are stored. Import them with');
+    for (const line of lines) expect(line).toMatch(/^Nothing to show: .+ – .+\.( Add candles)?$/);
+    expect(lines[1]).toContain('Fills – No candles of these trades are stored. Add candles');
     expect(await page.locator('#fills').evaluate(({ tagName }) => tagName)).toBe('STRONG');
     // The years are three, so their returns are bars.
     expect(await page.locator('#yearly-returns rect').count()).toBe(3);
