@@ -132,7 +132,7 @@ describe('a report', () => {
     expect(Math.min(line!, equity!)).toBeGreaterThan(0);
     expect(list).toBeGreaterThan(Math.max(line!, equity!));
     for (const panel of markup.matchAll(/<a href="#([a-z-]+)">/g))
-      expect(markup).toContain(`<section id="${panel[1]}"`);
+      expect(markup).toContain(` id="${panel[1]}"`);
     expect(markup).not.toContain('#/projects');
   });
 
