@@ -54,7 +54,7 @@ const UNITS: Readonly<Record<string, string>> = {
  */
 export function seriesOfFile(name: string, symbols: readonly string[]): NamedSeries {
   const words = name
-    .replace(/(?:\.(?:csv|json|zip|gz|tsv|txt))+$/i, '')
+    .replace(/(?:\.(?:csv|json|zip|gz|tsv|txt)){1,2}$/i, '')
     .split(/[^A-Za-z0-9]+/)
     .filter((word) => word !== '');
   return {
