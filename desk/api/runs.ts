@@ -32,10 +32,10 @@ export interface RunSettings {
   readonly calendarCode?: string;
 }
 
-/** What the import of a file would create. */
+/** The sessions that the import of a file would create. */
 interface RunPreview {
   readonly sessions: readonly PreviewedSession[];
-  /** What neither the file nor the settings say, so that a project would give it; undefined in a project. */
+  /** The settings that a project would give, because file and request lack them; undefined in a project. */
   readonly missing?: FilePreviewAnswer['missing'];
 }
 

@@ -56,7 +56,7 @@ interface CandleTask extends CandleUpload {
   readonly now: number;
 }
 
-/** What the write of a file needs to know. */
+/** The fields of a task that its write needs. */
 type CandleWrite = Omit<CandleTask, 'receive' | 'requireStill' | 'signal'>;
 
 interface CandleImportResult {

@@ -1,6 +1,6 @@
 import { INTERVALS, type Interval } from '../../../src/shared/market/intervals.js';
 
-/** What the name of a candle file says; an empty text if it does not say it. */
+/** The symbol and the interval in the name of a candle file. An empty text means that the name lacks it. */
 interface NamedSeries {
   readonly symbol: string;
   readonly interval: Interval | '';

@@ -4,13 +4,13 @@ import type { RankedEntry } from './differences.js';
 
 interface SessionFaceProps {
   readonly session: RankedEntry['session'];
-  /** What tells the session apart from the sessions with the same name. */
+  /** Texts that tell the session apart from the sessions with the same name. */
   readonly differences: readonly string[];
   /** True if the symbol of a session with one market is shown. */
   readonly withSymbol?: boolean;
 }
 
-/** What tells a session apart, the time of its run, its markets and its file, below its name. */
+/** The differences from sessions with the same name, the time of the run, the markets and the file, below a name. */
 export function SessionFace({ session, differences, withSymbol = true }: SessionFaceProps) {
   const source = sourceTexts(session, withSymbol).join(' · ');
   return (

@@ -14,7 +14,7 @@ export interface Column {
   readonly head: string;
   /** Name of the column in the menu of columns, and its explanation in the head, where there is more space. */
   readonly label: string;
-  /** What the API calls the value that sorts the column; undefined if the list cannot be sorted by the column. */
+  /** The API's name of the value that sorts the column; undefined if the list cannot be sorted by the column. */
   readonly sort?: string;
   readonly className: (entry: RankedEntry) => string;
   readonly cell: (entry: RankedEntry) => ComponentChildren;

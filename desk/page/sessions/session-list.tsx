@@ -214,7 +214,7 @@ interface SameInAllProps {
   readonly columns: readonly string[];
 }
 
-/** What hidden columns would show, because it is the same in all sessions. */
+/** The values of hidden columns, which are the same in all sessions. */
 function SameInAll({ constant, entries, columns }: SameInAllProps) {
   const session = entries[0]?.session;
   const texts = session && [

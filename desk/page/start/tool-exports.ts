@@ -1,4 +1,4 @@
-/** What to export from each tool whose files are read. docs/import.md describes the files. */
+/** The tools whose files are read, with the export that a user chooses in each. docs/import.md describes the files. */
 export const TOOL_EXPORTS: readonly (readonly [tool: string, file: string])[] = [
   ['freqtrade', 'zip or JSON of a backtest'],
   ['TradingView', 'List of trades, csv or xlsx'],

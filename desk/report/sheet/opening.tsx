@@ -12,8 +12,8 @@ interface OpeningProps {
 }
 
 /**
- * What a reader sees first: the equity curve, the main figures beside it, and the evidence in one line. In a narrow
- * window, the figures are above the others.
+ * The first screen of a sheet shows the equity curve, the main figures beside it, and the evidence in one line. In a
+ * narrow window, the figures are above the others.
  */
 export const Opening = ({ data, equity, ...links }: OpeningProps) => (
   <div class="opening">

@@ -67,7 +67,7 @@ export function SessionCells(props: {
   );
 }
 
-/** What the file says about its profits and what is computed, with a sign whether both agree. */
+/** The profits that the file prints and the computed ones, with a sign that tells whether both agree. */
 function ProofCells(props: {
   sums: ReturnType<typeof proofSums>;
   decimals: number;

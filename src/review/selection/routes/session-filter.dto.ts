@@ -68,7 +68,7 @@ export class FilteredSessionsQuery extends PageQuery {
   @NamedSessions()
   readonly sessionIds?: string;
 
-  /** Only the sessions of the study that have the same trades as this session, itself included. */
+  /** The list contains only the sessions of the study that have the same trades as this session, itself included. */
   @Optional()
   @Reference()
   readonly repeatsOf?: string;

@@ -93,8 +93,8 @@ const FIELDS_OF_PROJECT = ['symbol', 'timeframe'] as const;
 
 export class FilePreviewAnswer extends RunPreviewAnswer {
   /**
-   * What neither the file nor the request says, so that a project would give it. The sessions have the symbol `UNKNOWN`
-   * or the timeframe `1h` instead.
+   * The names of the settings that neither the file nor the request gives, so that a project would give them. The
+   * sessions have the symbol `UNKNOWN` or the timeframe `1h` instead.
    * @example ["timeframe"]
    */
   @ApiProperty({ enum: FIELDS_OF_PROJECT, isArray: true })
