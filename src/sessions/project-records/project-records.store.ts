@@ -37,7 +37,8 @@ const MAX_SYMBOLS = 20;
 /** The markets and the curve of the newest sessions. $3 is the version of figures, which are missing while pending. */
 const NEWEST_SESSIONS = `
   WITH newest AS (
-    SELECT s.* FROM sessions s WHERE s.workspace_id = $1 AND s.project_id = p.id ${NEWEST_FIRST} LIMIT ${SHOWN_SESSIONS}
+    SELECT s.id, s.created_at, s.trade_count, s.initial_balance, s.revision, s.account_timezone FROM sessions s
+    WHERE s.workspace_id = $1 AND s.project_id = p.id ${NEWEST_FIRST} LIMIT ${SHOWN_SESSIONS}
   )
   SELECT ARRAY(
       SELECT a.symbol FROM newest n JOIN session_assets a ON a.workspace_id = $1 AND a.session_id = n.id

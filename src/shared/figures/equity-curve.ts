@@ -24,6 +24,7 @@ export function dailyCurve({ initialBalance, dailyPlNet }: DailyResults): number
     end = plus(end, parsedDecimal(plNet));
     equity[day + 1] = toDouble(end);
   }
+  // The times do not matter for the points that are kept.
   const { equity: kept } = thinnedCurve({ time: equity, equity }, MAX_CURVE_POINTS);
   return Array.from(kept, (value) => ratio(times(decimalOf(value), whole(100)), balance)!);
 }
