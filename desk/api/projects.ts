@@ -37,12 +37,23 @@ export async function updateProject(id: string, body: ProjectFields): Promise<vo
   announceChange();
 }
 
-/** Deletes a project; with sessions only if it is asked to. */
-export async function deleteProject(id: string, { withSessions = false } = {}): Promise<void> {
+interface DeletionOfProject {
+  /** True if a project with sessions may be deleted, too. */
+  readonly withSessions?: boolean;
+  /** Leaves a page of the project, before all pages read their data again. */
+  readonly leave?: () => Promise<void>;
+}
+
+/** Deletes a project. */
+export async function deleteProject(
+  id: string,
+  { withSessions = false, leave }: DeletionOfProject = {},
+): Promise<void> {
   await askJson(`/projects/${id}`, {
     method: 'DELETE',
     query: { sessions: withSessions ? 'true' : undefined },
   });
+  await leave?.();
   announceChange();
 }
 

@@ -49,6 +49,28 @@ describeInBrowser('the start page of an empty workspace', (browser) => {
     await close();
   });
 
+  it('keeps the sample and says why if it could not be removed', async () => {
+    const { page, close } = await openStart();
+    await card(page, 'A sample').getByRole('button', { name: 'Make the sample' }).click();
+    await page.getByRole('button', { name: 'Remove the sample' }).click();
+    const problem = {
+      statusCode: 500,
+      error: 'Internal Server Error',
+      code: 'INTERNAL_ERROR',
+      message: 'A fault.',
+    };
+    const answer = { status: 500, contentType: 'application/json', body: JSON.stringify(problem) };
+    await page.route(/\?sessions=true$/, (route) => route.fulfill(answer), { times: 1 });
+    const question = page.getByRole('dialog', { name: 'Remove the sample' });
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await question.getByText('A fault.').waitFor();
+    expect(await projectsOf()).toHaveLength(1);
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    expect(await projectsOf()).toEqual([]);
+    await close();
+  });
+
   it('shows programs with the address of the service, and copies them without the key', async () => {
     const { page, context, faults, close } = await openStart();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);

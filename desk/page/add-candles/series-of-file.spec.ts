@@ -24,7 +24,7 @@ describe('the symbol and the interval in the name of a candle file', () => {
     expect(seriesOfFile(name, symbols)).toEqual({ symbol, interval });
   });
 
-  it.each(['candles.csv', 'results ES.csv', 'data-2023-08.csv', 'notes-1M.csv'])(
+  it.each(['candles.csv', 'results ES.csv', 'data-2023-08.csv', 'notes-1M.csv', 'a-constructor.csv'])(
     'are not guessed from %s',
     (name) => {
       expect(seriesOfFile(name, ['BTCUSDT', 'RESULT'])).toEqual({ symbol: '', interval: '' });

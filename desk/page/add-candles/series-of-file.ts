@@ -82,7 +82,7 @@ function knownSymbol(words: readonly string[], symbols: readonly string[]): stri
 function afterSymbol(word: string, symbol: string): Interval | null {
   if (!word.startsWith(symbol)) return null;
   const rest = word.slice(symbol.length);
-  return OTHER_NAMES[rest] ?? MINUTES[rest] ?? null;
+  return ownOf(OTHER_NAMES, rest) ?? ownOf(MINUTES, rest) ?? null;
 }
 
 /** Returns the symbol before an interval, as the venue and freqtrade name their files. */
@@ -97,13 +97,20 @@ function intervalOf(name: string, words: readonly string[], symbols: readonly st
   const plain = words.find(isInterval);
   if (plain) return plain;
   for (const [place, word] of words.entries()) {
-    const unit = UNITS[words[place + 1]?.toLowerCase() ?? ''];
+    const unit = ownOf(UNITS, words[place + 1]?.toLowerCase() ?? '');
     if (unit && isInterval(word + unit)) return (word + unit) as Interval;
   }
   for (const word of words) {
     const attached = symbols.map((symbol) => afterSymbol(word, symbol)).find((interval) => interval !== null);
     if (attached) return attached;
   }
-  const named = words.slice(1).find((word) => word in OTHER_NAMES);
-  return (named ? OTHER_NAMES[named] : MINUTES[AFTER_COMMA.exec(name)?.[1] ?? '']) ?? '';
+  const named = words
+    .slice(1)
+    .map((word) => ownOf(OTHER_NAMES, word))
+    .find((interval) => interval !== undefined);
+  return named ?? ownOf(MINUTES, AFTER_COMMA.exec(name)?.[1] ?? '') ?? '';
 }
+
+/** Returns the value of a name. A word of a file may be the name of a member of every object, such as `constructor`. */
+const ownOf = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;

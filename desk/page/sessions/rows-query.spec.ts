@@ -1,5 +1,6 @@
+import { RANKED_SESSION_FIELDS } from '../../../src/review/selection/leaderboard/figure-names.js';
 import { viewOf } from './list-view.js';
-import { rowsQuery } from './rows-query.js';
+import { SESSION_SORTS, rowsQuery } from './rows-query.js';
 
 describe('the request for the rows of a view', () => {
   it.each([
@@ -18,5 +19,11 @@ describe('the request for the rows of a view', () => {
     ['trades=x..', { where: undefined }],
   ])('follows "%s"', (query, expected) => {
     expect(rowsQuery(viewOf(query))).toMatchObject(expected);
+  });
+});
+
+describe('the fields of sessions that sort the list', () => {
+  it('are those of the API', () => {
+    expect(SESSION_SORTS.toSorted()).toEqual(RANKED_SESSION_FIELDS.toSorted());
   });
 });

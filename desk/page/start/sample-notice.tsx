@@ -25,11 +25,9 @@ export function SampleNotice({ project }: { project: Pick<Project, 'id' | 'name'
           label="Remove"
           isDangerous
           close={() => setAsking(false)}
-          confirm={async () => {
-            // This page may ask for figures until it is left, and they are gone before the answer arrives.
-            await leaveFor(projectsLink());
-            await deleteProject(project.id, { withSessions: true });
-          }}
+          confirm={() =>
+            deleteProject(project.id, { withSessions: true, leave: () => leaveFor(projectsLink()) })
+          }
         >
           <p>
             Remove <strong>{project.name}</strong> with all its sessions? You can make it again.
