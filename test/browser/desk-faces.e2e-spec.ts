@@ -64,6 +64,9 @@ describeInBrowser('the list of sixty-four sessions with seventeen names', (brows
       'buy.rsi 20 · 5m',
       expect.stringMatching(/^8 Apr 2024, 00:00 · .* · backtest-result-08\.json$/),
     ]);
+    await page.locator('tr[data-session] th a').first().click();
+    await page.getByText('Run: 8 Apr 2024, 00:00 · File: backtest-result-08.json').waitFor();
+    await settled(page);
     expect(faults).toEqual([]);
     await close();
   });

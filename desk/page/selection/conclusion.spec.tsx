@@ -29,7 +29,7 @@ describe('the conclusion of a selection', () => {
       aTry('B', 'undecided', { deflatedSharpe: 0.747 }),
     ];
     expect(textOf(...tries)).toBe(
-      'No session is above the bar, so none is proven to be better than luck. B comes nearest: its deflated Sharpe ratio is 0.747, and 0.95 is needed.',
+      'No session is proven to be better than luck. B comes nearest: with its days, its Sharpe ratio is truly above luck’s best with a probability of 0.747, and 0.95 is needed.',
     );
   });
 

@@ -38,9 +38,9 @@ export function Conclusion({ tries, level }: ConclusionProps) {
   if (!nearest) return <p class="verdict">No session has enough trading days to be judged.</p>;
   return (
     <p class="verdict">
-      No session is above the bar, so none is proven to be better than luck. <TryLink row={nearest} /> comes
-      nearest: its deflated Sharpe ratio is {number(nearest.deflatedSharpe, 3)}, and {number(level)} is
-      needed.
+      No session is proven to be better than luck. <TryLink row={nearest} /> comes nearest: with its days, its
+      Sharpe ratio is truly above luck’s best with a probability of {number(nearest.deflatedSharpe, 3)}, and{' '}
+      {number(level)} is needed.
     </p>
   );
 }

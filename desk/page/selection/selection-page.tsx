@@ -113,7 +113,14 @@ function Bar({ answer, tries, reload }: BarProps) {
         <h2>The bar that luck sets</h2>
       </header>
       <StateNotice state={state} reason={reason} reload={reload} answer={answer} />
-      {bar && bar.sharpe !== null && tries && <LuckPicture tries={tries} expectedBest={bar.sharpe} />}
+      {bar && bar.sharpe !== null && tries && (
+        <>
+          <LuckPicture tries={tries} expectedBest={bar.sharpe} />
+          <p class="note">
+            Filled: can be judged. Hollow: too few trading days to be judged. Cross: deleted.
+          </p>
+        </>
+      )}
       {bar && bar.sharpe !== null && (
         <p class="verdict">
           {trials.counted === 1
