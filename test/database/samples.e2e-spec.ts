@@ -15,7 +15,7 @@ import { setQuotas } from '../support/quotas.js';
 import { removeSample, sampleOf } from '../support/samples.js';
 import { studyOf } from '../support/trials.js';
 
-/** A database of its own, because other suites may make samples at the same time, and all share the candles. */
+/** A database that only this suite uses: others may make samples at the same time, and all share the candles. */
 let own: OwnDatabase;
 let t: TestApp;
 beforeAll(async () => {
@@ -253,7 +253,8 @@ describe('the candles of a sample', () => {
   });
 
   it('are never requested from the venue', async () => {
-    const live = await startLiveApp();
+    const empty = await anOwnDatabase();
+    const live = await startLiveApp({}, empty.address);
     try {
       live.venue.play({ kind: 'listing', symbol: 'SAMPLE', listedAt: Date.UTC(2019, 0, 1) });
       expectProblem(await live.call.get('/candles?symbol=SAMPLE&interval=1m&before=1'), 'SYMBOL_NOT_FOUND');
@@ -274,6 +275,7 @@ describe('the candles of a sample', () => {
       expect(live.venue.requests).toEqual([]);
     } finally {
       await live.close();
+      await empty.remove();
     }
   });
 });
