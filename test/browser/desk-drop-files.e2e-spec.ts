@@ -30,11 +30,11 @@ describeInBrowser('the files of a drop', (browser) => {
     const { page, project, faults, close } = await openNewProject(browser(), service);
     await dropOnPage(page, aResult('A'));
     await dropButton(page, 'Store 1 session').click();
-    await dropButton(page, 'Import again with … for A.json').click();
+    await dropButton(page, 'Import again for A.json').click();
     const form = page.locator('.drop-notes form');
     await form.getByRole('button', { name: 'Preview the new session' }).click();
     await page.getByText('With these settings, the session is already there.').waitFor();
-    await dropButton(page, 'Import again with … for A.json').first().click();
+    await dropButton(page, 'Import again for A.json').first().click();
     await form.getByLabel('Feed', { exact: true }).selectOption('venue-usdm-current-quarter');
     await form.getByLabel('Time zone of the account').fill('Europe/Berlin');
     expect(await flawsOf(page)).toEqual([]);

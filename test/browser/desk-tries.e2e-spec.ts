@@ -31,7 +31,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
 
   it('the leaderboard counts every try, ranks and filters sessions, and shows a map of two parameters', async () => {
     const { page, faults, close } = await open('leaderboard?study=');
-    await page.getByText('11 tries: 10 live, 1 deleted; 1 with the trades of another try').waitFor();
+    await page.getByText('11 tries: 10 kept, 1 deleted; 1 with the trades of another try').waitFor();
     expect((await rows(page)).slice(0, 2)).toEqual(['P9', 'P0']);
     const first = page.locator('tr[data-session]').first();
     expect(await first.innerText()).toMatch(/9\.91[^]*0\.969[^]*above the bar/);
@@ -73,7 +73,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     expect(await verdictOf('P9')).toBe('above the bar');
     await page.getByRole('combobox', { name: 'Study' }).selectOption('Windows');
     await waitUntil(page, `document.querySelectorAll('tr[data-session]').length === 6`);
-    await page.getByText('6 tries: 6 live').waitFor();
+    await page.getByText('6 tries, all kept').waitFor();
     await close();
   });
 

@@ -10,7 +10,9 @@ const AT_ONCE = 100;
 export interface Faces {
   /** Returns the face of a session; null until it has been read. */
   readonly faceOf: (id: string) => ComponentChildren;
-  /** Returns the name of a session with what tells it apart from the others. */
+  /** Returns the name of a session; the start of its id until the name has been read. */
+  readonly nameOf: (id: string) => string;
+  /** Returns the name of a session with what tells it apart from the others, the name of its file at the least. */
   readonly fullName: (session: { readonly id: string; readonly name: string }) => string;
 }
 
@@ -30,11 +32,17 @@ export function useFaces(projectId: string, ids: readonly string[]): Faces {
     (before) => before.startsWith(`faces ${projectId} `),
   );
   const differences = differencesIn(value);
+  const entryOf = (id: string) => value.find(({ session }) => session.id === id);
   return {
     faceOf: (id) => {
-      const entry = value.find(({ session }) => session.id === id);
+      const entry = entryOf(id);
       return entry && <SessionFace session={entry.session} differences={differences.get(id) ?? []} />;
     },
-    fullName: ({ id, name }) => [name, ...(differences.get(id) ?? [])].join(' · '),
+    nameOf: (id) => entryOf(id)?.session.name ?? `Session ${id.slice(0, 8)}`,
+    fullName: ({ id, name }) => {
+      const apart = differences.get(id);
+      const file = apart?.length === 0 ? entryOf(id)?.session.sourceFile : null;
+      return [name, ...(apart ?? []), ...(file ? [file] : [])].join(' · ');
+    },
   };
 }

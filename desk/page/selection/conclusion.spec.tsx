@@ -14,7 +14,10 @@ const aTry = (name: string, verdict: SelectedTryDto['verdict'], fields: Partial<
   }) as SelectedTryDto;
 
 const textOf = (...tries: SelectedTryDto[]) =>
-  renderToString(<Conclusion tries={tries} level={0.95} />).replace(/<[^>]*>/g, '');
+  renderToString(<Conclusion tries={tries} level={0.95} fullName={({ name }) => name} />).replace(
+    /<[^>]*>/g,
+    '',
+  );
 
 describe('the conclusion of a selection', () => {
   it('names the sessions above the bar', () => {

@@ -1,17 +1,19 @@
 import type { SelectedTryDto } from '../../../src/review/selection/routes/selected-try.dto.js';
 import { number, plural } from '../../report/format.js';
+import type { Faces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
 
 interface ConclusionProps {
   readonly tries: readonly SelectedTryDto[];
   /** The deflated Sharpe ratio from which on a try is above the bar. */
   readonly level: number;
+  readonly fullName: Faces['fullName'];
 }
 
 const MAX_NAMED = 3;
 
 /** States in a sentence which tries are above the bar that luck sets, or which comes nearest to it. */
-export function Conclusion({ tries, level }: ConclusionProps) {
+export function Conclusion({ tries, level, fullName }: ConclusionProps) {
   const judged = tries.filter(
     ({ verdict, duplicateOf, ended }) => verdict !== 'unknown' && duplicateOf === null && ended === null,
   );
@@ -28,7 +30,7 @@ export function Conclusion({ tries, level }: ConclusionProps) {
         {above.slice(0, MAX_NAMED).map((each, place) => (
           <span key={each.sessionId}>
             {place > 0 && ', '}
-            <TryLink row={each} />
+            <TryLink row={each} fullName={fullName} />
           </span>
         ))}
         {further > 0 && ` and ${further} more`}.
@@ -38,13 +40,20 @@ export function Conclusion({ tries, level }: ConclusionProps) {
   if (!nearest) return <p class="verdict">No session has enough trading days to be judged.</p>;
   return (
     <p class="verdict">
-      No session is proven to be better than luck. <TryLink row={nearest} /> comes nearest: with its days, its
-      Sharpe ratio is truly above luck’s best with a probability of {number(nearest.deflatedSharpe, 3)}, and{' '}
-      {number(level)} is needed.
+      No session is proven to be better than luck. <TryLink row={nearest} fullName={fullName} /> comes
+      nearest: with its days, its Sharpe ratio is truly above luck’s best with a probability of{' '}
+      {number(nearest.deflatedSharpe, 3)}, and {number(level)} is needed.
     </p>
   );
 }
 
-const TryLink = ({ row: { sessionId, name } }: { readonly row: SelectedTryDto }) => (
-  <a href={sessionLink(sessionId)}>{name ?? `Session ${sessionId.slice(0, 8)}`}</a>
+interface TryLinkProps {
+  readonly row: SelectedTryDto;
+  readonly fullName: Faces['fullName'];
+}
+
+const TryLink = ({ row: { sessionId, name }, fullName }: TryLinkProps) => (
+  <a href={sessionLink(sessionId)}>
+    {name === null ? `Session ${sessionId.slice(0, 8)}` : fullName({ id: sessionId, name })}
+  </a>
 );

@@ -15,7 +15,9 @@ const triesOf = (sharpes: readonly (number | null)[], changes: Partial<SelectedT
   })) as unknown as SelectedTryDto[];
 
 const draw = (tries: SelectedTryDto[], expectedBest = 2) =>
-  renderToString(<LuckPicture tries={tries} expectedBest={expectedBest} />);
+  renderToString(
+    <LuckPicture tries={tries} expectedBest={expectedBest} fullName={({ name }) => `${name} · 5m`} />,
+  );
 
 const count = (text: string, part: string) => text.split(part).length - 1;
 
@@ -29,7 +31,7 @@ describe('the picture of luck', () => {
     expect([count(text, 'luck-judged'), count(text, 'luck-unknown'), count(text, 'luck-gone')]).toEqual([
       2, 1, 1,
     ]);
-    expect(text).toContain('best: Try 0 3.00');
+    expect(text).toContain('best: Try 0 · 5m 3.00');
     expect(text).toContain('luck’s best 2.00');
     expect(text).toContain('Sharpe ratios of 4 tries');
   });

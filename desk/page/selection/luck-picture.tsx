@@ -5,12 +5,14 @@ import { at } from '../../report/charts/path.js';
 import { type Scale, scaleLinear } from '../../report/charts/scale.js';
 import { Sized } from '../../report/charts/sized.js';
 import { number, plural, short } from '../../report/format.js';
+import type { Faces } from '../faces/use-faces.js';
 import { isFarOutside, luckBins, luckDomain, stackedHeights } from './luck-layout.js';
 
 interface LuckPictureProps {
   readonly tries: readonly SelectedTryDto[];
   /** The Sharpe ratio that the best of as many tries without skill is expected to have, a year. */
   readonly expectedBest: number;
+  readonly fullName: Faces['fullName'];
 }
 
 /** With more tries, the picture is a histogram. */
@@ -27,23 +29,19 @@ const MOST_HEIGHT = 110;
 
 type Shown = SelectedTryDto & { readonly sharpe: number };
 
-interface LuckPictureOf {
+interface DrawingProps extends LuckPictureProps {
   readonly tries: readonly Shown[];
-  readonly expectedBest: number;
+  readonly width: number;
 }
 
 /** The tries of a study on the axis of the Sharpe ratio, beside the best that luck alone would produce. */
-export function LuckPicture({ tries, expectedBest }: LuckPictureProps) {
-  const shown = tries.filter((each): each is Shown => each.sharpe !== null);
+export function LuckPicture(props: LuckPictureProps) {
+  const shown = props.tries.filter((each): each is Shown => each.sharpe !== null);
   if (shown.length === 0) return null;
-  return (
-    <Sized width={WIDTH}>
-      {(width) => <Drawing tries={shown} expectedBest={expectedBest} width={width} />}
-    </Sized>
-  );
+  return <Sized width={WIDTH}>{(width) => <Drawing {...props} tries={shown} width={width} />}</Sized>;
 }
 
-function Drawing({ tries, expectedBest, width }: LuckPictureOf & { readonly width: number }) {
+function Drawing({ tries, expectedBest, fullName, width }: DrawingProps) {
   const [left, right] = [12, width - 12];
   const sharpes = tries.map(({ sharpe }) => sharpe);
   const x = scaleLinear(luckDomain(sharpes, expectedBest), [left + DIAMETER, right - DIAMETER]);
@@ -60,6 +58,10 @@ function Drawing({ tries, expectedBest, width }: LuckPictureOf & { readonly widt
     tries.findIndex(({ verdict }) => verdict !== 'unknown'),
   );
   const best = tries[bestPlace];
+  const nameOf = ({ sessionId, name, ended }: Shown): string =>
+    name === null || ended === 'deleted'
+      ? `session ${sessionId.slice(0, 8)}`
+      : fullName({ id: sessionId, name });
   return (
     <Chart
       name={`Sharpe ratios of ${plural(tries.length, 'try', 'tries')}; by luck, the best would have ${number(expectedBest)}`}
@@ -75,6 +77,7 @@ function Drawing({ tries, expectedBest, width }: LuckPictureOf & { readonly widt
       {hasDots ? (
         <Dots
           tries={tries}
+          nameOf={nameOf}
           xs={xs}
           ys={levels.map((level) => plot.bottom - DIAMETER / 2 - 1 - level * step)}
         />
@@ -99,11 +102,12 @@ function Drawing({ tries, expectedBest, width }: LuckPictureOf & { readonly widt
 
 interface DotsProps {
   readonly tries: readonly Shown[];
+  readonly nameOf: (each: Shown) => string;
   readonly xs: readonly number[];
   readonly ys: readonly number[];
 }
 
-function Dots({ tries, xs, ys }: DotsProps) {
+function Dots({ tries, nameOf, xs, ys }: DotsProps) {
   return (
     <g>
       {tries.map((each, i) => {
@@ -160,14 +164,16 @@ function Bars({ sharpes, x, top, bottom }: BarsProps) {
   );
 }
 
+interface FarOutsideProps {
+  readonly tries: readonly Shown[];
+  readonly expectedBest: number;
+  readonly y: number;
+  readonly left: number;
+  readonly right: number;
+}
+
 /** The farthest values that stand at the edges. */
-function FarOutside({
-  tries,
-  expectedBest,
-  y,
-  left,
-  right,
-}: LuckPictureOf & { y: number; left: number; right: number }) {
+function FarOutside({ tries, expectedBest, y, left, right }: FarOutsideProps) {
   const far = tries.map(({ sharpe }) => sharpe).filter((sharpe) => isFarOutside(sharpe, expectedBest));
   const [least, most] = [Math.min(...far), Math.max(...far)];
   return (
@@ -190,11 +196,8 @@ function FarOutside({
 function Label({ x, y, width, children }: { x: number; y: number; width: number; children: string }) {
   const isRight = x > width / 2;
   return (
-    <text class={isRight ? 'end strong' : 'strong'} x={at(x + (isRight ? -6 : 6))} y={y}>
+    <text class={`luck-text strong ${isRight ? 'end' : ''}`} x={at(x + (isRight ? -6 : 6))} y={y}>
       {children}
     </text>
   );
 }
-
-const nameOf = ({ name, sessionId, ended }: SelectedTryDto): string =>
-  name === null || ended === 'deleted' ? `session ${sessionId.slice(0, 8)}` : name;

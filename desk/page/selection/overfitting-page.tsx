@@ -13,7 +13,6 @@ import { RankPicture } from './rank-picture.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
 import { useFaces } from '../faces/use-faces.js';
-import { useTryNames } from './try-names.js';
 
 /** The tests of a study as a whole: is the best session of one half of the days also good in the other half? */
 export function OverfittingPage({ projectId, query }: { projectId: string; query: string }) {
@@ -29,7 +28,7 @@ export function OverfittingPage({ projectId, query }: { projectId: string; query
         <div class="grid">
           {value.cscv && <CrossValidation cscv={value.cscv} />}
           <PanelOfSessions answer={value} reload={reload} />
-          {value.spa && <SuperiorAbility answer={value} projectId={projectId} study={study} />}
+          {value.spa && <SuperiorAbility answer={value} projectId={projectId} />}
         </div>
       )}
     </StudyFrame>
@@ -95,9 +94,8 @@ function CrossValidation({ cscv }: { cscv: NonNullable<OverfittingAnswer['cscv']
   );
 }
 
-function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; study: string }) {
+function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string }) {
   const { spa, stepM } = props.answer;
-  const nameOf = useTryNames(props.projectId, props.study);
   const faces = useFaces(
     props.projectId,
     stepM.map(({ sessionId }) => sessionId),
@@ -121,7 +119,7 @@ function SuperiorAbility(props: { answer: OverfittingAnswer; projectId: string; 
             {stepM.map(({ sessionId, statistic, pValue }) => (
               <tr key={sessionId}>
                 <th scope="row" class="name">
-                  <a href={sessionLink(sessionId)}>{nameOf(sessionId)}</a>
+                  <a href={sessionLink(sessionId)}>{faces.nameOf(sessionId)}</a>
                   {faces.faceOf(sessionId)}
                 </th>
                 <td class="num">{number(statistic)}</td>

@@ -69,7 +69,7 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
       {!value && !problem && <Skeleton rows={8} />}
       {value && (
         <div class="grid">
-          <Bar answer={value} tries={tries} reload={answer.reload} />
+          <Bar answer={value} tries={tries} fullName={faces.fullName} reload={answer.reload} />
           {value.sessions.length > 0 && (
             <section class="card span-12 long" aria-label="Tries">
               <header class="card-head">
@@ -87,9 +87,9 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
               <p class="note">
                 The deflated Sharpe ratio is the probability that a try is better than the best of as many
                 tries without skill would be by luck alone; from {number(value.level * 100, 0)} % on it is
-                above the bar. Holm’s p value allows for the number of tries, too. “Proof needs” is the number
-                of days after which this Sharpe ratio would be above the bar, “luck needs” the number of days
-                in which luck reaches it.
+                above the bar. Holm’s p value allows for the number of tries, too. “Days for proof” are the
+                trading days after which this Sharpe ratio would be above the bar, “days for luck” those in
+                which luck alone reaches it.
               </p>
             </section>
           )}
@@ -102,10 +102,11 @@ export function SelectionPage({ projectId, query }: { projectId: string; query: 
 interface BarProps {
   readonly answer: SelectionAnswer;
   readonly tries: readonly SelectedTryDto[] | undefined;
+  readonly fullName: Faces['fullName'];
   readonly reload: () => void;
 }
 
-function Bar({ answer, tries, reload }: BarProps) {
+function Bar({ answer, tries, fullName, reload }: BarProps) {
   const { bar, trials, since, state, reason } = answer;
   return (
     <section class="card span-12" aria-label="The bar that luck sets">
@@ -115,7 +116,7 @@ function Bar({ answer, tries, reload }: BarProps) {
       <StateNotice state={state} reason={reason} reload={reload} answer={answer} />
       {bar && bar.sharpe !== null && tries && (
         <>
-          <LuckPicture tries={tries} expectedBest={bar.sharpe} />
+          <LuckPicture tries={tries} expectedBest={bar.sharpe} fullName={fullName} />
           <p class="note">
             Filled: can be judged. Hollow: too few trading days to be judged. Cross: deleted.
           </p>
@@ -128,7 +129,9 @@ function Bar({ answer, tries, reload }: BarProps) {
             : `By luck alone, the best of ${plural(trials.counted ?? 0, 'try', 'tries')} without skill is expected to reach a Sharpe ratio of ${number(bar.sharpe)} a year.`}
         </p>
       )}
-      {bar && bar.sharpe !== null && tries && <Conclusion tries={tries} level={answer.level} />}
+      {bar && bar.sharpe !== null && tries && (
+        <Conclusion tries={tries} level={answer.level} fullName={fullName} />
+      )}
       {trials.known !== null && trials.counted !== null && trials.known < trials.counted && (
         <p>
           {count(trials.counted - trials.known)} of them have too few trading days to be judged, but count.
@@ -147,13 +150,22 @@ function Bar({ answer, tries, reload }: BarProps) {
   );
 }
 
+const FIGURES = ['Sharpe', 'Deflated Sharpe', 'Holm’s p', 'Days', 'Days for proof', 'Days for luck'];
+
+/** Returns the texts of the columns FIGURES. */
+const figuresOf = (each: SelectedTryDto): readonly string[] => [
+  number(each.sharpe),
+  number(each.deflatedSharpe, 3),
+  number(each.holm, 4),
+  number(each.days, 0),
+  number(upwards(each.minTrackRecordDays), 0),
+  number(upwards(each.minBacktestDays), 0),
+];
+
 const TriesTable = ({ sessions, faces }: { sessions: readonly SelectedTryDto[]; faces: Faces }) => (
   <Scroll name="Table of tries">
     <table class="tries">
-      <HeadRow
-        texts={['Session', 'Verdict']}
-        numbers={['Sharpe', 'Deflated Sharpe', 'Holm’s p', 'Days', 'Proof needs', 'Luck needs']}
-      />
+      <HeadRow texts={['Session', 'Verdict']} numbers={FIGURES} />
       <tbody>
         {sessions.map((each) => (
           <tr key={`${each.sessionId} ${each.run}`} data-try={each.sessionId}>
@@ -166,12 +178,11 @@ const TriesTable = ({ sessions, faces }: { sessions: readonly SelectedTryDto[]; 
                 {VERDICT_WORDS[each.verdict]}
               </span>
             </td>
-            <td class="num">{number(each.sharpe)}</td>
-            <td class="num">{number(each.deflatedSharpe, 3)}</td>
-            <td class="num">{number(each.holm, 4)}</td>
-            <td class="num">{number(each.days, 0)}</td>
-            <td class="num">{number(upwards(each.minTrackRecordDays), 0)}</td>
-            <td class="num">{number(upwards(each.minBacktestDays), 0)}</td>
+            {figuresOf(each).map((text, place) => (
+              <td key={FIGURES[place]} class="num" data-head={FIGURES[place]}>
+                {text}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

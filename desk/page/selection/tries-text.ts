@@ -4,16 +4,16 @@ import { getSelection } from '../../api/selection.js';
 import { count, plural } from '../../report/format.js';
 import { useAnswer } from '../ui/use-answer.js';
 
-/** Returns a text such as "11 tries: 10 live, 1 deleted; 1 of them repeats another". */
+/** Returns a text such as "11 tries: 10 kept, 1 deleted; 1 with the trades of another try". */
 export function triesText({ total, live, deleted, emptied, moved, duplicates }: TrialCountsDto): string {
-  const parts = [
-    `${count(live)} live`,
+  const ended = [
     ...(deleted > 0 ? [`${count(deleted)} deleted`] : []),
     ...(emptied > 0 ? [`${count(emptied)} emptied`] : []),
     ...(moved > 0 ? [`${count(moved)} moved to another study`] : []),
   ];
   const repeats = duplicates ? `; ${count(duplicates)} with the trades of another try` : '';
-  return `${plural(total, 'try', 'tries')}: ${parts.join(', ')}${repeats}`;
+  const kept = ended.length > 0 ? `: ${[`${count(live)} kept`, ...ended].join(', ')}` : ', all kept';
+  return `${plural(total, 'try', 'tries')}${total > 0 ? kept : ''}${repeats}`;
 }
 
 /** Returns the number of tries of a study, or of all studies, in words; null until it is known. */

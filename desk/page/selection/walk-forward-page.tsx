@@ -14,6 +14,7 @@ import {
   signedPercent,
   tone,
 } from '../../report/format.js';
+import { useFaces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
@@ -22,7 +23,6 @@ import { Exclusions } from './exclusions.js';
 import { FactsList } from './facts-list.js';
 import { StateNotice } from './state-notice.js';
 import { StudyFrame, studyIn } from './study-frame.js';
-import { useTryNames } from './try-names.js';
 
 /** The out-of-sample runs of a study beside the in-sample runs that chose their parameters. */
 export function WalkForwardPage({ projectId, query }: { projectId: string; query: string }) {
@@ -45,7 +45,7 @@ export function WalkForwardPage({ projectId, query }: { projectId: string; query
             {value.windows.length > 0 && <Summary answer={value} />}
             <Exclusions excluded={value.excluded} />
           </section>
-          {value.windows.length > 0 && <Windows answer={value} projectId={projectId} study={study} />}
+          {value.windows.length > 0 && <Windows answer={value} projectId={projectId} />}
         </div>
       )}
     </StudyFrame>
@@ -114,10 +114,16 @@ function Joined({ combined: { curve, returnPct, days }, windows }: JoinedProps) 
   );
 }
 
-function Windows(props: { answer: WalkForwardAnswer; projectId: string; study: string }) {
+function Windows(props: { answer: WalkForwardAnswer; projectId: string }) {
   const { windows, combined } = props.answer;
-  const nameOf = useTryNames(props.projectId, props.study);
-  const link = (id: string) => <a href={sessionLink(id)}>{nameOf(id)}</a>;
+  const ids = windows.flatMap((each) => (each.in === null ? [each.out] : [each.out, each.in]));
+  const faces = useFaces(props.projectId, [...new Set(ids)]);
+  const named = (id: string) => (
+    <>
+      <a href={sessionLink(id)}>{faces.nameOf(id)}</a>
+      {faces.faceOf(id)}
+    </>
+  );
   return (
     <section class="card span-12 long" aria-label="Windows">
       <header class="card-head">
@@ -134,9 +140,9 @@ function Windows(props: { answer: WalkForwardAnswer; projectId: string; study: s
             {windows.map((each, place) => (
               <tr key={each.out}>
                 <th scope="row" class="name">
-                  {link(each.out)}
+                  {named(each.out)}
                 </th>
-                <td>{each.in === null ? 'none' : link(each.in)}</td>
+                <td class="name">{each.in === null ? 'none' : named(each.in)}</td>
                 <td class="num">{number(each.inSharpe)}</td>
                 <td class="num">{number(each.outSharpe)}</td>
                 <td class={`num ${tone(each.outPlNet)}`}>{signed(each.outPlNet)}</td>

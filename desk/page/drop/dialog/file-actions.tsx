@@ -7,7 +7,7 @@ export function FileActions(props: { file: RunFile; edit: () => void; leaveOut: 
   if (isDone(file)) {
     return (
       <button type="button" class="plain" onClick={edit}>
-        Import again with …<span class="hidden-text"> for {name}</span>
+        Import again<span class="hidden-text"> for {name}</span>
       </button>
     );
   }
