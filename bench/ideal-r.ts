@@ -274,16 +274,19 @@ const quotasOf = (dataSource: DataSource) =>
 
 const storeOf = (dataSource: DataSource) => new TradesStore(dataSource.getRepository(Trade));
 
+const answersOf = (dataSource: DataSource) =>
+  new FirstAnswersService(
+    new FirstAnswersStore(dataSource.getRepository(FirstAnswer)),
+    new ShownTimesStore(),
+  );
+
 const insertsOf = (dataSource: DataSource, sessions: SessionsService) =>
   new InsertTransactions(
     storeOf(dataSource),
     new SummariesService(sessions, new SummariesStore(dataSource), new TradeChanges()),
     quotasOf(dataSource),
     new SessionRuns(new TrialsStore()),
-    new FirstAnswersService(
-      new FirstAnswersStore(dataSource.getRepository(FirstAnswer)),
-      new ShownTimesStore(),
-    ),
+    answersOf(dataSource),
   );
 
 const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment: Environment) =>
@@ -293,6 +296,7 @@ const tradesOf = (dataSource: DataSource, sessions: SessionsService, environment
     new TradeInsertsService(sessions, insertsOf(dataSource, sessions), new Metrics()),
     environment,
     dataSource,
+    answersOf(dataSource),
   );
 
 /** Stores a finished session with the trades. */

@@ -1,6 +1,8 @@
 import { DataSource } from 'typeorm';
 import { type TestApp, startTestApp } from './support/app.js';
 import {
+  MINUTE,
+  T,
   aSession,
   aSessionWith,
   aSymbol,
@@ -41,6 +43,26 @@ const figuresOf = async (session: Owner, threshold = 0) => {
 const someOfEach = () => tradesWith(5, -3, 0).map((trade) => ({ ...trade, stopLoss: 990 }));
 
 describe('the preview of a batch', () => {
+  it('says of each new trade whether it would be a second look', async () => {
+    const at = (start: number, end: number) => ({
+      entryTime: T + start * MINUTE,
+      exitTime: T + end * MINUTE,
+    });
+    const session = await aSession(t.call);
+    const { trades: stored } = await ingest(t.call, session, [aTrade(at(0, 10)), aTrade(at(20, 30))]);
+    const [gone] = stored;
+    await t.call.delete(`/sessions/${session.id}/trades/${gone!.id}`).expect(204);
+    const again = aTrade({ ...at(0, 10), plNet: gone!.plNet });
+    const rows = [aTrade(at(5, 8)), again, aTrade(at(40, 50))];
+    const lookOf = ({ secondLook }: { secondLook: unknown }) => secondLook;
+    const { verdicts } = await preview(session, rows);
+    const looks = verdicts.map(({ trade }: { trade: { secondLook: unknown } }) => lookOf(trade));
+    expect(looks).toEqual(['run', null, null]);
+    await ingest(t.call, session, rows);
+    const { body } = await t.call.get(`/sessions/${session.id}/trades`).expect(200);
+    expect(body.trades.map(lookOf)).toEqual([null, 'run', null, null]);
+  });
+
   it('returns a verdict for each row', async () => {
     const [stored, other] = [aTrade(), aTrade()];
     const session = await aSessionWith(t.call, [stored, other], { assets: [{ symbol: aSymbol() }] });

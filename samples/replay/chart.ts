@@ -22,10 +22,10 @@ export function addChart(place: HTMLElement): (series: Series, levels: readonly 
     const bars = forming ? [...closed, forming] : closed;
     candles.setData(bars.map((bar) => ({ ...bar, time: (bar.ts / 1000) as UTCTimestamp })));
     for (const line of lines) candles.removePriceLine(line);
-    lines = levels.flatMap(([title, price]) =>
-      price ? candles.createPriceLine({ title, price, color }) : [],
-    );
-    const words = [['last', bars.at(-1)?.close], ...levels].map((level) => level.join(' '));
+    const drawn = levels.flatMap(([title, price]) => (price ? [{ title, price, color }] : []));
+    lines = drawn.map((line) => candles.createPriceLine(line));
+    const named = [{ title: 'last', price: bars.at(-1)?.close ?? '' }, ...drawn];
+    const words = named.map(({ title, price }) => `${title} ${price}`);
     caption.textContent = `${interval}: ${words.join(', ')}`;
   };
 }

@@ -32,16 +32,27 @@ const END_RUN = `
               FROM sessions WHERE workspace_id = $1 AND id = $2) r) b
   WHERE s.workspace_id = $1 AND s.id = $2`;
 
+/** Without a playhead, the draw has shown nothing. */
+const END_DRAW = `
+  UPDATE sessions s SET earlier_shown = ${joinedSpans('b.spans', MAX_SPANS)}
+  FROM (SELECT s.workspace_id, s.id,
+          s.earlier_shown + int8multirange(int8range(LEAST(p.least_at, s.range_start), p.furthest)) AS spans
+        FROM sessions s JOIN playheads p ON p.workspace_id = s.workspace_id AND p.session_id = s.id
+        WHERE s.workspace_id = $1 AND s.id = $2 AND p.at IS NOT NULL) b
+  WHERE s.workspace_id = $1 AND s.id = $2`;
+
 const SELECT = `
   SELECT shown_before::text AS "inRun", earlier_shown::text AS "inEarlierRuns"
   FROM sessions WHERE workspace_id = $1 AND id = $2`;
 
-/** $3: the copy. */
+/** $3: the copy, which may have fewer changed answers. */
 const COPY = `
   UPDATE sessions c
   SET front = o.front, shown_before = o.shown_before, earlier_shown = o.earlier_shown, earlier_runs = o.earlier_runs,
-    first_answers = o.first_answers, changed_answers = o.changed_answers, second_looks = o.second_looks,
-    earlier_looks = o.earlier_looks
+    first_answers = o.first_answers, second_looks = o.second_looks,
+    earlier_looks = o.earlier_looks,
+    changed_answers = CASE WHEN o.changed_answers > 0 THEN (
+      SELECT count(*) FROM first_answers WHERE workspace_id = $1 AND session_id = $3) ELSE o.changed_answers END
   FROM sessions o
   WHERE o.workspace_id = $1 AND o.id = $2 AND c.workspace_id = $1 AND c.id = $3`;
 
@@ -49,7 +60,7 @@ const COPY = `
 export interface ShownTimes {
   /** Times that were shown in the present run before a step back. */
   readonly inRun: readonly Span[];
-  /** Times that earlier runs have shown. */
+  /** Times that earlier runs, and draws before the present one, have shown. */
   readonly inEarlierRuns: readonly Span[];
 }
 
@@ -78,6 +89,14 @@ export class ShownTimesStore {
     firstEntry: number | null,
   ): Promise<void> {
     await transaction.query(END_RUN, [workspaceId, id, firstEntry]);
+  }
+
+  /**
+   * Adds the time that the present draw has shown to the times of earlier runs. Call it before the range and the
+   * playhead change.
+   */
+  async endDraw(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<void> {
+    await transaction.query(END_DRAW, [workspaceId, id]);
   }
 
   async find(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<ShownTimes> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type AnswerDelta, NO_ANSWERS } from '../sessions/answer-counts.js';
+import type { SessionKey } from '../sessions/session.entity.js';
 import type { LockedSession } from '../sessions/sessions.service.js';
 import { isKnownEmpty } from '../sessions/summary.js';
 import { ShownTimesStore } from '../sessions/shown-times.store.js';
@@ -56,6 +57,15 @@ export class FirstAnswersService {
     answers.mark(trades, restored);
   }
 
+  /** Sets the marks that new trades of a session would have, and writes nothing. */
+  async markDry(manager: EntityManager, session: SessionKey, trades: readonly Trade[]): Promise<void> {
+    const shown = await this.shown.find(manager, session);
+    const isNothingShown = shown.inRun.length + shown.inEarlierRuns.length === 0;
+    if (trades.length === 0 || isNothingShown) return;
+    const restored = restoredBy(trades, await this.store.removedLike(manager, session, trades));
+    new NewAnswers(shown).mark(trades, restored);
+  }
+
   /** Keeps the first version of a trade that is edited. An edit that is taken back removes the first version again. */
   async edit(
     transaction: EntityManager,
@@ -79,7 +89,8 @@ export class FirstAnswersService {
 
   /**
    * Keeps the first versions of trades that are about to be removed, and adds the time from `to` to the front of the run
-   * to the times that were shown. The summary of the session must be up to date.
+   * to the times that were shown. If a removed trade has been edited, its first version counts: the time begins at its
+   * first entry, unless a rewind would have removed the first version, too. The summary of the session must be up to date.
    */
   async remove(
     transaction: EntityManager,
@@ -89,7 +100,9 @@ export class FirstAnswersService {
     to: number,
   ): Promise<AnswerDelta> {
     const kept = await this.store.keepRemoved(transaction, session, kind, removed);
-    await this.shown.stepBack(transaction, session, to);
+    const edited = kept.filter(({ isNew, exitTime }) => !isNew && (kind === 'deleted' || exitTime <= to));
+    const since = edited.reduce((least, { entryTime }) => Math.min(least, entryTime), to);
+    await this.shown.stepBack(transaction, session, since);
     return {
       ...NO_ANSWERS,
       changedAnswers: kept.filter(({ isNew }) => isNew).length,

@@ -20,6 +20,9 @@ export interface KeptVersion {
   /** True if no first version of the trade was kept before. */
   readonly isNew: boolean;
   readonly secondLook: SecondLook | null;
+  /** Times of the first version, epoch ms. */
+  readonly entryTime: number;
+  readonly exitTime: number;
 }
 
 const SELECT_FIRST_ENTRY = `
@@ -55,7 +58,7 @@ export class FirstAnswersStore {
       WHERE workspace_id = $1 AND session_id = $2 AND ${condition}
       ON CONFLICT (workspace_id, session_id, trade_id)
         DO UPDATE SET kind = excluded.kind, changed_at = excluded.changed_at
-      RETURNING xmax = 0 AS "isNew", second_look AS "secondLook"`;
+      RETURNING xmax = 0 AS "isNew", second_look AS "secondLook", entry_time AS "entryTime", exit_time AS "exitTime"`;
     return transaction.query<KeptVersion[]>(keep, [workspaceId, id, kind, Date.now(), value]);
   }
 

@@ -34,7 +34,7 @@ export class TradeRecord extends TradeDto {
 
   /**
    * Whether the time of the entry had been shown before the trade was stored: `run` if the present run had shown it before
-   * a step back, `earlier-run` if an earlier run of the session had, null otherwise. See the guide to replays.
+   * a step back, `earlier-run` if an earlier run or draw of the session had, null otherwise. See the guide to replays.
    * @example null
    */
   @ApiProperty({ enum: [...SECOND_LOOKS, null], nullable: true })

@@ -18,6 +18,7 @@ import {
   rowOutcomeOf,
   tradeOutcomeOf,
 } from './row-outcome.js';
+import { FirstAnswersService } from './first-answers.service.js';
 import { newTrade } from './new-trade.js';
 import {
   type ColumnsOfTrades,
@@ -39,6 +40,7 @@ export class TradesService {
     private readonly inserts: TradeInsertsService,
     private readonly environment: Environment,
     private readonly dataSource: DataSource,
+    private readonly answers: FirstAnswersService,
   ) {}
 
   /**
@@ -80,7 +82,10 @@ export class TradesService {
     const session = await this.sessions.getState(workspaceId, id);
     const checked = await checkedRows(rows, assets, this.environment.TRADE_MINIMUM, Date.now());
     const stored = await this.storedLike(session, checked.filter(isTrade));
-    return checked.map((row) => rowOutcomeOf(row, stored));
+    const outcomes = checked.map((row) => rowOutcomeOf(row, stored));
+    const added = outcomes.flatMap(({ verdict, trade }) => (verdict === 'new' && trade ? [trade] : []));
+    await this.answers.markDry(this.dataSource.manager, session, added);
+    return outcomes;
   }
 
   /**

@@ -46,6 +46,7 @@ describeInBrowser('the review desk, with trades that were changed,', (browser) =
     const rows = card(page).getByRole('region', { name: 'First answers' }).locator('tbody tr');
     expect(await rows.count()).toBe(body.list.length);
     expect(await rows.first().innerText()).toContain('second look');
+    expect(await rows.first().innerText()).toContain(body.list[0].clientId);
     await card(page).locator('.note button.explain').first().click();
     await page.locator('#first-answers-first-answers-changes-change code').first().waitFor();
     expect(faults).toEqual([]);
@@ -58,6 +59,32 @@ describeInBrowser('the review desk, with trades that were changed,', (browser) =
     expect(await question(page).innerText()).toContain('4 of 8 answers were removed or changed');
     await question(page).getByRole('button', { name: QUESTION }).click();
     expect(await page.evaluate('document.activeElement.id')).toBe('first-answers');
+    await close();
+  });
+
+  it('counts the changes among the sessions, and among the tries of the project', async () => {
+    const { body } = await service.call.get(`/sessions/${session.id}/record`).expect(200);
+    const { projectId } = body.session;
+    for (const path of [`/projects/${projectId}`, `/projects/${projectId}/selection`]) {
+      const { page, faults, close } = await openDesk(browser(), service, path);
+      await settled(page);
+      await page.getByText('4 answers changed, 1 second look').waitFor();
+      expect([await axeFindings(page), faults]).toEqual([[], []]);
+      await close();
+    }
+  });
+
+  it('says how many changes are not listed', async () => {
+    const trades = Array.from({ length: 30 }, (_, hour) => aTrade({ hour }));
+    const changed = await aSession(service.call);
+    const { trades: stored } = await ingest(service.call, changed, trades);
+    for (const { id } of stored.slice(0, 25))
+      await service.call.delete(`/sessions/${changed.id}/trades/${id}`).expect(204);
+    const { page, close } = await open(changed);
+    await card(page).getByText('The newest 20 of 25:').waitFor();
+    expect(await card(page).getByRole('region', { name: 'First answers' }).locator('tbody tr').count()).toBe(
+      20,
+    );
     await close();
   });
 

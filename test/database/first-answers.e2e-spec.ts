@@ -203,7 +203,14 @@ describe('the first answers of a session', () => {
     expect(await netsOf(session)).toEqual([28, 25, 1, 1, 1]);
     expect(await netsOf(await copied({}))).toEqual([28, 25, 1, 1, 1]);
     expect(await netsOf(await copied({ feesConfig }))).toEqual([24, 23, 1, 1, 1]);
-    expect(await netsOf(await copied({ feesConfig, costs: 'recompute' }))).toEqual([24, 26, 1, 1, 1]);
+    expect(await netsOf(await copied({ feesConfig, costs: 'recompute' }))).toEqual([24, 26, 1, 1, 0]);
+    const recomputed = await copied({ costs: 'recompute' });
+    expect((await keptOf(recomputed)).counts).toEqual({
+      firstAnswers: 3,
+      changedAnswers: 2,
+      secondLooks: 0,
+      earlierLooks: 0,
+    });
     const empty = await copied({ withTrades: false });
     expect(await keptOf(empty)).toMatchObject({ changed: [], shownBefore: [], earlierRuns: 0 });
   });

@@ -141,6 +141,23 @@ const MANIPULATIONS: readonly Case[] = [
     },
   ],
   [
+    'move losers away by an edit before they are deleted and taken the other way',
+    async (person) => {
+      await person.trade();
+      for (const hour of LOSERS.slice(0, 6)) {
+        await person.edit(hour, { entryTime: T + 500 * HOUR, exitTime: T + 501 * HOUR });
+        await person.remove(hour);
+      }
+      await person.trade(LOSERS.slice(0, 6).map((hour) => aTrade({ hour, plNet: -10, side: 'short' })));
+    },
+    {
+      changes: { ...UNCHANGED, removed: 6, secondLooks: 6 },
+      net: [NET, NET + 120],
+      answer: 'doubts',
+      board: { first: 40, changed: 6, secondLooks: 6, earlierLooks: 0 },
+    },
+  ],
+  [
     'edit costs',
     async (person) => {
       await person.trade();
@@ -155,6 +172,20 @@ const MANIPULATIONS: readonly Case[] = [
       await person.trade();
     },
     { changes: UNCHANGED, draws: 5 },
+  ],
+  [
+    'look at a range, draw another one, and take the first one back',
+    async (person) => {
+      await t.call.patch(person.path, { rangeStart: T, rangeEnd: T + COUNT * HOUR }).expect(200);
+      await person.standAt(0);
+      await person.standAt(COUNT);
+      await person.draw();
+      await t.call.patch(person.path, { rangeStart: T, rangeEnd: T + COUNT * HOUR }).expect(200);
+      await person.standAt(0);
+      await person.standAt(COUNT);
+      await person.trade(Array.from({ length: 20 }, (_, hour) => aTrade({ hour, plNet: 10 })));
+    },
+    { changes: UNCHANGED, draws: 1, earlierLooks: 20, listed: 20, answer: 'cannot-say' },
   ],
   [
     'empty the session and start again',

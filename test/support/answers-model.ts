@@ -81,7 +81,8 @@ export class AnswersModel {
   }
 
   remove(clientId: string): void {
-    const { entry } = this.trades.get(clientId)!.version;
+    const { version, changed } = this.trades.get(clientId)!;
+    const entry = least(version.entry, changed?.first.entry ?? version.entry);
     this.take(clientId, 'deleted');
     this.stepBack(entry);
     if (this.trades.size === 0) this.endRun(this.gone.map(({ first }) => first.entry));
@@ -103,7 +104,10 @@ export class AnswersModel {
     const removed = [...this.trades].filter(([, { version }]) => version.exit > to);
     for (const [clientId] of removed.toSorted(([, one], [, other]) => one.number - other.number))
       this.take(clientId, 'rewound');
-    this.stepBack(to);
+    const ended = removed.flatMap(([, { changed }]) =>
+      changed && changed.first.exit <= to ? [changed.first.entry] : [],
+    );
+    this.stepBack(least(to, ...ended));
     if (removed.length > 0 && this.trades.size === 0) this.endRun(this.gone.map(({ first }) => first.entry));
     if (this.playhead) this.playhead = { ...this.playhead, at: to, least: least(this.playhead.least, to) };
     return removed.length;

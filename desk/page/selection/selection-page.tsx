@@ -11,6 +11,7 @@ import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
+import { answerNotes } from './answer-notes.js';
 import { Conclusion } from './conclusion.js';
 import { LuckPicture } from './luck-picture.js';
 import { StateNotice } from './state-notice.js';
@@ -193,11 +194,12 @@ const TriesTable = ({ sessions, faces }: { sessions: readonly SelectedTryDto[]; 
 const upwards = (days: number | null): number | null => days && Math.ceil(days);
 
 function TryName({ row }: { row: SelectedTryDto }) {
-  const { sessionId, name, run, ended, duplicateOf } = row;
+  const { sessionId, name, run, ended, duplicateOf, answers } = row;
   const notes = [
     ...(run > 1 ? [`run ${run}`] : []),
     ...(ended ? [ENDED_WORDS[ended] ?? ended] : []),
     ...(duplicateOf ? ['repeats another try'] : []),
+    ...answerNotes(answers),
   ];
   return (
     <>

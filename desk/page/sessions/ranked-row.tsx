@@ -1,6 +1,7 @@
 import { count, plural } from '../../report/format.js';
 import { SessionFace } from '../faces/session-face.js';
 import { sessionLink } from '../router/route.js';
+import { answerNotes } from '../selection/answer-notes.js';
 import type { ColumnName } from './column-names.js';
 import { columnOf } from './columns.js';
 import type { TableItem } from './table-items.js';
@@ -21,7 +22,8 @@ interface RankedRowProps {
 export function RankedRow(props: RankedRowProps) {
   const { item, columns, differences } = props;
   const { entry, isOpened, isRepeat } = item;
-  const { session, rank, repeats, selection } = entry;
+  const { session, rank, repeats, selection, answers } = entry;
+  const notes = answerNotes(answers).join(', ');
   const others = repeats - 1;
   const classes = [
     props.isMarked && 'selected',
@@ -59,6 +61,7 @@ export function RankedRow(props: RankedRowProps) {
                   ×{count(repeats)}
                 </button>
               )}
+              {notes !== '' && <span class="quiet small answer-notes">{notes}</span>}
             </span>
             <SessionFace session={session} differences={differences} withSymbol={props.withSymbol} />
           </div>

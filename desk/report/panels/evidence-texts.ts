@@ -58,7 +58,7 @@ const REASONS: Readonly<Record<NonNullable<EvidenceQuestionDto['reason']>, strin
   computing: 'is computed',
   'too-few-trades': 'too few trades for a statement',
   'answers-changed': 'answers were changed',
-  'earlier-runs': 'the session has earlier runs',
+  'earlier-runs': 'the market was shown in earlier runs or draws',
   undefined: 'not defined for these trades',
   'no-costs': 'the trades have no costs',
   rebates: 'the costs are negative',

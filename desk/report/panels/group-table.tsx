@@ -24,12 +24,12 @@ interface GroupTableProps {
   readonly onGroup?: (key: string) => void;
 }
 
-const columnsOf = (currency: string): readonly HeadLabel[] => [
+const columnsOf = (currency: string, hasIntervals: boolean): readonly HeadLabel[] => [
   ['n', 'breakdown.groups.tradeCount'],
   [`Net, ${currency}`, 'breakdown.groups.figures.plNet'],
   ['Mean', 'breakdown.groups.figures.expectancy'],
   ['Profit factor', 'breakdown.groups.figures.netProfitFactor'],
-  ['Win rate (95 %)', 'breakdown.groups.figures.winrate'],
+  [hasIntervals ? 'Win rate (95 %)' : 'Win rate', 'breakdown.groups.figures.winrate'],
 ];
 
 /** Groups of trades side by side: n, net, mean, net profit factor, and win rate with its interval. */
@@ -43,10 +43,11 @@ export function GroupTable({ title, place, rows, currency, decimals, onGroup }: 
     some.map(({ figures }) => figures.expectancy),
     decimals,
   );
+  const hasIntervals = rows.some(({ winrateInterval }) => winrateInterval !== null);
   return (
     <Scroll name={`By ${title.toLowerCase()}`}>
       <table class="groups">
-        <HeadRow texts={[title]} numbers={columnsOf(currency)} place={place} />
+        <HeadRow texts={[title]} numbers={columnsOf(currency, hasIntervals)} place={place} />
         <tbody>
           {rows.map(({ key, name, tradeCount, figures, winrateInterval }) => (
             <tr key={name} class={tradeCount === 0 ? 'idle' : undefined}>

@@ -14,6 +14,7 @@ import type { DrawAnswer, DrawInput } from './draw.dto.js';
 import { PlayheadsStore } from '../playheads.store.js';
 import { randomStart } from './random-start.js';
 import { SeenSpansStore } from '../seen-spans.store.js';
+import { ShownTimesStore } from '../shown-times.store.js';
 
 /** Draws the ranges of random replays. */
 @Injectable()
@@ -22,6 +23,7 @@ export class DrawsService {
     private readonly summaries: SummariesService,
     private readonly playheads: PlayheadsStore,
     private readonly seen: SeenSpansStore,
+    private readonly shown: ShownTimesStore,
   ) {}
 
   /**
@@ -60,6 +62,7 @@ export class DrawsService {
       labelRevision: session.labelRevision + 1,
       updatedAt: Date.now(),
     };
+    await this.shown.endDraw(transaction, session);
     await transaction.update(Session, { workspaceId, id }, changes);
     await this.playheads.endDraw(transaction, session);
     await recordChange(transaction, caller, { action: 'session.draw', resourceId: id });

@@ -3,6 +3,7 @@ import { EntityManager } from 'typeorm';
 import { derivedFigures } from '../../shared/figures/derived-figures.js';
 import type { Asset } from '../../sessions/asset.entity.js';
 import type { SessionCopy } from '../../sessions/copy/session-copies.service.js';
+import { answerChange } from '../answer-change.js';
 import type { FirstAnswer } from '../first-answer.entity.js';
 import { FirstAnswersStore } from '../first-answers.store.js';
 import { newTrade } from '../new-trade.js';
@@ -60,13 +61,15 @@ export class TradeCopies {
       const kept = page.filter(({ kind }) => kind === 'costs' || kind === 'edited');
       const clientIds = kept.map(({ clientId }) => clientId);
       const stored = clientIds.length > 0 ? await this.trades.find(transaction, session, clientIds) : [];
-      const idOf = new Map(stored.map(({ clientId, id }) => [clientId, id]));
-      const newIds = new Map(kept.map(({ tradeId, clientId }) => [tradeId, idOf.get(clientId)]));
-      const copies = page.map((answer) => ({
-        ...answerWithCosts(answer, byMarket.get(marketName(answer)), costs),
-        sessionId: session.id,
-        tradeId: newIds.get(answer.tradeId) ?? answer.tradeId,
-      }));
+      const byClientId = new Map(stored.map((trade) => [trade.clientId, trade]));
+      const storedAs = new Map(kept.map(({ tradeId, clientId }) => [tradeId, byClientId.get(clientId)]));
+      const copies = page.flatMap((original) => {
+        const answer = answerWithCosts(original, byMarket.get(marketName(original)), costs);
+        const trade = storedAs.get(original.tradeId);
+        // Figures from the costs of the copy's assets take an edit of costs back.
+        if (trade && answerChange(answer, trade) === null) return [];
+        return [{ ...answer, sessionId: session.id, tradeId: trade?.id ?? original.tradeId }];
+      });
       await this.answers.insert(transaction, copies);
       yield;
     }

@@ -1,7 +1,7 @@
 import { Scroll } from '../../charts/scroll.js';
 import { stamp } from '../../dates.js';
 import { FigureLabel } from '../../explainer.js';
-import { UNDEFINED, amountDecimals, number, plural, signedAmount, tone } from '../../format.js';
+import { UNDEFINED, amountDecimals, count, number, plural, signedAmount, tone } from '../../format.js';
 import { GroupTable, type GroupRow } from '../../panels/group-table.js';
 import { HeadRow } from '../../panels/head-row.js';
 import { AllTradesNote, Empty, Panel } from '../../panels/panel.js';
@@ -34,11 +34,16 @@ export default function FirstAnswersPanel({ data }: { readonly data: SheetData }
         />
       )}
       <p class="note">{sentenceOf(answers, session.accountCurrency, decimals)}</p>
+      {list.length > 0 && list.length < answers.listed && (
+        <p class="note">
+          The newest {list.length} of {count(answers.listed)}:
+        </p>
+      )}
       {list.length > 0 && (
         <Scroll name="First answers">
           <table>
             <HeadRow
-              texts={['When', 'What', 'Side', 'Entry', 'Exit']}
+              texts={['When', 'What', 'Trade', 'Side', 'Entry', 'Exit']}
               numbers={['Net as first answered', 'Net as kept']}
               place="first-answers-list"
             />
@@ -80,7 +85,7 @@ function sentenceOf(
     [costs, 'answer with other costs', 'answers with other costs'],
     [secondLooks, 'second look'],
     [retaken, 'second look that went again', 'second looks that went again'],
-    [earlierLooks, 'trade in time of earlier runs', 'trades in time of earlier runs'],
+    [earlierLooks, 'trade in time of earlier runs or draws', 'trades in time of earlier runs or draws'],
     [earlierRuns, 'earlier run'],
     [draws > 1 ? draws : 0, 'random draw'],
   ] as const;
@@ -131,6 +136,7 @@ const ListedRow = ({ answer, decimals, timeZone }: ListedRowProps) => (
   <tr>
     <td class="nowrap">{stamp(answer.at, timeZone)}</td>
     <th scope="row">{KINDS[answer.kind]}</th>
+    <td class="text">{answer.clientId}</td>
     <td>{answer.side}</td>
     <td class="nowrap">{stamp(answer.entryTime, timeZone)}</td>
     <td class="nowrap">{stamp(answer.exitTime, timeZone)}</td>

@@ -9,6 +9,8 @@ export interface SheetFirstAnswers extends Pick<
 > {
   readonly asFirst: GroupFigures | null;
   readonly asKept: GroupFigures | null;
+  /** Number of changes and looks, of which the list has the newest. */
+  readonly listed: number;
 }
 
 /** Maximum number of changes and looks that the sheet lists. */
@@ -33,4 +35,6 @@ export const sheetFirstAnswers = ({
   earlierLooks,
   draws,
   list: list.slice(0, MAX_LISTED_ANSWERS),
+  listed:
+    changes.removed + changes.edited + changes.costs + changes.secondLooks + changes.retaken + earlierLooks,
 });

@@ -21,7 +21,7 @@ const KNOWN = {
   confidence: [2, '1.0.0', 'f35051b811f6ce1b'],
   costs: [1, '1.0.0', '34d35627ee9ab71d'],
   equity: [4, '1.0.0', 'd4e435bf5fca62ba'],
-  evidence: [2, '1.0.0', '28d017e4b4c77a5e'],
+  evidence: [3, '1.0.0', '28d017e4b4c77a5e'],
   excursions: [3, '1.0.0', '20338792755825df'],
   exits: [3, '1.0.0', '1e6d72ee12f44a07'],
   explain: [3, '1.0.0', 'e700ada99ae6e371'],

@@ -82,7 +82,8 @@ export const FIRST_ANSWERS_DEFINITIONS = {
   earlierLooks: {
     ...OF_TRADES,
     definition: 'Number of stored earlier looks',
-    formula: 'stored trades with an entry in time that an earlier run had shown, and this run had not',
+    formula:
+      'stored trades with an entry in time that an earlier run or draw had shown, and this run had not',
     example: 0,
   },
   draws: {

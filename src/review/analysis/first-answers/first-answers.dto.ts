@@ -27,7 +27,7 @@ export class ListedAnswerDto extends measureFields(FIRST_ANSWERS_DEFINITIONS.lis
    * `removed`: an answer that was deleted or rewound. `edited`: an answer of which more than the costs was changed.
    * `costs`: an answer of which only the costs or the point value were changed. `second-look`: a stored trade that was
    * made in time that the run had shown before. `earlier-look`: a stored trade that was made in time that an earlier
-   * run had shown. `retaken`: a second look that was deleted or rewound.
+   * run or draw had shown. `retaken`: a second look that was deleted or rewound.
    * @example "removed"
    */
   @Word(LISTED_KINDS)

@@ -50,7 +50,7 @@ export interface FirstAnswers {
   readonly asKept: CalculatedFigures | null;
   readonly changes: AnswerChanges;
   readonly earlierRuns: number;
-  /** Stored trades that were made in time that an earlier run had shown. */
+  /** Stored trades that were made in time that an earlier run or draw had shown. */
   readonly earlierLooks: number;
   readonly draws: number;
   /** The newest changes and looks. */

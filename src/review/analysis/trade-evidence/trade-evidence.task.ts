@@ -3,7 +3,7 @@ import { tradeEvidence } from './trade-evidence.js';
 
 export const evidenceTask = tradeTask({
   name: 'evidence',
-  version: 2,
+  version: 3,
   showsSlice: false,
   columns: ['spreadPaid', 'slippagePaid'],
   compute: tradeEvidence,

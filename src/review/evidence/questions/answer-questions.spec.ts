@@ -56,6 +56,7 @@ const answersOf = (
   asFirst: net(100, -207.42),
   asKept: net(100, 310.38),
   earlierRuns: 0,
+  earlierLooks: 0,
   changes: { ...NO_CHANGES, ...changes },
   ...more,
 });
@@ -133,6 +134,7 @@ describe('the evidence', () => {
     expect(answer({ secondLooks: 1, hurt: 1, change: -2, pValue: 0.5 })).toBe('cannot-say answers-changed');
     expect(answer({ retaken: 1 })).toBe('cannot-say answers-changed');
     expect(answer({}, { earlierRuns: 1 })).toBe('cannot-say earlier-runs');
+    expect(answer({}, { earlierLooks: 1 })).toBe('cannot-say earlier-runs');
     expect(answer(removed, { earlierRuns: 1 })).toBe('doubts');
     const tooMany = { reason: 'too-many-trades', asFirst: null, asKept: null } as const;
     expect(answer({ ...removed, change: null, pValue: null }, tooMany)).toBe('cannot-say too-many-trades');
@@ -151,7 +153,7 @@ describe('the evidence', () => {
     ]);
     const one = answersOf({ edited: 1, retaken: 1 }, { asFirst: net(2, 0), asKept: net(2, 1234.5) });
     expect(sentenceOf(one)).toEqual([
-      '1 of 2 answers was removed or changed after they were stored, and 1 was given again with the outcome known: ' +
+      '1 of 2 answers was removed or changed after it was stored, and 1 was given again with the outcome known: ' +
         'net 0.00 as first answered, +1,234.50 as kept.',
     ]);
     const small = answersOf({ costs: 2, removed: 1 }, { asFirst: net(9, -0.00012), asKept: net(9, 0.5) });

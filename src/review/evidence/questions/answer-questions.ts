@@ -24,7 +24,7 @@ export interface EvidenceSources {
   readonly initialBalance: number;
   readonly trades: TradeEvidence;
   readonly firstAnswers: Found<
-    Pick<FirstAnswersAnswer, 'reason' | 'asFirst' | 'asKept' | 'changes' | 'earlierRuns'>
+    Pick<FirstAnswersAnswer, 'reason' | 'asFirst' | 'asKept' | 'changes' | 'earlierRuns' | 'earlierLooks'>
   >;
   readonly seenEntryShare: number | null;
   readonly timing: Found<TimingAnswer>;

@@ -4,7 +4,7 @@ import type { EvidenceParameters } from './evidence-parameters.js';
 import { type Found, isFound } from './found.js';
 import { type Answered, type Measured, cannotSay, judged } from './question.js';
 
-type Answers = Pick<FirstAnswersAnswer, 'reason' | 'changes' | 'earlierRuns'> & {
+type Answers = Pick<FirstAnswersAnswer, 'reason' | 'changes' | 'earlierRuns' | 'earlierLooks'> & {
   readonly [Name in 'asFirst' | 'asKept']: Pick<
     NonNullable<FirstAnswersAnswer[Name]>,
     'tradeCount' | 'plNet'
@@ -33,12 +33,12 @@ export function firstAnswersKept(
 
 function answered(
   measured: Measured,
-  { changes: { change, pValue, helped, secondLooks, retaken }, earlierRuns }: Answers,
+  { changes: { change, pValue, helped, secondLooks, retaken }, earlierRuns, earlierLooks }: Answers,
   most: number,
 ): Answered {
   if (change !== null && change > 0 && pValue !== null && pValue <= most) return judged(measured, false);
   if (helped > 0 || secondLooks > 0 || retaken > 0) return cannotSay(measured, 'answers-changed');
-  return earlierRuns > 0 ? cannotSay(measured, 'earlier-runs') : judged(measured, true);
+  return earlierRuns > 0 || earlierLooks > 0 ? cannotSay(measured, 'earlier-runs') : judged(measured, true);
 }
 
 /** Names the numbers of the changes. The sentence does not judge them. */
@@ -47,7 +47,7 @@ function sentenceOf({ asFirst, asKept, changes }: Answers, decimals: number): st
   const changed = changes.removed + changes.edited + changes.costs;
   const again = changes.secondLooks + changes.retaken;
   return (
-    `${changed} of ${asFirst.tradeCount} answers ${were(changed)} removed or changed after they were stored, and ` +
+    `${changed} of ${asFirst.tradeCount} answers ${were(changed)} removed or changed after ${changed === 1 ? 'it was' : 'they were'} stored, and ` +
     `${again} ${were(again)} given again with the outcome known: net ${signedAmount(asFirst.plNet, decimals)} as ` +
     `first answered, ${signedAmount(asKept.plNet, decimals)} as kept.`
   );

@@ -24,7 +24,7 @@ export class RunAnswersDto {
   readonly secondLooks!: number;
 
   /**
-   * Stored trades whose time an earlier run of the session had shown.
+   * Stored trades whose time an earlier run or draw of the session had shown.
    * @example 0
    */
   @Whole()
