@@ -60,7 +60,7 @@ describe('the preview of a batch', () => {
     expect(looks).toEqual(['run', null, null]);
     await ingest(t.call, session, rows);
     const { body } = await t.call.get(`/sessions/${session.id}/trades`).expect(200);
-    expect(body.trades.map(lookOf)).toEqual([null, 'run', null, null]);
+    expect(body.trades.map(lookOf)).toEqual(['run', null, null, null]);
   });
 
   it('returns a verdict for each row', async () => {
