@@ -222,7 +222,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await questions.getByLabel('Time zone of the times').fill('UTC');
     await questions.getByLabel('Symbol').fill('EURUSD');
     await dropButton(page, 'Read this file').click();
-    await page.getByText('The market of EURUSD closes at night or at weekends?').waitFor();
+    await page.getByText('Trading days of EURUSD: five a week, or all seven?').waitFor();
     expect(await symbol.inputValue()).toBe('EURUSD');
     await dropButton(page, 'Store 1 session').click();
     await page.getByText('1 file: 1 stored.').waitFor();

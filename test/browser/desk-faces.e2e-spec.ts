@@ -19,7 +19,7 @@ const ALL_ROWS = `(async () => {
     for (const row of document.querySelectorAll('tr[data-session]'))
       found.set(row.dataset.session, {
         name: row.querySelector('th a').innerText,
-        faces: Array.from(row.querySelectorAll('.face'), (face) => face.innerText),
+        faces: Array.from(row.querySelectorAll('.face'), (face) => face.innerText.replaceAll('\\n', ' ')),
         verdict: row.querySelector('.pill')?.innerText ?? '',
         isGrey: row.classList.contains('unjudged'),
       });
@@ -82,9 +82,11 @@ describeInBrowser('the list of sixty-four sessions with seventeen names', (brows
     expect(await names()).toEqual(['Run']);
     const opening = page.getByRole('button', { name: '×3: 2 other sessions with the same trades' });
     expect(await opening.innerText()).toMatch(/^×3/);
+    const place = await opening.boundingBox();
     await opening.click();
     await page.getByRole('link', { name: 'Copy 2' }).waitFor();
     expect(await names()).toEqual(['Run', 'Copy 1', 'Copy 2']);
+    expect(Math.abs((await opening.boundingBox())!.y - place!.y)).toBeLessThan(1);
     expect(await axeFindings(page)).toEqual([]);
     await opening.click();
     await waitUntil(page, `document.querySelectorAll('tr[data-session]').length === 1`);
@@ -148,6 +150,32 @@ describeInBrowser('the list of sixty-four sessions with seventeen names', (brows
     await other.close();
   });
 
+  it.each([{ width: 1280 }, { width: 390, height: 844 }])(
+    'opens fields in front of the list in a window of $width px',
+    async (look) => {
+      const { page, close } = await openList('', look);
+      for (const name of ['Figures', 'Columns']) {
+        const popup = page.locator('details.popup').filter({ hasText: name });
+        await popup.locator('summary').click();
+        const field = popup.locator('input').nth(2);
+        await field.scrollIntoViewIfNeeded();
+        const place = (await field.boundingBox())!;
+        const middle = [place.x + place.width / 2, place.y + place.height / 2];
+        expect(await page.evaluate(`document.elementFromPoint(${middle.join()}).tagName`)).toBe('INPUT');
+        await page.keyboard.press('Escape');
+      }
+      await close();
+    },
+  );
+
+  it('says that sessions could not be read, if a condition is wrong', async () => {
+    const { page, close } = await openList('?set=research');
+    await page.getByPlaceholder('fast').or(page.locator('.conditions input')).first().fill('plNet>>0');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByText('The sessions could not be read.').waitFor();
+    await close();
+  });
+
   it('sorts by words, never by names of fields', async () => {
     const { page, close } = await openList();
     const options = await page.getByLabel('Sort by').locator('option').allInnerTexts();
@@ -175,6 +203,8 @@ describeInBrowser('the list of sixty-four sessions with seventeen names', (brows
     };
     const differences = await texts(compared.page, 'table.compared .face.apart');
     expect(new Set(differences).size).toBe(body.sessions.length);
+    const legend = await texts(compared.page, '.legend li');
+    expect(new Set(legend).size).toBe(body.sessions.length);
     expect(await axeFindings(compared.page)).toEqual([]);
     await compared.close();
     const { page, faults, close } = await openList('/selection');

@@ -81,7 +81,7 @@ describeInBrowser('the review desk, with lists of projects and sessions,', (brow
     expect(await names(page)).toEqual(['Run 1', 'Run 3', 'Run 2', 'Run 10', 'Run 4']);
     await page.getByText('5 sessions, sorted within each currency').waitFor();
     const amounts = await page.locator('table.ranked td[data-column=net]').allInnerTexts();
-    expect(amounts).toEqual(['+20.00 USDT', '+15.00 USDT', '−20.00 USDT', '+0.5000 BTC', '– USDT']);
+    expect(amounts).toEqual(['+20.00 USDT', '+15.00 USDT', '−20.00 USDT', '+0.50 BTC', '– USDT']);
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('BTC');
     await hasNames(page, ['Run 10']);
     await page.getByText('1 of 5 sessions').waitFor();

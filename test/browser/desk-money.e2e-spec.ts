@@ -99,7 +99,7 @@ describeInBrowser('the money of files on the review desk', (browser) => {
     const { page, project, faults, close } = await openNewProject(browser(), service, LOOKS[0]);
     await dropOnPage(page, FOREX);
     await answerBalance(page, 'this file');
-    const question = page.getByText('The market of EURUSD closes at night or at weekends?');
+    const question = page.getByText('Trading days of EURUSD: five a week, or all seven?');
     await question.waitFor();
     expect(await flawsOf(page)).toEqual([]);
     await question.getByRole('button', { name: '24/5' }).click();

@@ -226,6 +226,9 @@ describeInBrowser('the page of a session on the review desk', (browser) => {
     await page.keyboard.press('Home');
     await panel.getByText('with 0.33 % at risk in each trade.').waitFor();
     expect(await panel.locator('.note').innerText()).not.toBe(before);
+    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowRight');
+    await panel.getByText('with 0.47 % at risk in each trade.').waitFor();
+    expect(await page.evaluate('document.activeElement.type')).toBe('range');
     expect(faults).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
     await close();

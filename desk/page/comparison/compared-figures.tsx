@@ -12,7 +12,8 @@ import { useExplanations } from '../ui/use-explanations.js';
 interface Row {
   readonly figure: ExplainedFigure;
   readonly label: string;
-  readonly write: (figures: Figures, returns: AccountReturnsDto) => string;
+  /** @param decimals the number of decimals of amounts of the account */
+  readonly write: (figures: Figures, returns: AccountReturnsDto, decimals: number | undefined) => string;
   /** Returns the value whose sign determines the colour of the cell. */
   readonly result?: (figures: Figures) => number | null;
 }
@@ -20,7 +21,7 @@ interface Row {
 const row = (figure: Statistic, label = labelOf(figure)): Row => ({
   figure,
   label,
-  write: (figures) => figureText(figures, figure),
+  write: (figures, _, decimals) => figureText(figures, figure, decimals),
 });
 
 /** A row whose cells have the colour of a result. */
@@ -93,7 +94,7 @@ export function ComparedFigures(props: { sessions: readonly SessionComparisonDto
                   </th>
                   {sessions.map(({ session, figures, returns }) => (
                     <td key={session.id} class={`num ${result ? tone(result(figures)) : ''}`}>
-                      {write(figures, returns)}
+                      {write(figures, returns, faces.decimalsOf(session.id))}
                     </td>
                   ))}
                 </tr>

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { OverlaidCurves } from '../../report/charts/overlaid-curves.js';
 import { Sized } from '../../report/charts/sized.js';
+import { plural } from '../../report/format.js';
 import { Choice } from '../../report/panels/panel.js';
 import { compareSessions, getProject } from '../../api/projects.js';
 import { useFaces } from '../faces/use-faces.js';
@@ -45,7 +46,7 @@ export function ComparisonPage({
       path={project ? [{ name: project.name, link: projectLink(projectId) }] : []}
       facts={
         <p class="facts quiet">
-          {project ? `${project.name} · ${project.symbol} · ${project.timeframe}` : '\u00a0'}
+          {project ? `${project.name} · ${plural(sessionIds.length, 'session')}` : '\u00a0'}
         </p>
       }
     >

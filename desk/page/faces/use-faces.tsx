@@ -1,5 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { amountDecimals } from '../../report/format.js';
 import { getLeaderboard } from '../../api/selection.js';
+import { shortId } from '../ui/short-id.js';
 import { useAnswer } from '../ui/use-answer.js';
 import { type RankedEntry, differencesIn } from './differences.js';
 import { SessionFace } from './session-face.js';
@@ -12,7 +14,9 @@ export interface Faces {
   readonly faceOf: (id: string) => ComponentChildren;
   /** Returns the name of a session; the start of its id until the name has been read. */
   readonly nameOf: (id: string) => string;
-  /** Returns the name of a session with what tells it apart from the others, the name of its file at the least. */
+  /** Returns the number of decimals of amounts of a session's account; undefined until the session has been read. */
+  readonly decimalsOf: (id: string) => number | undefined;
+  /** Returns the name of a session with what tells it apart from the others, if need be the name of its file. */
   readonly fullName: (session: { readonly id: string; readonly name: string }) => string;
 }
 
@@ -38,11 +42,20 @@ export function useFaces(projectId: string, ids: readonly string[]): Faces {
       const entry = entryOf(id);
       return entry && <SessionFace session={entry.session} differences={differences.get(id) ?? []} />;
     },
-    nameOf: (id) => entryOf(id)?.session.name ?? `Session ${id.slice(0, 8)}`,
+    nameOf: (id) => entryOf(id)?.session.name ?? `Session ${shortId(id)}`,
+    decimalsOf: (id) => {
+      const balance = entryOf(id)?.session.initialBalance;
+      return balance === undefined ? undefined : amountDecimals(balance);
+    },
     fullName: ({ id, name }) => {
       const apart = differences.get(id);
-      const file = apart?.length === 0 ? entryOf(id)?.session.sourceFile : null;
-      return [name, ...(apart ?? []), ...(file ? [file] : [])].join(' · ');
+      if (!apart) return name;
+      const isUnique = !value.some(
+        ({ session }) =>
+          session.id !== id && session.name === name && String(differences.get(session.id)) === String(apart),
+      );
+      const file = isUnique ? null : entryOf(id)?.session.sourceFile;
+      return [name, ...apart, ...(file ? [file] : [])].join(' · ');
     },
   };
 }

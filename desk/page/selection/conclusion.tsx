@@ -2,6 +2,7 @@ import type { SelectedTryDto } from '../../../src/review/selection/routes/select
 import { number, plural } from '../../report/format.js';
 import type { Faces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
+import { shortId } from '../ui/short-id.js';
 
 interface ConclusionProps {
   readonly tries: readonly SelectedTryDto[];
@@ -54,6 +55,6 @@ interface TryLinkProps {
 
 const TryLink = ({ row: { sessionId, name }, fullName }: TryLinkProps) => (
   <a href={sessionLink(sessionId)}>
-    {name === null ? `Session ${sessionId.slice(0, 8)}` : fullName({ id: sessionId, name })}
+    {name === null ? `Session ${shortId(sessionId)}` : fullName({ id: sessionId, name })}
   </a>
 );

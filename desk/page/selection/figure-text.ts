@@ -24,6 +24,19 @@ const LABELS: Readonly<Record<string, string>> = {
   feesPaid: labelOf('feesPaid'),
 };
 
+/** Names of figures whose labels are fragments, because they stand below a heading elsewhere. */
+const WHOLE_LABELS: Readonly<Record<string, string>> = {
+  avgWin: 'Average win',
+  avgLoss: 'Average loss',
+  avgWinPct: 'Average win, %',
+  avgLossPct: 'Average loss, %',
+  avgWinDurationMs: 'Average duration of wins',
+  avgLossDurationMs: 'Average duration of losses',
+  winContribution: 'Expectancy from wins',
+  lossContribution: 'Expectancy from losses',
+  breakEvenContribution: 'Expectancy from break-evens',
+};
+
 export const DEFAULT_FIGURES: readonly string[] = Object.keys(LABELS);
 
 const PARAMETER_PREFIX = 'parameters.';
@@ -41,7 +54,7 @@ export const isMoney = (name: string): boolean =>
 /** Returns the displayed name of a figure or parameter. */
 export function fieldLabel(field: string): string {
   if (isParameterField(field)) return field.slice(PARAMETER_PREFIX.length);
-  return LABELS[field] ?? (isStatistic(field) ? labelOf(field) : field);
+  return LABELS[field] ?? WHOLE_LABELS[field] ?? (isStatistic(field) ? labelOf(field) : field);
 }
 
 const PERCENT = new Set(['volatilityPct']);

@@ -6,6 +6,7 @@ import { type Scale, scaleLinear } from '../../report/charts/scale.js';
 import { Sized } from '../../report/charts/sized.js';
 import { number, plural, short } from '../../report/format.js';
 import type { Faces } from '../faces/use-faces.js';
+import { shortId } from '../ui/short-id.js';
 import { isFarOutside, luckBins, luckDomain, stackedHeights } from './luck-layout.js';
 
 interface LuckPictureProps {
@@ -60,7 +61,7 @@ function Drawing({ tries, expectedBest, fullName, width }: DrawingProps) {
   const best = tries[bestPlace];
   const nameOf = ({ sessionId, name, ended }: Shown): string =>
     name === null || ended === 'deleted'
-      ? `session ${sessionId.slice(0, 8)}`
+      ? `session ${shortId(sessionId)}`
       : fullName({ id: sessionId, name });
   return (
     <Chart

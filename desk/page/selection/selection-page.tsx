@@ -9,6 +9,7 @@ import { count, number, plural } from '../../report/format.js';
 import { type Faces, useFaces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
 import { ProblemNotice } from '../ui/problem-notice.js';
+import { shortId } from '../ui/short-id.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { useAnswer } from '../ui/use-answer.js';
 import { answerNotes } from './answer-notes.js';
@@ -204,7 +205,7 @@ function TryName({ row }: { row: SelectedTryDto }) {
   return (
     <>
       {name === null || ended === 'deleted' ? (
-        <span>Session {sessionId.slice(0, 8)}</span>
+        <span>Session {shortId(sessionId)}</span>
       ) : (
         <a href={sessionLink(sessionId)}>{name}</a>
       )}

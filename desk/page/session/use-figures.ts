@@ -13,6 +13,7 @@ export interface FiguresAnswer<Value> extends Answer<Value> {
 /**
  * Figures of a session. When the threshold or the filters change, the earlier figures stay visible until the new
  * figures arrive.
+ * @param query of the request; while the figures of another query are awaited, the earlier figures stay visible, too
  * @param isWanted false until there is something to request
  * @param isPending returns true if candles are still loading; the figures are then requested again
  */
@@ -22,10 +23,11 @@ export function useFigures<Value>(
   load: (of: FiguresOf, signal: AbortSignal) => Promise<Value>,
   isWanted = true,
   isPending: (value: Value) => boolean = () => false,
+  query = '',
 ): FiguresAnswer<Value> {
   const { sessionId, threshold, slice } = of;
   const answer = useAnswer(
-    isWanted ? `${kind} ${sessionId} ${threshold} ${JSON.stringify(slice)}` : null,
+    isWanted ? `${kind} ${sessionId} ${threshold} ${JSON.stringify(slice)} ${query}` : null,
     (signal) => queued(signal, () => load(of, signal)),
     (before) => before.startsWith(`${kind} ${sessionId} `),
   );

@@ -74,11 +74,12 @@ export function useSheetData(
   for (const [field, request] of REQUESTS) {
     const query = request.query ? request.query(sheet) : {};
     const answer = useFigures(
-      `${field} ${JSON.stringify(query)}`,
+      field,
       { ...(request.isOfAllTrades ? ofAll : of), threshold: request.hasThreshold ? threshold : 0 },
       reading(request, query ?? {}),
       query !== null && (request.isLate ? isAfterRisk : hasTrades),
       (value) => request.isPending?.(value) ?? (value as Stated).state === 'pending',
+      JSON.stringify(query),
     );
     asked.push([request.words, answer]);
     Object.assign(sheet, given({ [field]: answer.value }));

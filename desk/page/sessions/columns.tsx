@@ -34,7 +34,10 @@ const figure = (name: string, head: string, label = fieldLabel(name)): Column =>
   label,
   sort: name,
   className: NUMBER,
-  cell: (entry) => (entry.pending ? '…' : figureText(name, figureOf(entry, name))),
+  cell: (entry) =>
+    entry.pending
+      ? '…'
+      : figureText(name, figureOf(entry, name), amountDecimals(entry.session.initialBalance)),
 });
 
 /** A figure whose sign is shown as a colour. */

@@ -192,11 +192,12 @@ function haveOneStart(entries: RankedRows['entries']): boolean {
 }
 
 function stateOf(
-  { first, entries, hasMore, isKept }: RankedRows,
+  { first, entries, hasMore, isKept, problem }: RankedRows,
   view: ListView,
   all: number | undefined,
   areMixed: boolean,
 ): string {
+  if (problem) return 'The sessions could not be read.';
   if (!first || isKept) return 'Reading the sessions …';
   const { matching } = first;
   const sessions =

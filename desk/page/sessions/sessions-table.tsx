@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { Scroll } from '../../report/charts/scroll.js';
 import { differencesIn } from '../faces/differences.js';
-import { sourceTexts } from '../faces/session-face.js';
+import { hasSourceLine } from '../faces/session-face.js';
 import { useRowWindow } from '../ui/use-row-window.js';
 import type { ColumnName } from './column-names.js';
 import type { ChangeView, ListView } from './list-view.js';
@@ -53,7 +53,24 @@ export function SessionsTable(props: SessionsTableProps) {
   const lines =
     1 +
     Number([...differences.values()].some((texts) => texts.length > 0)) +
-    Number(entries.some(({ session }) => sourceTexts(session, props.withSymbol).length > 0));
+    Number(entries.some(({ session }) => hasSourceLine(session, props.withSymbol)));
+  // The faces of repeats may make all rows higher. The row that was opened then stays where it is.
+  const opened = useRef<{ readonly id: string; readonly top: number } | null>(null);
+  const topOf = (id: string): number | undefined => {
+    const row = body.current?.querySelector(`[data-session="${id}"]`);
+    return row ? row.getBoundingClientRect().top + scrollY : undefined;
+  };
+  const toggle = (id: string) => {
+    const top = topOf(id);
+    opened.current = top === undefined ? null : { id, top };
+    props.toggle(id);
+  };
+  useLayoutEffect(() => {
+    const { current } = opened;
+    const top = current ? topOf(current.id) : undefined;
+    if (current && top !== undefined) scrollBy(0, top - current.top);
+    opened.current = null;
+  }, [lines]);
   const mark = (item: TableItem & { kind: 'session' }, isMarked: boolean) => {
     const { id } = item.entry.session;
     const others = marked.filter((other) => other.id !== id);
@@ -96,7 +113,7 @@ export function SessionsTable(props: SessionsTableProps) {
                   withSymbol={props.withSymbol}
                   isMarked={marked.some((other) => other.id === id)}
                   mark={(isMarked) => mark(item, isMarked)}
-                  toggle={() => props.toggle(id)}
+                  toggle={() => toggle(id)}
                 />
               );
             })}

@@ -1,4 +1,5 @@
 import type { LeaderboardAnswer } from '../../../src/review/selection/routes/leaderboard.dto.js';
+import { DEPTHS } from '../../report/figures.js';
 import { DEFAULT_FIGURES, fieldLabel } from '../selection/figure-text.js';
 import { PARAMETER_PREFIX } from './column-names.js';
 import type { ChangeView, ListView } from './list-view.js';
@@ -17,6 +18,12 @@ const SESSION_LABELS: Readonly<Record<(typeof SESSION_SORTS)[number], string>> =
   status: 'Status',
   tags: 'Tags',
 };
+
+/** The page shows depths as negative numbers, but sorts them by their size. */
+const ORDER_WORDS = {
+  value: { desc: 'Highest first', asc: 'Lowest first' },
+  depth: { desc: 'Deepest first', asc: 'Flattest first' },
+} as const;
 
 interface SortControlsProps {
   readonly view: ListView;
@@ -73,7 +80,7 @@ export function SortControls({ view, change, parameters, answer, hasVerdicts }: 
         type="button"
         onClick={() => change((latest) => ({ ...latest, order: latest.order === 'desc' ? 'asc' : 'desc' }))}
       >
-        {view.order === 'desc' ? 'Highest first' : 'Lowest first'}
+        {ORDER_WORDS[DEPTHS.has(view.sort) ? 'depth' : 'value'][view.order]}
       </button>
       {hasVerdicts && (
         <label class="check" title="Sessions that cannot be judged have their place in the order, in grey">

@@ -26,6 +26,15 @@ describe('round times', () => {
     );
   });
 
+  it('are few, but not none, in a narrow chart', () => {
+    for (let days = 2; days < 4_000; days += 1)
+      for (const about of [2, 3]) {
+        const many = roundTimes(1.7e12, 1.7e12 + days * 86_400_000, about).length;
+        expect(many).toBeGreaterThanOrEqual(1);
+        expect(many).toBeLessThanOrEqual(6);
+      }
+  });
+
   it('are at most 13 for any range if about 8 are requested', () => {
     for (let length = 1_000; length < 1e13; length *= 3) {
       const many = roundTimes(1.7e12, 1.7e12 + length, 8).length;

@@ -7,7 +7,7 @@ const STEPS = [
   ...[1, 5, 15, 30].map((seconds) => seconds * SECOND),
   ...[1, 5, 15, 30].map((minutes) => minutes * MINUTE),
   ...[1, 3, 6, 12].map((hours) => hours * HOUR),
-  ...[1, 2, 7].map((days) => days * DAY),
+  ...[1, 2, 7, 14].map((days) => days * DAY),
 ];
 const MONTHS = [1, 3, 6, 12, 24, 60, 120, 240];
 const MONTH = 30.4375 * DAY;
@@ -26,7 +26,13 @@ export function roundTimes(from: number, to: number, about: number): number[] {
   const wanted = ((to - from) / Math.max(1, about)) * SHORTER;
   const step = STEPS.find((length) => length >= wanted);
   if (step !== undefined) return multiples(from, to, step);
-  return monthStarts(from, to, MONTHS.find((months) => months * MONTH >= wanted) ?? 600);
+  const months = [...MONTHS, 600].find((many) => many * MONTH >= wanted) ?? 600;
+  // A range may hold a single start of a long step, and a single time gives no scale.
+  for (const many of [months, ...MONTHS.filter((shorter) => shorter < months).toReversed()]) {
+    const starts = monthStarts(from, to, many);
+    if (starts.length > 1) return starts;
+  }
+  return multiples(from, to, STEPS.at(-1)!);
 }
 
 function multiples(from: number, to: number, step: number): number[] {

@@ -13,7 +13,8 @@ export function timeTicks(from: number, to: number, timeZone: string, about: num
   if (!(to > from)) return [{ time: from, label: labelOf(from + offsetAt(from, timeZone), DAY_MS) }];
   const offset = offsetAt((from + to) / 2, timeZone);
   const clocks = roundTimes(from + offset, to + offset, about);
-  const step = (to - from) / Math.max(1, about);
+  const [first, second] = clocks;
+  const step = first === undefined || second === undefined ? DAY_MS : second - first;
   return clocks.map((clock) => ({ time: clock - offset, label: labelOf(clock, step) }));
 }
 

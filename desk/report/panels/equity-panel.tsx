@@ -119,7 +119,7 @@ export function EquityPanel({ data, span: given, onSpan }: EquityPanelProps) {
             </li>
           )}
           {risk && risk.drawdowns.periods.length > 0 && (
-            <li class="key-shade">deepest drawdowns, numbered</li>
+            <li class="key-shade">deepest drawdowns{curve.isMarked && ' of closed trades'}, numbered</li>
           )}
         </ul>
       )}

@@ -21,6 +21,11 @@ describe('a file of another kind is refused with its name and the way on', () =>
       latin('\xd0\xcf\x11\xe0\xa1\xb1'),
       /is an old Excel workbook \(xls\), which is not read: save it as xlsx, or save the sheet/,
     ],
+    [
+      'candles',
+      'A comment\nunix,date,symbol,Open,High,Low,Close,Volume BTC\n1643155200000,2022-01-26,BTC/USDT,1,2,1,2,3\n',
+      /contains candles, not trades/,
+    ],
     ['a PDF', '%PDF-1.7', /is a PDF, which is not read: export the list of trades as csv/],
     ['a database', latin('SQLite format 3\0'), /is a SQLite database/],
     ['gzip', latin('\x1f\x8b\x08\0'), /is compressed with gzip, which is not read: unpack it/],

@@ -47,6 +47,8 @@ export function unknownHeader(
     others.map((format): Candidate => ({ format, line, ...format.fit(cells) })),
   );
   const fitting = all.filter(({ found }) => found.length >= MIN_FOUND);
+  if (rows.some(isHeaderOfCandles))
+    return { fit: 0, error: new TradeFileError('file', reports.placed('contains candles, not trades')) };
   const best = fitting.toSorted((one, other) => shareOf(other) - shareOf(one))[0];
   if (best) return { fit: shareOf(best), error: errorOf(messageAbout(best, reports), rows, reports, best) };
   if (isEmptyReport(rows))
@@ -91,6 +93,13 @@ function isEmptyReport(rows: readonly CsvRow[]): boolean {
   const filled = rows.map(({ cells }) => cells.map((cell) => cell.trim()).filter((cell) => cell !== ''));
   const title = filled.findIndex(([cell, ...others]) => others.length === 0 && SECTION.test(cell ?? ''));
   return title >= 0 && filled.slice(title).every((cells) => cells.length === 1);
+}
+
+const CANDLE_COLUMNS = ['open', 'high', 'low', 'close'];
+
+function isHeaderOfCandles({ cells }: CsvRow): boolean {
+  const names = new Set(cells.map((cell) => cell.slice(0, MAX_CELL_LENGTH).trim().toLowerCase()));
+  return CANDLE_COLUMNS.every((name) => names.has(name));
 }
 
 const shareOf = ({ found, missing }: ColumnFit): number => found.length / (found.length + missing.length);

@@ -1,3 +1,4 @@
+import { plural } from '../../../report/format.js';
 import type { Drop } from '../state/drop.js';
 
 const MAX_NAMED = 3;
@@ -12,10 +13,11 @@ export function CalendarQuestion({ drop }: { drop: Drop }) {
     preview.flatMap(({ session }) => session.assets.map(({ symbol }) => symbol)),
   );
   const symbols = [...new Set(named)];
+  const further = symbols.length - MAX_NAMED;
   return (
     <p class="row">
-      The market of {symbols.slice(0, MAX_NAMED).join(', ')}
-      {symbols.length > MAX_NAMED && ' …'} closes at night or at weekends?
+      Trading days of {symbols.slice(0, MAX_NAMED).join(', ')}
+      {further > 0 && ` and ${plural(further, 'other market')}`}: five a week, or all seven?
       {['24/5', '24/7'].map((calendarCode) => (
         <button
           key={calendarCode}

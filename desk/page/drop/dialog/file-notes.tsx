@@ -6,8 +6,8 @@ import { isOutcomeUnknown } from '../state/refusal.js';
 import { type OldSession, type RunFile, isStorable, replacedSessions } from '../state/run-file.js';
 import { MoneyProof, ProofOfSymbols } from '../../money/money-proof.js';
 import { proofSums } from '../../money/proof-sums.js';
-import { type ReportedRow, RowList } from '../../ui/row-list.js';
-import { sentenceOf } from './sentence-of.js';
+import { type ReportedRow, RowList, rowText } from '../../ui/row-list.js';
+import { sentenceOf } from '../../ui/sentence-of.js';
 import { isSettled } from './session-cells.js';
 import { Unrecognised } from './unrecognised.js';
 
@@ -50,7 +50,7 @@ function rowNotes(title: string, rows: readonly ReportedRow[], count: number): C
   if (count <= MAX_OPEN)
     return (
       <p>
-        {title}: {rows.map(({ row, reason }) => `row ${row}: ${reason}`).join('; ')}.
+        {title}: {rows.map(rowText).join('; ')}.
       </p>
     );
   return (

@@ -1,7 +1,7 @@
 import type { RunFile } from '../state/run-file.js';
 import { NEEDED_COLUMNS, TEMPLATE, TEMPLATE_NAME } from '../files/template.js';
 import { saveFile } from '../../ui/save-file.js';
-import { sentenceOf } from './sentence-of.js';
+import { sentenceOf } from '../../ui/sentence-of.js';
 
 /** Shows the refusal of a file that is not recognised and, folded, the columns that a csv needs. */
 export function Unrecognised({ file: { lines, problem } }: { file: RunFile }) {

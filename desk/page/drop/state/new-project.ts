@@ -6,14 +6,14 @@ type Read = Pick<RunFile, 'file' | 'preview'>;
 
 /**
  * Returns the project that fits the files: with the most frequent symbol, and named after the strategy of more than half
- * of the sessions, or else after the number of strategies.
+ * of the sessions, or else after the number of strategies. Without strategies, it is named after its file or the number of
+ * files.
  */
 export function projectFor(files: readonly Read[]): ProjectFields {
   const sessions = files.flatMap(({ preview }) => preview).map(({ session }) => session);
   const assets = sessions.flatMap((session) => session.assets);
-  const [first] = files;
   return {
-    name: (nameOf(sessions) ?? first?.file.name.replace(/\.[^.]+$/, '') ?? '').slice(0, MAX_NAME).trim(),
+    name: (nameOf(sessions) ?? nameOfFiles(files)).slice(0, MAX_NAME).trim(),
     symbol: mostFrequent(assets.map(({ symbol }) => symbol))?.text ?? '',
     timeframe: mostFrequent(assets.map(({ timeframe }) => timeframe))?.text ?? DEFAULT_TIMEFRAME,
   };
@@ -23,6 +23,11 @@ const MAX_NAME = 200;
 
 /** The timeframe of sessions whose files do not say it, as in a preview without a project. */
 const DEFAULT_TIMEFRAME = '1h';
+
+function nameOfFiles([first, ...others]: readonly Read[]): string {
+  if (others.length > 0) return `${others.length + 1} files`;
+  return first?.file.name.replace(/\.[^.]+$/, '') ?? '';
+}
 
 function nameOf(sessions: readonly { readonly strategy: string }[]): string | undefined {
   const strategies = sessions.map(({ strategy }) => strategy).filter((strategy) => strategy !== '');

@@ -36,7 +36,7 @@ export default function MonteCarloPanel({ data, onRisk }: PanelProps) {
         </Sized>
       )}
       {isInteractive && onRisk && monteCarlo?.basis === 'risk' && (
-        <RiskSlider of={monteCarlo} onRisk={onRisk} />
+        <RiskSlider of={monteCarlo} chosen={data.chosenRiskPct} onRisk={onRisk} />
       )}
       {monteCarlo && bands.length > 0 && (
         <p class="note">

@@ -3,6 +3,8 @@ import type { SheetData } from '../../sheet-data.js';
 
 interface RiskSliderProps {
   readonly of: NonNullable<SheetData['monteCarlo']>;
+  /** The risk that the user chose, whose paths may not have arrived yet. */
+  readonly chosen: number | undefined;
   readonly onRisk: (riskPct: number) => void;
 }
 
@@ -10,9 +12,9 @@ interface RiskSliderProps {
 const STEPS = 40;
 
 /** Lets the user choose the share of the account that every trade of a path risks. */
-export function RiskSlider({ of: { riskPct, suggested }, onRisk }: RiskSliderProps) {
+export function RiskSlider({ of: { riskPct, suggested }, chosen, onRisk }: RiskSliderProps) {
   const own = suggested.riskPct ?? 1;
-  const current = riskPct ?? own;
+  const current = chosen ?? riskPct ?? own;
   const riskAt = (step: number) => twoDigits(own * 10 ** ((2 * step) / STEPS - 1));
   const stepOf = (risk: number) => Math.round(((Math.log10(risk / own) + 1) * STEPS) / 2);
   return (
