@@ -69,6 +69,10 @@ const LATE =
 const FURTHER =
   /desk\/(page\/session\/further-panels\.ts|page\/slice\/slice-form\.tsx|report\/analyses\/.*-panel\.tsx)$/;
 
+/** The modules that are imported for the pages about the sessions of a project. */
+const OF_PROJECT =
+  /desk\/page\/(list-pages|selection\/tries-pages|comparison\/comparison-page|sessions\/parameter-map)\.tsx?$/;
+
 /** Returns whether only such modules need a module. */
 function isOnlyOf(those, id, bundle) {
   const { importers } = bundle.getModuleInfo(id);
@@ -78,6 +82,7 @@ function isOnlyOf(those, id, bundle) {
 }
 
 const isLate = (id) => LATE.test(id);
+const isOfProject = (id) => OF_PROJECT.test(id);
 const isFurther = (id) => FURTHER.test(id) || LATE.test(id);
 
 /** Returns the file of a module that the first view of a session does not need; null for all others. */
@@ -86,15 +91,26 @@ function laterFile(id, bundle) {
   return isOnlyOf(isFurther, id, bundle) ? 'further-panels' : null;
 }
 
+/** Returns the file of a module that several pages of a project need, and a session does not; null for all others. */
+const projectFile = (id, bundle) =>
+  !isOfProject(id) && isOnlyOf(isOfProject, id, bundle) ? 'project-pages' : null;
+
 /**
  * Small files compress badly. Therefore modules that several files need are one file, which every first view loads, and
- * the further and the last panels of a session are one file each, with all that only they need.
+ * the further and the last panels of a session are one file each, with all that only they need. Modules that only several
+ * pages of a project need are another file.
  */
 const CHUNKS = {
   groups: [
     {
       name: laterFile,
       debugName: 'later panels',
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: projectFile,
+      debugName: 'pages of a project',
+      minShareCount: 2,
       includeDependenciesRecursively: false,
     },
     { name: 'shared', test: /(desk|src|preact)\//, minShareCount: 2 },

@@ -197,7 +197,7 @@ function FarOutside({ tries, expectedBest, y, left, right }: FarOutsideProps) {
 function Label({ x, y, width, children }: { x: number; y: number; width: number; children: string }) {
   const isRight = x > width / 2;
   return (
-    <text class={`luck-text strong ${isRight ? 'end' : ''}`} x={at(x + (isRight ? -6 : 6))} y={y}>
+    <text class={`over strong ${isRight ? 'end' : ''}`} x={at(x + (isRight ? -6 : 6))} y={y}>
       {children}
     </text>
   );

@@ -18,7 +18,7 @@ import { domainOf, withRoom } from './domain.js';
 import { heldDomain } from './held-domain.js';
 import type { HeldPoint } from '../held-equity.js';
 import type { EquityPoint } from './drawdown-curve.js';
-import { Cross, Curve, HeldCurve, Selection, Shades } from './equity-parts.js';
+import { Cross, Curve, HeldCurve, Selection, ShadeNumbers, Shades } from './equity-parts.js';
 import { at } from './path.js';
 import { type ChartSelection, useCrosshair } from './use-crosshair.js';
 
@@ -68,6 +68,7 @@ export function EquityChart(props: EquityChartProps) {
     'aria-valuetext': readout ?? readoutOf(props, curve, points.length - 1),
     ...handlers,
   };
+  const shaded = drawdowns.slice(0, SHADED);
   return (
     <figure class="chart">
       <p class="readout screen-only">
@@ -80,7 +81,7 @@ export function EquityChart(props: EquityChartProps) {
         height={height}
         viewBox={`0 0 ${width} ${height}`}
       >
-        <Shades drawdowns={drawdowns.slice(0, SHADED)} x={x} top={top} bottom={bottom} />
+        <Shades drawdowns={shaded} x={x} top={top} bottom={bottom} />
         <TimeAxis scale={x} plot={{ ...lower, top }} timeZone={timeZone} />
         <ValueAxis scale={y} plot={upper} write={unit === 'percent' ? shortPercent : short} />
         <ValueAxis scale={fall} plot={lower} write={shortPercent} ticks={fall.ticks(2)} />
@@ -88,6 +89,7 @@ export function EquityChart(props: EquityChartProps) {
         <HeldCurve points={curve.held} x={x} y={y} plot={upper} />
         <Curve xs={times} ys={values} x={x} y={y} plot={upper} isStepped={!isMarked} />
         <Curve xs={times} ys={falls} x={x} y={fall} plot={lower} isStepped={!isMarked} hangsFrom={0} />
+        <ShadeNumbers drawdowns={shaded} x={x} top={top} />
         {drag && <Selection span={drag} x={x} top={top} bottom={bottom} />}
         {index !== null && (
           <Cross

@@ -69,40 +69,54 @@ interface ShadesProps {
   readonly bottom: number;
 }
 
-/** Shaded spans of the drawdowns, numbered by depth. */
-export function Shades({ drawdowns, x, top, bottom }: ShadesProps) {
+/** Shaded spans of the drawdowns. */
+export const Shades = ({ drawdowns, x, top, bottom }: ShadesProps) => (
+  <g>
+    {spansOf(drawdowns, x).map(({ rank, from, to }) => (
+      <g key={rank}>
+        <rect
+          class="shade"
+          x={at(x(from))}
+          width={at(Math.max(1, x(to) - x(from)))}
+          y={top}
+          height={bottom - top}
+        />
+        <line class="shade-start" x1={at(x(from))} x2={at(x(from))} y1={top} y2={bottom} />
+      </g>
+    ))}
+  </g>
+);
+
+/** The numbers of the drawdowns, by depth, in front of the curves. */
+export function ShadeNumbers({ drawdowns, x, top }: Omit<ShadesProps, 'bottom'>) {
+  const shown = spansOf(drawdowns, x);
+  const [, last] = x.domain();
+  // Numbers that would overlap are left out, except the number of the deepest drawdown.
+  const isNumbered = (rank: number, place: number) =>
+    shown.every((other) => other.rank >= rank || Math.abs(x(other.from) - place) >= NUMBER_WIDTH);
+  return (
+    <g>
+      {shown.map(
+        ({ rank, from }) =>
+          isNumbered(rank, x(from)) && (
+            <text key={rank} class="over" x={at(Math.min(x(from) + 3, x(last) - NUMBER_WIDTH))} y={top + 11}>
+              {rank}
+            </text>
+          ),
+      )}
+    </g>
+  );
+}
+
+function spansOf(drawdowns: readonly DrawdownDto[], x: Scale) {
   const [first, last] = x.domain();
-  const shown = drawdowns
+  return drawdowns
     .map(({ peakTime, recoveredTime }, index) => ({
       rank: index + 1,
       from: Math.max(first, peakTime),
       to: Math.min(last, recoveredTime ?? last),
     }))
     .filter(({ from, to }) => to > from);
-  // Numbers that would overlap are left out, except the number of the deepest drawdown.
-  const isNumbered = (rank: number, place: number) =>
-    shown.every((other) => other.rank >= rank || Math.abs(x(other.from) - place) >= NUMBER_WIDTH);
-  return (
-    <g>
-      {shown.map(({ rank, from, to }) => (
-        <g key={rank}>
-          <rect
-            class="shade"
-            x={at(x(from))}
-            width={at(Math.max(1, x(to) - x(from)))}
-            y={top}
-            height={bottom - top}
-          />
-          <line class="shade-start" x1={at(x(from))} x2={at(x(from))} y1={top} y2={bottom} />
-          {isNumbered(rank, x(from)) && (
-            <text x={at(Math.min(x(from) + 3, x(last) - NUMBER_WIDTH))} y={top + 11}>
-              {rank}
-            </text>
-          )}
-        </g>
-      ))}
-    </g>
-  );
 }
 
 interface CrossProps {
