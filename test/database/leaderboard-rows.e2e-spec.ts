@@ -1,7 +1,8 @@
+import { DataSource } from 'typeorm';
 import type { LeaderboardAnswer } from '../../src/review/selection/routes/leaderboard.dto.js';
 import { TestApp, startTestApp } from '../support/app.js';
 import { aRun, anExampleStudy, dailyTrades } from '../support/example-study.js';
-import { DAY, aProject, aSession, ingest } from '../support/factories.js';
+import { DAY, aProject, aSession, aTrade, ingest } from '../support/factories.js';
 import type { DayResult } from '../support/study-rows.js';
 
 let t: TestApp;
@@ -63,6 +64,36 @@ describe('the rows of a leaderboard', () => {
     const { constant: ofFinished } = await leaderboardOf(id, '?sort=plNet');
     expect(ofFinished).toEqual(['status', ...common, 'parameters.exit', 'parameters.x']);
     expect((await leaderboardOf(id, '?where=parameters.n=1')).constant).toEqual([]);
+  });
+
+  it('has the extremes of the equity within a day, unless version 1.13 stored the figures', async () => {
+    const { id } = await aProject(t.call);
+    const session = await aSession(t.call, { projectId: id, initialBalance: 1000 });
+    const nets = [10, -30, 50, -5];
+    await ingest(
+      t.call,
+      session,
+      nets.map((plNet, hour) => aTrade({ hour, plNet })),
+    );
+    // Another query, because responses are cached.
+    const curvesOf = async (query: string) => {
+      const { body } = await t.call.get('/project-records').expect(200);
+      const project = body.projects.find((found: { readonly id: string }) => found.id === id);
+      return [(await leaderboardOf(id, query)).sessions[0]!.session.curve, project.curve];
+    };
+    const curve = [100, 101, 98, 103, 102.5];
+    await leaderboardOf(id, '?sort=plNet');
+    expect(await curvesOf('?sort=plNet')).toEqual([curve, curve]);
+    await t.app
+      .get(DataSource)
+      .query(
+        `UPDATE session_figures SET statistics = (statistics::jsonb - 'curve')::json WHERE session_id = $1`,
+        [session.id],
+      );
+    expect(await curvesOf('?sort=winCount')).toEqual([
+      [100, 102.5],
+      [100, 102.5],
+    ]);
   });
 
   it('changes its ETag if a session without trades changes, only if it shows them', async () => {

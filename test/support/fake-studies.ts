@@ -109,6 +109,7 @@ export class FakeStudies {
           createdAt: session!.createdAt.getTime(),
           ...SESSION_FIELDS,
           answers: null,
+          curve: null,
           trial: { study: study === '' ? null : study, parameters, codeVersion, sample },
           statistics: figures?.statistics ?? null,
           returns: figures?.returns ?? null,

@@ -101,7 +101,8 @@ const valuesOf = (figures: RunFiguresOf): unknown[] => [
   figures.kurtosis,
   figures.tradeCount,
   Buffer.from(figures.hash, 'hex'),
-  JSON.stringify(figures.statistics),
+  // Readers choose members by name, so the curve needs no column of its own.
+  JSON.stringify({ ...figures.statistics, curve: figures.curve }),
   JSON.stringify(figures.returns),
   JSON.stringify(figures.dailyPlNet),
   figures.firstEntry,

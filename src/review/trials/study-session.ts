@@ -42,4 +42,6 @@ export interface StudySession {
    */
   readonly statistics: Readonly<Record<string, number | null>> | null;
   readonly returns: Readonly<Record<string, unknown>> | null;
+  /** Null while the figures are pending, and if version 1.13 or earlier stored them. */
+  readonly curve: readonly number[] | null;
 }

@@ -91,7 +91,7 @@ const ofMarkets = (column: string): string => `ARRAY(
 const SELECT_SESSIONS = `
   SELECT ${answersOf((column) => `s.${column}`)} AS answers, s.id, s.name, s.status, s.tags, s.created_at AS "createdAt", s.account_currency AS "accountCurrency",
     s.account_timezone AS "accountTimezone",
-    s.initial_balance AS "initialBalance", s.trial, f.statistics, f.returns, s.started_at AS "startedAt",
+    s.initial_balance AS "initialBalance", s.trial, f.statistics, f.returns, f.statistics->'curve' AS curve, s.started_at AS "startedAt",
     s.updated_at AS "updatedAt", s.source_file AS "sourceFile", s.run_at AS "runAt", s.range_start AS "rangeStart",
     s.range_end AS "rangeEnd", ${ofMarkets('symbol')} AS symbols, ${ofMarkets('timeframe')} AS timeframes
   FROM sessions s ${FIGURES_OF_SESSION} WHERE ${SESSIONS}`;

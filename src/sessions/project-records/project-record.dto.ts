@@ -28,8 +28,8 @@ export class ProjectRecord extends ProjectDto {
 
   /**
    * Equity of the newest of these sessions that holds trades, in percent of the initial balance, at the start and after
-   * each day with exits, thinned to at most 40 points. Empty without such a session, and while its figures are
-   * pending.
+   * each exit, thinned to at most 40 points, as in the leaderboard. Empty without such a session, and while its figures
+   * are pending.
    * @example [100, 100.42, 99.17, 103.859]
    */
   @ApiProperty({ type: [Number], maxItems: MAX_CURVE_POINTS })

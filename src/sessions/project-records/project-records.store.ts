@@ -44,13 +44,14 @@ const NEWEST_SESSIONS = `
       SELECT a.symbol FROM newest n JOIN session_assets a ON a.workspace_id = $1 AND a.session_id = n.id
       GROUP BY a.symbol ORDER BY count(DISTINCT a.session_id) DESC, a.symbol COLLATE "C" LIMIT ${MAX_SYMBOLS}
     ) AS symbols,
-    (SELECT json_build_object('initialBalance', n.initial_balance, 'dailyPlNet', f.daily_pl_net)
+    (SELECT json_build_object('initialBalance', n.initial_balance, 'curve', f.statistics->'curve',
+        'dailyPlNet', CASE WHEN f.statistics->'curve' IS NULL THEN f.daily_pl_net END)
       FROM (SELECT * FROM newest WHERE trade_count > 0 ${NEWEST_FIRST} LIMIT 1) n
       JOIN session_figures f ON f.workspace_id = $1 AND f.session_id = n.id AND f.revision = n.revision
-        AND f.account_timezone = n.account_timezone AND f.calculation_version = $3::text) AS days`;
+        AND f.account_timezone = n.account_timezone AND f.calculation_version = $3::text) AS results`;
 
 const FIELDS = `p.id, p.name, p.symbol, p.timeframe, p.created_at AS "createdAt", p.updated_at AS "updatedAt",
-    o."sessionCount", o."lastChangeAt", n.symbols, n.days`;
+    o."sessionCount", o."lastChangeAt", n.symbols, n.results`;
 
 const toProjectRecord = mapperTo(ProjectRecord);
 
@@ -76,7 +77,7 @@ export class ProjectRecordsStore {
     const found = read.filter(({ id }) => id !== null);
     const projects = found
       .slice(0, count)
-      .map(({ days, ...row }) => toProjectRecord({ ...row, curve: days ? dailyCurve(days) : [] }));
+      .map(({ results, ...row }) => toProjectRecord({ ...row, curve: results ? curveOf(results) : [] }));
     const last = projects.at(-1);
     if (found.length > count && last) return { projects, next: [last.createdAt, last.id] };
     const [{ examinedTime, examinedId } = {}] = read;
@@ -85,9 +86,14 @@ export class ProjectRecordsStore {
   }
 }
 
+/** The stored curve of a session, or the results from which the curve is made. */
+type Results = { readonly curve: number[] } | (DailyResults & { readonly curve: null });
+
+const curveOf = (results: Results): number[] => results.curve ?? dailyCurve(results);
+
 type RowOfPage = Omit<ProjectRecord, 'curve'> & {
   /** Null without figures. */
-  readonly days: DailyResults | null;
+  readonly results: Results | null;
   /** Position at which the examination stopped before the list ended. */
   readonly examinedTime?: number | null;
   readonly examinedId?: string | null;

@@ -1,5 +1,6 @@
 import { decimalOf, parsedDecimal, plus, times, toDouble } from '../decimal/exact-decimal.js';
 import { ratio, whole } from '../decimal/exact-sum.js';
+import type { EquityCurve } from './calculator/walked-equity.js';
 import { thinnedCurve } from './thinned-curve.js';
 
 /** Maximum number of points of a curve. */
@@ -12,19 +13,24 @@ export interface DailyResults {
   readonly dailyPlNet: readonly { readonly plNet: string }[];
 }
 
+/** Returns the equity in percent of the initial balance. A curve of more than 40 points is thinned, and keeps its extremes. */
+export function percentCurve(curve: EquityCurve, initialBalance: number): number[] {
+  const balance = decimalOf(initialBalance);
+  const { equity } = thinnedCurve(curve, MAX_CURVE_POINTS);
+  return Array.from(equity, (value) => ratio(times(decimalOf(value), whole(100)), balance)!);
+}
+
 /**
- * Returns the equity at the start and after each day with exits, in percent of the initial balance. A curve of more
- * than 40 points is thinned, and keeps its extremes.
+ * Returns the curve of the equity at the start and after each day with exits. It stands for the curve of a session whose
+ * figures were stored by version 1.13 or earlier, without the curve.
  */
 export function dailyCurve({ initialBalance, dailyPlNet }: DailyResults): number[] {
-  const balance = decimalOf(initialBalance);
   const equity = new Float64Array(dailyPlNet.length + 1).fill(initialBalance);
-  let end = balance;
+  let end = decimalOf(initialBalance);
   for (const [day, { plNet }] of dailyPlNet.entries()) {
     end = plus(end, parsedDecimal(plNet));
     equity[day + 1] = toDouble(end);
   }
   // The times do not matter for the points that are kept.
-  const { equity: kept } = thinnedCurve({ time: equity, equity }, MAX_CURVE_POINTS);
-  return Array.from(kept, (value) => ratio(times(decimalOf(value), whole(100)), balance)!);
+  return percentCurve({ time: equity, equity }, initialBalance);
 }

@@ -60,6 +60,18 @@ describe('the figures of a run', () => {
     expect(figures.returns.sharpe).toBeCloseTo(figures.sharpePerDay! * Math.sqrt(365), 8);
   });
 
+  it('have the curve of the equity after each exit, thinned to 40 points that keep the extremes', () => {
+    expect(figuresOf([0, 100], [0.1, -250], [0.2, 300]).curve).toEqual([100, 110, 85, 115]);
+    const many = Array.from({ length: 500 }, (_, place): [number, number] => [
+      place / 100,
+      place === 250 ? -400 : place === 251 ? 700 : 1,
+    ]);
+    const { curve } = figuresOf(...many);
+    expect(curve).toHaveLength(40);
+    expect([curve[0], curve.at(-1), Math.min(...curve), Math.max(...curve)]).toEqual([100, 179.8, 85, 179.8]);
+    expect(figuresOf().curve).toEqual([]);
+  });
+
   it('have null moments if there is a single day or if the returns of all days are equal', () => {
     const none = { sharpePerDay: null, skewness: null, kurtosis: null };
     expect(figuresOf([0, 100])).toMatchObject(none);

@@ -4,6 +4,7 @@ import {
   calculateFigures,
 } from '../../../shared/figures/calculator/calculate-statistics.js';
 import { equityWalk } from '../../../shared/figures/calculator/equity-curve.js';
+import { percentCurve } from '../../../shared/figures/equity-curve.js';
 import { firstEntryTime } from '../../../shared/figures/calculator/timing.js';
 import type { AnalysedTrades } from '../analysed-trades.js';
 import { dateText } from '../local-time/local-days.js';
@@ -27,6 +28,8 @@ export interface RunFiguresOf extends ReturnMoments {
   readonly hash: string;
   readonly statistics: Omit<CalculatedFigures, 'calculationVersion'>;
   readonly returns: Returns;
+  /** Equity at the start and after each exit in percent of the initial balance, at most 40 points. */
+  readonly curve: readonly number[];
   /** Net result of each local day with exits, ascending. */
   readonly dailyPlNet: readonly { readonly day: string; readonly plNet: string }[];
   readonly firstEntry: number | null;
@@ -43,7 +46,7 @@ export function runFigures(trades: AnalysedTrades, settings: RunFiguresSettings)
   const { count } = trades;
   const firstEntry = firstEntryTime(trades);
   const { withExits, days } = accountDays(trades, firstEntry, settings);
-  const { deepest } = equityWalk(trades, firstEntry, initialBalance);
+  const { deepest, curve } = equityWalk(trades, firstEntry, initialBalance);
   const { calculationVersion: _, ...statistics } = calculateFigures(trades, {
     initialBalance,
     breakEvenThreshold: 0,
@@ -58,6 +61,7 @@ export function runFigures(trades: AnalysedTrades, settings: RunFiguresSettings)
     hash: tradesHash(trades, markets).toString('hex'),
     statistics,
     returns: returnsOf({ withExits, days }, deepest, 0),
+    curve: percentCurve(curve, initialBalance),
     dailyPlNet: withExits.map(({ day, plNet }) => ({ day: dateText(day), plNet: decimalText(plNet) })),
     firstEntry: count === 0 ? null : firstEntry,
     lastExit: count === 0 ? null : trades.exitTime[count - 1]!,

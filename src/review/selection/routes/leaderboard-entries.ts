@@ -28,14 +28,15 @@ export class LeaderboardEntries {
     );
     const curves = await this.curves(
       workspaceId,
-      ids.filter((id) => sessions.get(id)?.statistics),
+      ids.filter((id) => sessions.get(id)?.statistics && !sessions.get(id)?.curve),
     );
     return rows.flatMap(({ id, ...row }) => {
       const session = sessions.get(id);
-      return session ? [entryOf(session, row, curves.get(id) ?? [])] : [];
+      return session ? [entryOf(session, row, session.curve ?? curves.get(id) ?? [])] : [];
     });
   }
 
+  /** Returns the curves of sessions whose figures are stored without a curve. */
   private async curves(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number[]>> {
     const curves = new Map<string, number[]>();
     for (let from = 0; from < ids.length; from += SESSIONS_OF_A_READ) {
@@ -47,7 +48,7 @@ export class LeaderboardEntries {
 }
 
 function entryOf(
-  { trial, answers, statistics, returns, symbols, timeframes, ...session }: StudySession,
+  { trial, answers, statistics, returns, symbols, timeframes, curve: _, ...session }: StudySession,
   { rank, duplicateOf, repeats, selection }: Omit<LeaderboardRow, 'id'>,
   curve: readonly number[],
 ): LeaderboardEntryDto {

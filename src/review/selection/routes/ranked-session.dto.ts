@@ -87,9 +87,9 @@ export class RankedSessionDto extends NamedSessionDto {
   readonly timeframes!: readonly string[];
 
   /**
-   * Equity in percent of the initial balance, at the start and after each day with exits, thinned to at most 40 points:
-   * the first, the last, and the lowest and the highest of each of 19 intervals with equal numbers of points. Empty
-   * while the figures are pending, and without trades.
+   * Equity in percent of the initial balance, at the start and after each exit, thinned to at most 40 points: the
+   * first, the last, and the lowest and the highest of each of 19 intervals with equal numbers of points. After each day
+   * with exits, if a version before 1.14 has stored the figures. Empty while the figures are pending, and without trades.
    * @example [100, 100.42, 99.17, 103.859]
    */
   @ApiProperty({ type: [Number], maxItems: MAX_CURVE_POINTS })
