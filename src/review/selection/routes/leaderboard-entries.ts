@@ -48,7 +48,7 @@ export class LeaderboardEntries {
 }
 
 function entryOf(
-  { trial, answers, statistics, returns, symbols, timeframes, curve: _, ...session }: StudySession,
+  { trial, answers, statistics, returns, symbols, timeframes, ...session }: StudySession,
   { rank, duplicateOf, repeats, selection }: Omit<LeaderboardRow, 'id'>,
   curve: readonly number[],
 ): LeaderboardEntryDto {
