@@ -348,8 +348,10 @@ describe('the figures of a run', () => {
     expect(last!.returns).toEqual(risk.body.returns);
     expect(last!.sharpePerDay! * Math.sqrt(365)).toBeCloseTo(risk.body.returns.sharpe, 7);
     const stats = await statsOf(t.call, sessions[1]!, 0);
+    const { curve, ...statistics } = last!.statistics as Readonly<Record<string, unknown>>;
+    expect(curve).toHaveLength(40);
     // The statistics show 0 for a figure that is undefined.
-    const defined = Object.entries(last!.statistics!).filter(([, value]) => value !== null);
+    const defined = Object.entries(statistics).filter(([, value]) => value !== null);
     expect(stats).toMatchObject(Object.fromEntries(defined));
     expect(first).toMatchObject({
       days: 60,

@@ -20,7 +20,7 @@ export function SessionFace({ session, differences, withSymbol = true }: Session
       {(source !== '' || file !== null) && (
         <span class="face source">
           {source !== '' && <span>{source}</span>}
-          {source !== '' && file !== null && <span>·</span>}
+          {source !== '' && file !== null && <span class="separator">·</span>}
           {file !== null && (
             <span class="file">
               <bdi>{file}</bdi>

@@ -3,6 +3,7 @@ import { number, plural } from '../../report/format.js';
 import type { Faces } from '../faces/use-faces.js';
 import { sessionLink } from '../router/route.js';
 import { shortId } from '../ui/short-id.js';
+import { answerNotes } from './answer-notes.js';
 
 interface ConclusionProps {
   readonly tries: readonly SelectedTryDto[];
@@ -53,8 +54,14 @@ interface TryLinkProps {
   readonly fullName: Faces['fullName'];
 }
 
-const TryLink = ({ row: { sessionId, name }, fullName }: TryLinkProps) => (
-  <a href={sessionLink(sessionId)}>
-    {name === null ? `Session ${shortId(sessionId)}` : fullName({ id: sessionId, name })}
-  </a>
-);
+function TryLink({ row: { sessionId, name, answers }, fullName }: TryLinkProps) {
+  const notes = answerNotes(answers);
+  return (
+    <>
+      <a href={sessionLink(sessionId)}>
+        {name === null ? `Session ${shortId(sessionId)}` : fullName({ id: sessionId, name })}
+      </a>
+      {notes.length > 0 && ` (${notes.join(', ')})`}
+    </>
+  );
+}

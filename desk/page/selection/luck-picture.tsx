@@ -61,7 +61,7 @@ function Drawing({ tries, expectedBest, fullName, width }: DrawingProps) {
   const best = tries[bestPlace];
   const nameOf = ({ sessionId, name, ended }: Shown): string =>
     name === null || ended === 'deleted'
-      ? `session ${shortId(sessionId)}`
+      ? `session ${shortId(sessionId)}${ended === 'deleted' ? ' (deleted)' : ''}`
       : fullName({ id: sessionId, name });
   return (
     <Chart
@@ -87,7 +87,7 @@ function Drawing({ tries, expectedBest, fullName, width }: DrawingProps) {
       )}
       {best && (
         <Label x={xs[bestPlace]!} y={Math.min(plot.bottom - DIAMETER - 4, TEXTS)} width={width}>
-          {`best: ${nameOf(best)} ${number(best.sharpe)}`}
+          {bestText(`${nameOf(best)} `, number(best.sharpe), width)}
         </Label>
       )}
       <FarOutside
@@ -99,6 +99,15 @@ function Drawing({ tries, expectedBest, fullName, width }: DrawingProps) {
       />
     </Chart>
   );
+}
+
+/** Width of a character of a text, in pixels. Texts are positioned before they are drawn, so it is an estimate. */
+const PIXELS_OF_A_CHARACTER = 6.5;
+
+/** Returns the name and the ratio of the best try, or the ratio alone if the picture may be too narrow for both. */
+function bestText(name: string, sharpe: string, width: number): string {
+  const whole = `best: ${name}${sharpe}`;
+  return whole.length * PIXELS_OF_A_CHARACTER < width / 2 ? whole : `best: ${sharpe}`;
 }
 
 interface DotsProps {

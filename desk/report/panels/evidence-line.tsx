@@ -19,7 +19,7 @@ const VERDICTS = [
 const MAX_NAMED = 2;
 
 /** The number of questions with each verdict, and the questions that cast doubt on the result. */
-export function EvidenceLine({ data: { evidence }, ...links }: EvidenceLineProps) {
+export function EvidenceLine({ data: { evidence, slice }, ...links }: EvidenceLineProps) {
   const questions = evidence?.questions ?? [];
   const doubts = questions.filter(({ verdict }) => verdict === 'doubts');
   const named = doubts.slice(0, MAX_NAMED);
@@ -43,6 +43,7 @@ export function EvidenceLine({ data: { evidence }, ...links }: EvidenceLineProps
       ) : (
         <span class="quiet">…</span>
       )}
+      {slice && <span class="quiet small">of all trades</span>}
       {doubts.length > 0 && (
         <span class="quiet small">
           In doubt: {named.map(({ question }) => wordsOf(question)).join(' ')}

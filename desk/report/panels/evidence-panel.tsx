@@ -99,7 +99,7 @@ function Row({ text, answer, session, ...links }: RowProps) {
             ))}
           {measured && reason && '; '}
           {reason}
-          {answer?.sentence && ` ${answer.sentence}`}
+          {answer?.sentence && `${measured || reason ? '. ' : ''}${answer.sentence}`}
           {answer?.reason === 'candles-unavailable' && (
             <>
               {' '}

@@ -136,7 +136,9 @@ const ListedRow = ({ answer, decimals, timeZone }: ListedRowProps) => (
   <tr>
     <td class="nowrap">{stamp(answer.at, timeZone)}</td>
     <th scope="row">{KINDS[answer.kind]}</th>
-    <td class="text">{answer.clientId}</td>
+    <td class="clip" title={answer.clientId}>
+      {answer.clientId}
+    </td>
     <td>{answer.side}</td>
     <td class="nowrap">{stamp(answer.entryTime, timeZone)}</td>
     <td class="nowrap">{stamp(answer.exitTime, timeZone)}</td>

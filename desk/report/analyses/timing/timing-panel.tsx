@@ -88,7 +88,7 @@ const LARGE = 0.95;
 function verdict(pValue: number): string {
   if (pValue <= SMALL) return 'The entries were better timed than chance.';
   if (pValue > LARGE) return 'The entries were worse timed than chance.';
-  return 'Random entries would have done as well.';
+  return 'The entries may be no better timed than chance.';
 }
 
 function heldSentence({ buyAndHold, market }: Timing) {
