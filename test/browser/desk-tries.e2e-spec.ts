@@ -86,7 +86,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     expect(await picture.locator('circle.luck-judged').count()).toBe(10);
     expect(await picture.locator('circle.luck-unknown').count()).toBe(0);
     expect(await picture.locator('path.luck-gone title').allTextContents()).toEqual([
-      expect.stringMatching(/^session [0-9a-f]{8}: /),
+      expect.stringMatching(/^session [0-9a-f]{8} \(deleted\): /),
     ]);
     expect(await picture.innerHTML()).toMatch(/luck’s best \d[^]*best: P9[^]*9\.91/);
     expect(faults).toEqual([]);
@@ -102,7 +102,7 @@ describeInBrowser('on the pages about the tries of a project,', (browser) => {
     const best = await page.locator('table.tries tbody tr').first().innerText();
     expect(best).toMatch(/^P9[^]*above the bar[^]*9\.91[^]*0\.969[^]*60[^]*47[^]*10/);
     expect(await page.locator('table.tries tbody tr').count()).toBe(11);
-    await page.getByText('(deleted)').waitFor();
+    await page.locator('table.tries').getByText('(deleted)').waitFor();
     await page.getByText('(repeats another try)').waitFor();
     expect(faults).toEqual([]);
     await close();
