@@ -5,8 +5,10 @@ const REASONS: Readonly<Record<string, string>> = {
   'too-many-trials': 'The study has more than 100,000 tries, which are too many to be compared.',
   'too-many-values': 'A parameter has more than 100 values, which are too many for a map.',
   'too-few-sessions': 'Fewer than 10 sessions can be compared over the same days.',
-  'too-few-days': 'The sessions share fewer than 60 days.',
-  'no-windows': 'No session has the sample “out”. Label the runs of each window as in or out of sample.',
+  'too-few-days':
+    'The sessions share fewer than 60 days. A session that begins late or ends early shortens the days of all: delete it, or give it a study of its own.',
+  'no-windows':
+    'No session has the sample “out”. Runs are in or out of sample by a setting of a new session, or by the parameter “sample” of an import over the API.',
   'too-many-windows': 'The study has more than 200 windows.',
   'windows-overlap': 'Windows share days, so they cannot be joined to one account.',
   'no-variance': 'Fewer than two tries have figures of 20 trading days, so luck sets no bar yet.',
