@@ -43,8 +43,8 @@ describeInBrowser('the review desk, with lists of projects and sessions,', (brow
       `Array.from(document.querySelectorAll('table.ranked tbody th a'), (a) => a.innerText).join() ===
         ${JSON.stringify(expected.join())}`,
     );
-  const openProject = async (query = '', id = projectId) => {
-    const opened = await openDesk(browser(), service, `/projects/${id}${query}`);
+  const openProject = async (query = '', id = projectId, look = {}) => {
+    const opened = await openDesk(browser(), service, `/projects/${id}${query}`, look);
     await settled(opened.page);
     return opened;
   };
@@ -144,6 +144,22 @@ describeInBrowser('the review desk, with lists of projects and sessions,', (brow
     expect(await definition.locator('code').count()).toBe(1);
     await close();
   });
+
+  it.each([{ width: 1280 }, { width: 390, height: 844 }])(
+    'keeps the actions on marked sessions in a window of $width px in sight',
+    async (look) => {
+      const { page, faults, close } = await openProject('', projectId, look);
+      const top = async () => (await page.locator('table.ranked').boundingBox())!.y;
+      const before = await top();
+      await mark(page, 1);
+      expect(await top()).toBe(before);
+      const actions = page.getByRole('group', { name: 'Marked sessions' });
+      const { y, height } = (await actions.boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
+      expect([await overflow(page), await axeFindings(page), faults]).toEqual([0, [], []]);
+      await close();
+    },
+  );
 
   it('adds a tag to all marked sessions, removes another tag from all marked sessions, and marks only sessions that are shown', async () => {
     const { page, faults, close } = await openProject('?tag=london&sort=createdAt');

@@ -10,7 +10,7 @@ import { TagMarked } from './tag-marked.js';
 /** The maximum number of sessions that can be compared at once. */
 const MAX_COMPARED = 20;
 
-/** The actions for the marked rows. */
+/** The actions for the marked rows. They float at the bottom of the window, because a list may be long. */
 export function MarkedActions(props: {
   projectId: string;
   marked: readonly MarkedSession[];
@@ -22,42 +22,48 @@ export function MarkedActions(props: {
   const close = () => setShown(null);
   const canCompare = marked.length >= 2 && marked.length <= MAX_COMPARED;
   return (
-    <div class="actions" role="group" aria-label="Marked sessions">
-      {marked.length > 0 && <span class="quiet">{count(marked.length)} marked</span>}
-      <button
-        type="button"
-        disabled={!canCompare}
-        title={canCompare ? undefined : `Mark 2 to ${MAX_COMPARED} sessions to compare them`}
-        onClick={() =>
-          open(
-            comparisonLink(
-              projectId,
-              marked.map(({ id }) => id),
-            ),
-          )
-        }
+    <div class="marked-place">
+      <div
+        class={marked.length > 0 ? 'actions floating' : 'actions'}
+        role="group"
+        aria-label="Marked sessions"
       >
-        Compare
-      </button>
-      {marked.length > 0 && (
-        <>
-          {mayWrite && (
-            <button type="button" onClick={() => setShown('tag')}>
-              Tag
+        {marked.length > 0 && <span class="quiet">{count(marked.length)} marked</span>}
+        <button
+          type="button"
+          disabled={!canCompare}
+          title={canCompare ? undefined : `Mark 2 to ${MAX_COMPARED} sessions to compare them`}
+          onClick={() =>
+            open(
+              comparisonLink(
+                projectId,
+                marked.map(({ id }) => id),
+              ),
+            )
+          }
+        >
+          Compare
+        </button>
+        {marked.length > 0 && (
+          <>
+            {mayWrite && (
+              <button type="button" onClick={() => setShown('tag')}>
+                Tag
+              </button>
+            )}
+            {mayDelete && (
+              <button type="button" onClick={() => setShown('delete')}>
+                Delete
+              </button>
+            )}
+            <button type="button" class="plain" onClick={clear}>
+              Clear marks
             </button>
-          )}
-          {mayDelete && (
-            <button type="button" onClick={() => setShown('delete')}>
-              Delete
-            </button>
-          )}
-          <button type="button" class="plain" onClick={clear}>
-            Clear marks
-          </button>
-        </>
-      )}
-      {shown === 'tag' && <TagMarked sessions={marked} close={close} />}
-      {shown === 'delete' && <DeleteMarked sessions={marked} close={close} />}
+          </>
+        )}
+        {shown === 'tag' && <TagMarked sessions={marked} close={close} />}
+        {shown === 'delete' && <DeleteMarked sessions={marked} close={close} />}
+      </div>
     </div>
   );
 }
