@@ -195,7 +195,7 @@ describe('a workspace that moves', () => {
       session_states: 1,
       trades: 271,
       trials: 8,
-      first_answers: 11,
+      first_answers: 9,
       playheads: 1,
       seen_spans: 1,
     });
