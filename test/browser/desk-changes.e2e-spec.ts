@@ -11,6 +11,8 @@ describeInBrowser('the review desk', (browser) => {
 
   beforeAll(async () => {
     service = await startTestApp();
+    // Without a project, the list is the start page.
+    await aProject(service.call);
   });
   afterAll(() => service.close());
 

@@ -1,5 +1,6 @@
 import { type TestApp, startTestApp } from '../support/app.js';
 import { axeFindings, describeInBrowser, openPage, waitUntil } from '../support/browser.js';
+import { aProject } from '../support/factories.js';
 import { aReviewedProject, deskOf, linkWith, openDesk, openLink, settled } from '../support/desk.js';
 
 const REFUSED =
@@ -12,6 +13,8 @@ describeInBrowser('the key of the review desk', (browser) => {
   beforeAll(async () => {
     service = await startTestApp();
     world = await aReviewedProject(service, 4);
+    // Without a project, the list is the start page.
+    await aProject(service.other);
   });
   afterAll(() => service.close());
 
