@@ -66,7 +66,7 @@ export interface ShownTimes {
 
 /**
  * The times that a session has shown before they are traded again: a step back shows the time from its target to the
- * front of the run. All statements run in a transaction that locks the session.
+ * front of the run. All writes run in a transaction that locks the session.
  */
 @Injectable()
 export class ShownTimesStore {

@@ -14,7 +14,7 @@ const NOTHING_SHOWN = { inRun: [], inEarlierRuns: [] };
 
 /**
  * Keeps the answers of a session as they were first given: the first versions of trades that are changed or removed,
- * and the marks of trades that were made with the outcome known. Each method runs in the transaction that locks the
+ * and the marks of trades that were made with the outcome known. Each write runs in the transaction that locks the
  * session. The caller adds the returned changes to the counts of the session.
  */
 @Injectable()
@@ -59,9 +59,9 @@ export class FirstAnswersService {
 
   /** Sets the marks that new trades of a session would have, and writes nothing. */
   async markDry(manager: EntityManager, session: SessionKey, trades: readonly Trade[]): Promise<void> {
+    if (trades.length === 0) return;
     const shown = await this.shown.find(manager, session);
-    const isNothingShown = shown.inRun.length + shown.inEarlierRuns.length === 0;
-    if (trades.length === 0 || isNothingShown) return;
+    if (shown.inRun.length + shown.inEarlierRuns.length === 0) return;
     const restored = restoredBy(trades, await this.store.removedLike(manager, session, trades));
     new NewAnswers(shown).mark(trades, restored);
   }

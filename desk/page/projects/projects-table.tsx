@@ -57,7 +57,7 @@ function ProjectsPart(
       {value && value.projects.length > 0 && (
         <div class="card">
           <div class="scroll shaded" tabIndex={0} role="region" aria-label="Projects">
-            <table class="projects">
+            <table class="projects cards">
               <HeadRow texts={['Project', 'Newest session']} numbers={['Sessions', 'Last change']}>
                 <th scope="col">
                   <span class="hidden-text">Actions</span>

@@ -1,5 +1,5 @@
 import type { SelectedTryDto } from '../../../src/review/selection/routes/selected-try.dto.js';
-import { NumberAxis } from '../../report/charts/axes.js';
+import { NumberAxis, PIXELS_OF_A_CHARACTER } from '../../report/charts/axes.js';
 import { Chart } from '../../report/charts/chart.js';
 import { at } from '../../report/charts/path.js';
 import { type Scale, scaleLinear } from '../../report/charts/scale.js';
@@ -100,9 +100,6 @@ function Drawing({ tries, expectedBest, fullName, width }: DrawingProps) {
     </Chart>
   );
 }
-
-/** Width of a character of a text, in pixels. Texts are positioned before they are drawn, so it is an estimate. */
-const PIXELS_OF_A_CHARACTER = 6.5;
 
 /** Returns the name and the ratio of the best try, or the ratio alone if the picture may be too narrow for both. */
 function bestText(name: string, sharpe: string, width: number): string {

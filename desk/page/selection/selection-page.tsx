@@ -166,7 +166,7 @@ const figuresOf = (each: SelectedTryDto): readonly string[] => [
 
 const TriesTable = ({ sessions, faces }: { sessions: readonly SelectedTryDto[]; faces: Faces }) => (
   <Scroll name="Table of tries">
-    <table class="tries">
+    <table class="tries cards">
       <HeadRow texts={['Session', 'Verdict']} numbers={FIGURES} />
       <tbody>
         {sessions.map((each) => (

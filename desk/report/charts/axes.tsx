@@ -31,7 +31,7 @@ export function ValueAxis({ scale, plot, write, ticks }: ValueAxisProps) {
 }
 
 /** Width of a character of a label, in pixels. Labels are positioned before they are drawn, so it is an estimate. */
-const PIXELS_OF_A_CHARACTER = 6.5;
+export const PIXELS_OF_A_CHARACTER = 6.5;
 
 /** The value of a tick, left of the plot. A long value begins at the edge of the drawing. */
 function ValueLabel({

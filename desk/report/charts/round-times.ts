@@ -26,7 +26,7 @@ export function roundTimes(from: number, to: number, about: number): number[] {
   const wanted = ((to - from) / Math.max(1, about)) * SHORTER;
   const step = STEPS.find((length) => length >= wanted);
   if (step !== undefined) return multiples(from, to, step);
-  const months = [...MONTHS, 600].find((many) => many * MONTH >= wanted) ?? 600;
+  const months = MONTHS.find((many) => many * MONTH >= wanted) ?? 600;
   // A range may hold a single start of a long step, and a single time gives no scale.
   for (const many of [months, ...MONTHS.filter((shorter) => shorter < months).toReversed()]) {
     const starts = monthStarts(from, to, many);

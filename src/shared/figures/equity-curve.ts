@@ -13,11 +13,14 @@ export interface DailyResults {
   readonly dailyPlNet: readonly { readonly plNet: string }[];
 }
 
+/** Returns the equity in percent of the initial balance, which is above 0, so the quotient is never null. */
+export const percentOf = (equity: number, initialBalance: number): number =>
+  ratio(times(decimalOf(equity), whole(100)), decimalOf(initialBalance))!;
+
 /** Returns the equity in percent of the initial balance. A curve of more than 40 points is thinned, and keeps its extremes. */
 export function percentCurve(curve: EquityCurve, initialBalance: number): number[] {
-  const balance = decimalOf(initialBalance);
   const { equity } = thinnedCurve(curve, MAX_CURVE_POINTS);
-  return Array.from(equity, (value) => ratio(times(decimalOf(value), whole(100)), balance)!);
+  return Array.from(equity, (value) => percentOf(value, initialBalance));
 }
 
 /**
