@@ -36,6 +36,7 @@ describe('the database module', () => {
       dataSource,
       address: { url: '' },
       ended: new Promise(() => undefined),
+      disconnectForeign: () => events.push('other clients disconnected'),
       close: async () => {
         if (dataSource.isInitialized) await dataSource.destroy();
         events.push('server released');
@@ -44,6 +45,11 @@ describe('the database module', () => {
     const root = { module: App, imports: [database, WorkerModule] };
     const app = await NestFactory.createApplicationContext(root, { logger: false });
     await app.close();
-    expect(events).toEqual(['worker stopped, database open', 'connections closed', 'server released']);
+    expect(events).toEqual([
+      'other clients disconnected',
+      'worker stopped, database open',
+      'connections closed',
+      'server released',
+    ]);
   });
 });

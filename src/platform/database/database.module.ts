@@ -1,4 +1,11 @@
-import { DynamicModule, Global, Inject, Module, OnApplicationShutdown } from '@nestjs/common';
+import {
+  DynamicModule,
+  Global,
+  Inject,
+  Module,
+  OnApplicationShutdown,
+  OnModuleDestroy,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { IndexBuilder } from './index-builder.js';
 import type { OpenDatabase } from './open-database.js';
@@ -12,7 +19,7 @@ export const DATABASE_ADDRESS = Symbol('DATABASE_ADDRESS');
 /** Provides the open DataSource and its repositories. Closes the database after all other modules have stopped. */
 @Global()
 @Module({})
-export class DatabaseModule implements OnApplicationShutdown {
+export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
   constructor(@Inject(OPEN_DATABASE) private readonly database: OpenDatabase) {}
 
   static with(database: OpenDatabase): DynamicModule {
@@ -35,6 +42,11 @@ export class DatabaseModule implements OnApplicationShutdown {
       ],
       exports: [DATABASE_ADDRESS, TableCare],
     };
+  }
+
+  /** Runs before any work of the shutdown, so that no statement of the service waits for another client. */
+  onModuleDestroy(): void {
+    this.database.disconnectForeign?.();
   }
 
   async onApplicationShutdown(): Promise<void> {

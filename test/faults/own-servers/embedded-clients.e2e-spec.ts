@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import {
+  KEY,
   RunningService,
   Settings,
   WITH_KEY,
@@ -196,9 +199,40 @@ describe('other clients of the embedded database of a running service', () => {
   });
 
   it('leave a database that the service can close and open again', async () => {
+    const created = await service.post('/keys', { name: 'used', scopes: ['read'] });
     const client = await aClient();
-    await client.query("SET search_path = ''; CREATE TEMP TABLE t (id int); BEGIN");
+    await client.query("SET search_path = ''; CREATE TEMP TABLE t (id int)");
+    expect((await service.get('/me', created.body.secret)).status).toBe(200);
+    await client.query('BEGIN');
+    // The log keeper waits for the transaction, and so does the service when it stores the last use of the key.
+    await delay(1_500);
     expect(await service.kill('SIGTERM')).toEqual({ code: 0, signal: null });
+    service = await startService(settings);
+    await expectService();
+    const { body } = await service.get('/keys');
+    expect(body.keys.find(({ name }: { name: string }) => name === 'used').lastUsedAt).toBeGreaterThan(0);
+  });
+
+  it('are disconnected and not let in again while the service stops, and its last requests are answered', async () => {
+    const client = await aClient();
+    await client.query('BEGIN');
+    const left = new Promise((resolve) => client.once('end', resolve));
+    // A request without its end keeps the service from stopping.
+    const sending = request(`${service.url}/sessions/${session}/trades`, {
+      method: 'POST',
+      headers: { 'x-api-key': KEY, 'content-type': 'application/json' },
+    });
+    const answered = once(sending, 'response');
+    sending.write('{"trades":[');
+    await delay(200);
+    const stopped = service.kill('SIGTERM');
+    await left;
+    await expect(aClient()).rejects.toThrow('Connection terminated');
+    sending.end(`${JSON.stringify(aTrade(randomUUID()))}]}`);
+    const [response] = (await answered) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(201);
+    expect(await stopped).toEqual({ code: 0, signal: null });
     service = await startService(settings);
     await expectService();
   });

@@ -12,6 +12,11 @@ export interface DatabaseServer {
   readonly ended: Promise<void>;
   /** The data directory of an embedded database of this process; undefined for other databases. */
   readonly directory?: string;
+  /**
+   * Disconnects the clients of an embedded database of this process that do not belong to the service, and refuses
+   * further ones; undefined for other databases.
+   */
+  readonly disconnectForeign?: () => void;
   release(): Promise<void>;
 }
 

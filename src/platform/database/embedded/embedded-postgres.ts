@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DEFAULT_LOG_MB } from '../../config/environment.js';
 import type { DatabaseAddress } from '../connection/pool-settings.js';
-import type { WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
+import type { WorkerCommand, WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
 /**
  * Size of the service's own pool. More connections would only queue, because the embedded database runs one statement
@@ -21,6 +21,8 @@ export interface EmbeddedPostgres {
   readonly address: DatabaseAddress;
   /** Resolves when the database is closed; rejects if the database fails. */
   readonly ended: Promise<void>;
+  /** Disconnects clients that do not belong to the service, and refuses further ones. */
+  disconnectForeign(): void;
   close(): Promise<void>;
 }
 
@@ -78,12 +80,14 @@ export async function startEmbeddedPostgres(
     await rm(incomplete, { recursive: true, force: true });
     throw error;
   }
+  const tell = (command: WorkerCommand) => worker.postMessage(command);
   return {
     address,
     ended,
+    disconnectForeign: () => tell('stopping'),
     close: async () => {
       closing = true;
-      worker.postMessage('close');
+      tell('close');
       // A failed database counts as closed as well; `ended` reports the failure.
       await ended.catch(() => undefined);
     },

@@ -16,6 +16,9 @@ export interface WorkerInput {
   readonly logMb: number;
 }
 
+/** Message to the thread: `stopping` when the service begins to stop, `close` to close the database. */
+export type WorkerCommand = 'stopping' | 'close';
+
 /** Message of the thread: `ready` when clients can connect, or the reason why the database failed. */
 export type WorkerMessage = 'ready' | { readonly failure: string };
 
@@ -41,15 +44,19 @@ await server.listen(socketPath);
 await chmod(socketPath, 0o600);
 const logKeeping = keepLog(server, logMb);
 
-parentPort?.once('message', () => {
-  void (async () => {
-    await logKeeping.stop();
-    await server.close();
-    await db.close();
-    parentPort?.close();
-  })();
+parentPort?.on('message', (command: WorkerCommand) => {
+  if (command === 'stopping') server.disconnectForeign();
+  else void close();
 });
 report('ready');
+
+async function close(): Promise<void> {
+  // The clients go first, because the log keeper may wait for the transaction of one of them.
+  await server.close();
+  await logKeeping.stop();
+  await db.close();
+  parentPort?.close();
+}
 
 function report(message: WorkerMessage): void {
   parentPort?.postMessage(message);

@@ -1,7 +1,6 @@
-import type { PGlite } from '@electric-sql/pglite';
 import type { Socket } from 'node:net';
 import { APPLICATION_NAME } from '../connection/application-name.js';
-import type { BackendLock } from './backend-lock.js';
+import type { SharedBackend } from './shared-backend.js';
 import { COPY_FAIL, SAVE_SETTINGS, STARTUP, SYNC, firstValue, simpleQuery } from './backend-messages.js';
 import { FrontendMessage, FrontendMessages } from './frontend-messages.js';
 
@@ -38,13 +37,16 @@ export class PgliteClient {
   private idleTimer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly db: PGlite,
-    private readonly lock: BackendLock,
+    private readonly backend: SharedBackend,
     private readonly socket: Socket,
-    private readonly onFatal: (error: unknown) => void,
   ) {
     socket.on('data', (chunk) => this.receive(chunk));
     socket.on('error', () => socket.destroy());
+  }
+
+  /** Disconnects a client that does not belong to the service. */
+  leaveIfForeign(): void {
+    if (this.isForeign) void this.leave();
   }
 
   /** Disconnects the client. Resolves when its transaction and its state in the session are removed. */
@@ -55,7 +57,7 @@ export class PgliteClient {
     return this.enqueue(async () => {
       clearTimeout(this.idleTimer);
       if (!this.isForeign && !this.release) return;
-      this.release ??= await this.lock.acquire();
+      this.release ??= await this.backend.lock.acquire();
       await this.query(SYNC, simpleQuery('ROLLBACK'));
       if (this.isForeign) await this.query(SAVE_SETTINGS, simpleQuery('DISCARD ALL'));
       this.release();
@@ -77,6 +79,7 @@ export class PgliteClient {
     else if (type === 'X') this.socket.end();
     else this.batch.push(message);
     if (type === 'startup') this.isForeign = !bytes.includes(`\0${APPLICATION_NAME}\0`);
+    if (this.backend.refusesForeign) this.leaveIfForeign();
     if (!ENDS_BATCH.has(type)) return;
     const { batch } = this;
     this.batch = [];
@@ -84,7 +87,7 @@ export class PgliteClient {
   }
 
   private enqueue(task: () => Promise<void>): Promise<void> {
-    this.work = this.work.then(task).catch((error: unknown) => this.onFatal(error));
+    this.work = this.work.then(task).catch((error: unknown) => this.backend.onFatal(error));
     return this.work;
   }
 
@@ -94,13 +97,13 @@ export class PgliteClient {
     await this.takeTurn();
     await this.answer(batch);
     const isAnswered = batch.at(-1)?.type !== FLUSH;
-    if (isAnswered && !this.db.isInTransaction()) await this.endTurn();
+    if (isAnswered && !this.backend.db.isInTransaction()) await this.endTurn();
     else this.idleTimer = setTimeout(() => this.socket.destroy(), IDLE_IN_TRANSACTION_MS);
   }
 
   private async takeTurn(): Promise<void> {
     if (this.release) return;
-    this.release = await this.lock.acquire();
+    this.release = await this.backend.lock.acquire();
     if (this.settings !== null) await this.query(simpleQuery(this.settings));
   }
 
@@ -124,8 +127,9 @@ export class PgliteClient {
   }
 
   private async execute(messages: readonly Buffer[], onData: OnData): Promise<void> {
-    await this.db.runExclusive(() =>
-      this.db.execProtocolRawStream(Buffer.concat(messages), {
+    const { db } = this.backend;
+    await db.runExclusive(() =>
+      db.execProtocolRawStream(Buffer.concat(messages), {
         // The data is copied, because its memory belongs to the database and is reused at once.
         onRawData: (data) => onData(Buffer.from(data)),
       }),

@@ -4,6 +4,7 @@ import { Server, createServer } from 'node:net';
 import { BackendLock } from './backend-lock.js';
 import { COPY_FAIL, firstValue, simpleQuery } from './backend-messages.js';
 import { PgliteClient } from './pglite-client.js';
+import type { SharedBackend } from './shared-backend.js';
 
 /**
  * Maximum number of connections of the service, commands and other clients together. Further connections are closed.
@@ -21,15 +22,13 @@ const MAX_CONNECTIONS = 64;
 export class PgliteServer {
   private readonly server: Server;
   private readonly clients = new Set<PgliteClient>();
-  private readonly lock = new BackendLock();
+  private readonly backend: SharedBackend;
 
   /** @param onFatal called when the database itself has failed and can no longer serve clients */
-  constructor(
-    private readonly db: PGlite,
-    onFatal: (error: unknown) => void,
-  ) {
+  constructor(db: PGlite, onFatal: (error: unknown) => void) {
+    this.backend = { db, lock: new BackendLock(), onFatal, refusesForeign: false };
     this.server = createServer((socket) => {
-      const client = new PgliteClient(db, this.lock, socket, onFatal);
+      const client = new PgliteClient(this.backend, socket);
       this.clients.add(client);
       socket.on('close', () => void client.leave().then(() => this.clients.delete(client)));
     });
@@ -46,11 +45,12 @@ export class PgliteServer {
    * @returns the first value of the first row; null if there is none, or if the statement failed
    */
   async run(statement: string): Promise<string | null> {
-    const release = await this.lock.acquire();
+    const { db, lock } = this.backend;
+    const release = await lock.acquire();
     try {
       const answer: Buffer[] = [];
-      await this.db.runExclusive(() =>
-        this.db.execProtocolRawStream(Buffer.concat([simpleQuery(statement), COPY_FAIL]), {
+      await db.runExclusive(() =>
+        db.execProtocolRawStream(Buffer.concat([simpleQuery(statement), COPY_FAIL]), {
           onRawData: (data) => void answer.push(Buffer.from(data)),
         }),
       );
@@ -58,6 +58,15 @@ export class PgliteServer {
     } finally {
       release();
     }
+  }
+
+  /**
+   * Disconnects the clients that do not belong to the service, and refuses further ones. Without this, the last
+   * statements of a service that stops would wait for an open transaction of such a client.
+   */
+  disconnectForeign(): void {
+    this.backend.refusesForeign = true;
+    for (const client of this.clients) client.leaveIfForeign();
   }
 
   /** Closes all connections. Running statements finish; open transactions are rolled back. */
