@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   /** Resolves when the database is closed; rejects if the database fails. */
   readonly ended: Promise<void>;
   /** Disconnects clients that do not belong to the service, and refuses further ones. */
-  disconnectForeign(): void;
+  readonly disconnectForeign: () => void;
   close(): Promise<void>;
 }
 
