@@ -128,7 +128,7 @@ describeInBrowser('files that are dropped on the review desk', (browser) => {
     await page.getByText('2 files: 2 stored.').waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog.full').waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Import files');
+    await waitUntil(page, `document.activeElement.textContent === 'Import files'`);
     expect(await sessionsIn(service, project)).toHaveLength(2);
     expect(otherFaults(faults)).toEqual([]);
     await close();

@@ -53,7 +53,7 @@ export async function makeReadOnly(directory: string): Promise<void> {
 /** Matches the name of a package at the start of a specifier, but not `node:…` or `#…`. */
 const PACKAGE = /^(@[\w.-]+\/)?[\w.-]+(?=\/|$)/;
 
-const IMPORT = /(?:from|import|import\(|require\(|new URL\() ?'([^']+)'/g;
+const IMPORT = /(?<!\.)(?:from|import|import\(|require\(|new URL\() ?'([^']+)'/g;
 
 /** Returns the packages (by name) and the files (by path) that a build imports. */
 export async function importsOf(directory: string): Promise<{ packages: Set<string>; files: Set<string> }> {
