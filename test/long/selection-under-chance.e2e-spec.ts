@@ -120,8 +120,8 @@ describe('panels without skill', () => {
     expect(Math.abs(sum / panels - 0.5)).toBeLessThan(0.05);
   });
 
-  it('rarely have a small p value of superior ability', () => {
-    const share = shareOf(500, 5, (next) => {
+  it('rarely have a small p value of superior ability', async () => {
+    const share = await shareOf(500, 5, (next) => {
       const panel = panelOf(10, 60, RETURNS['normal']!, next);
       return superiorAbility(panel, { paths: 200, seed: 0 }).pValue <= 0.05;
     });
