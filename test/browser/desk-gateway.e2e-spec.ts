@@ -1,6 +1,13 @@
 import type { Page } from 'playwright-core';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { type Look, axeFindings, describeInBrowser, openPage, overflow } from '../support/browser.js';
+import {
+  type Look,
+  axeFindings,
+  describeInBrowser,
+  describeWithout,
+  openPage,
+  overflow,
+} from '../support/browser.js';
 import { aReviewedProject } from '../support/desk.js';
 import { aSymbol } from '../support/factories.js';
 import { AUDIENCE, ISSUER, IdentityProvider } from '../support/identity-provider.js';
@@ -15,9 +22,7 @@ const BASE = '/backtest';
 const REFUSED =
   'console error: Failed to load resource: the server responded with a status of 401 (Unauthorized)';
 
-const describeBehindNginx = nginx
-  ? describeInBrowser
-  : (name: string) => describe.skip(name, () => it('needs nginx', () => undefined));
+const describeBehindNginx = nginx ? describeInBrowser : describeWithout.bind(null, 'nginx');
 
 describeBehindNginx('the review desk behind a gateway that signs people in', (browser) => {
   let provider: IdentityProvider;

@@ -5,15 +5,14 @@ import type { AxeResults } from 'axe-core';
 import { type Browser, type BrowserContext, type Page, chromium } from 'playwright-core';
 import { CHROMIUM_ARGUMENTS, findChromium } from './chromium.js';
 
+/** Declares tests that lack a program, so that Jest counts them as skipped. */
+export const describeWithout = (program: string, name: string): void =>
+  describe.skip(name, () => it(`needs ${program}`, () => undefined));
+
 /** Declares tests that need a browser. Without a browser, Jest skips the describe with this name. */
 export function describeInBrowser(name: string, tests: (browser: () => Browser) => void): void {
   const executablePath = findChromium(name);
-  if (executablePath === null) {
-    describe.skip(name, () => {
-      it('needs Chromium', () => undefined);
-    });
-    return;
-  }
+  if (executablePath === null) return describeWithout('Chromium', name);
   describe(name, () => {
     let browser: Browser;
     beforeAll(async () => {

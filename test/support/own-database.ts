@@ -90,7 +90,13 @@ async function start(root: string): Promise<Running> {
   await rm(join(root, '.s.PGSQL.5432'), { force: true });
   const directory = join(root, 'postgres');
   const socketPath = join(root, '.s.PGSQL.5432');
-  const workerData: WorkerInput = { directory, incomplete: `${directory}.new`, socketPath, logMb: 64 };
+  const workerData: WorkerInput = {
+    directory,
+    incomplete: `${directory}.new`,
+    socketPath,
+    owner: 'none',
+    logMb: 64,
+  };
   const worker = new Worker(BUILT, { workerData });
   await once(worker, 'message');
   return {

@@ -36,7 +36,7 @@ describe('the database module', () => {
       dataSource,
       address: { url: '' },
       ended: new Promise(() => undefined),
-      disconnectForeign: () => events.push('other clients disconnected'),
+      disconnectOthers: () => events.push('other clients disconnected'),
       close: async () => {
         if (dataSource.isInitialized) await dataSource.destroy();
         events.push('server released');

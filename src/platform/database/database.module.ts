@@ -46,7 +46,7 @@ export class DatabaseModule implements OnModuleDestroy, OnApplicationShutdown {
 
   /** Runs before any work of the shutdown, so that no statement of the service waits for another client. */
   onModuleDestroy(): void {
-    this.database.disconnectForeign?.();
+    this.database.disconnectOthers?.();
   }
 
   async onApplicationShutdown(): Promise<void> {

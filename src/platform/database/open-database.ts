@@ -24,7 +24,7 @@ export interface OpenDatabase {
   readonly address: DatabaseAddress;
   readonly ended: DatabaseServer['ended'];
   readonly directory?: DatabaseServer['directory'];
-  readonly disconnectForeign?: DatabaseServer['disconnectForeign'];
+  readonly disconnectOthers?: DatabaseServer['disconnectOthers'];
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function openDatabase(
   const server = DATABASE_URL
     ? runningServer({ url: DATABASE_URL }, DATABASE_POOL)
     : await openEmbedded(environment, kind);
-  const { address, poolSize, ended, directory, disconnectForeign } = server;
+  const { address, poolSize, ended, directory, disconnectOthers } = server;
   const dataSource = createDataSource(address, {
     poolSize,
     entities,
@@ -64,7 +64,7 @@ export async function openDatabase(
     await close();
     throw new Error(`The ${addressName(address)} cannot be used: ${sentenceOf(error)}`, { cause: error });
   }
-  return { dataSource, address, ended, directory, disconnectForeign, close };
+  return { dataSource, address, ended, directory, disconnectOthers, close };
 }
 
 /**

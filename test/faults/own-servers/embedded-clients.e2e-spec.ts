@@ -4,6 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { APPLICATION_NAME } from '../../../src/platform/database/connection/application-name.js';
 import {
   KEY,
   RunningService,
@@ -32,8 +33,9 @@ describe('other clients of the embedded database of a running service', () => {
 
   afterAll(cleanUp);
 
-  async function aClient(): Promise<pg.Client> {
-    const client = new pg.Client({ host: settings.DATA_DIR, user: 'postgres', password: 'postgres' });
+  async function aClient(name?: string): Promise<pg.Client> {
+    const host = settings.DATA_DIR;
+    const client = new pg.Client({ host, user: 'postgres', password: 'postgres', application_name: name });
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -198,11 +200,15 @@ describe('other clients of the embedded database of a running service', () => {
     await expectService();
   });
 
-  it('leave a database that the service can close and open again', async () => {
-    const created = await service.post('/keys', { name: 'used', scopes: ['read'] });
-    const client = await aClient();
-    await client.query("SET search_path = ''; CREATE TEMP TABLE t (id int)");
-    expect((await service.get('/me', created.body.secret)).status).toBe(200);
+  it.each([
+    ['psql', "SET search_path = ''; CREATE TEMP TABLE t (id int)"],
+    // Commands have the application name of the service, and do not change the session.
+    [APPLICATION_NAME, 'SELECT 1'],
+  ])('leave a database that the service can close and open again: %s', async (name, statement) => {
+    const { body: created } = await service.post('/keys', { name, scopes: ['read'] });
+    const client = await aClient(name);
+    await client.query(statement);
+    expect((await service.get('/me', created.secret)).status).toBe(200);
     await client.query('BEGIN');
     // The log keeper waits for the transaction, and so does the service when it stores the last use of the key.
     await delay(1_500);
@@ -210,11 +216,12 @@ describe('other clients of the embedded database of a running service', () => {
     service = await startService(settings);
     await expectService();
     const { body } = await service.get('/keys');
-    expect(body.keys.find(({ name }: { name: string }) => name === 'used').lastUsedAt).toBeGreaterThan(0);
+    const used = body.keys.find(({ id }: { id: string }) => id === created.key.id);
+    expect(used).toMatchObject({ name, lastUsedAt: expect.any(Number) });
   });
 
   it('are disconnected and not let in again while the service stops, and its last requests are answered', async () => {
-    const client = await aClient();
+    const client = await aClient(APPLICATION_NAME);
     await client.query('BEGIN');
     const left = new Promise((resolve) => client.once('end', resolve));
     // A request without its end keeps the service from stopping.
@@ -227,7 +234,8 @@ describe('other clients of the embedded database of a running service', () => {
     await delay(200);
     const stopped = service.kill('SIGTERM');
     await left;
-    await expect(aClient()).rejects.toThrow('Connection terminated');
+    for (const name of ['psql', APPLICATION_NAME])
+      await expect(aClient(name)).rejects.toThrow('Connection terminated');
     sending.end(`${JSON.stringify(aTrade(randomUUID()))}]}`);
     const [response] = (await answered) as [IncomingMessage];
     response.resume();

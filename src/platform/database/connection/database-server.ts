@@ -13,10 +13,10 @@ export interface DatabaseServer {
   /** The data directory of an embedded database of this process; undefined for other databases. */
   readonly directory?: string;
   /**
-   * Disconnects the clients of an embedded database of this process that do not belong to the service, and refuses
+   * Disconnects the clients of an embedded database of this process that belong to other processes, and refuses
    * further ones; undefined for other databases.
    */
-  readonly disconnectForeign?: () => void;
+  readonly disconnectOthers?: () => void;
   release(): Promise<void>;
 }
 

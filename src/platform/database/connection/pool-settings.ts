@@ -7,7 +7,14 @@ import { type PgConnection, limitSilence } from './silence-limit.js';
  * The address of a PostgreSQL server: either a URL, or a host and a port. The host may be the directory of the server's
  * Unix socket.
  */
-export type DatabaseAddress = { readonly url: string } | { readonly host: string; readonly port: number };
+export type DatabaseAddress = { readonly url: string } | SocketAddress;
+
+export interface SocketAddress {
+  readonly host: string;
+  readonly port: number;
+  /** Startup options. They mark the connections of the process that runs the embedded database. */
+  readonly options?: string;
+}
 
 export interface PoolLimits {
   /** Maximum number of connections. */

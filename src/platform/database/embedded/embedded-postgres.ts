@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { DEFAULT_LOG_MB } from '../../config/environment.js';
-import type { DatabaseAddress } from '../connection/pool-settings.js';
+import type { SocketAddress } from '../connection/pool-settings.js';
 import type { WorkerCommand, WorkerInput, WorkerMessage } from './embedded-postgres.worker.js';
 
 /**
@@ -18,18 +19,19 @@ const SOCKET_PORT = 5432;
 const MAX_SOCKET_PATH_LENGTH = 100;
 
 export interface EmbeddedPostgres {
-  readonly address: DatabaseAddress;
+  /** Address for the connections of this process. */
+  readonly address: SocketAddress;
   /** Resolves when the database is closed; rejects if the database fails. */
   readonly ended: Promise<void>;
-  /** Disconnects clients that do not belong to the service, and refuses further ones. */
-  readonly disconnectForeign: () => void;
+  /** Disconnects the clients of other processes, and refuses further ones. */
+  readonly disconnectOthers: () => void;
   close(): Promise<void>;
 }
 
 /**
  * Returns the address of the embedded database of a data directory. The database listens at this address while it runs.
  */
-export function embeddedAddress(dataDir: string): DatabaseAddress {
+export function embeddedAddress(dataDir: string): SocketAddress {
   const directory = resolve(dataDir);
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
   if (Buffer.byteLength(socketPath) > MAX_SOCKET_PATH_LENGTH) {
@@ -51,7 +53,8 @@ export async function startEmbeddedPostgres(
   dataDir: string,
   logMb = DEFAULT_LOG_MB,
 ): Promise<EmbeddedPostgres> {
-  const address = embeddedAddress(dataDir);
+  const owner = `-c backtest.owner=${randomUUID()}`;
+  const address = { ...embeddedAddress(dataDir), options: owner };
   const directory = resolve(dataDir);
   const socketPath = join(directory, `.s.PGSQL.${SOCKET_PORT}`);
   await mkdir(directory, { recursive: true, mode: 0o700 });
@@ -59,7 +62,7 @@ export async function startEmbeddedPostgres(
   const database = databaseDirectory(directory);
   const incomplete = `${database}.new`;
   const worker = new Worker(new URL('./embedded-postgres.worker.js', import.meta.url), {
-    workerData: { directory: database, incomplete, socketPath, logMb } satisfies WorkerInput,
+    workerData: { directory: database, incomplete, socketPath, owner, logMb } satisfies WorkerInput,
   });
   let closing = false;
   const ended = new Promise<void>((resolveEnd, reject) => {
@@ -84,10 +87,10 @@ export async function startEmbeddedPostgres(
   return {
     address,
     ended,
-    disconnectForeign: () => tell('stopping'),
+    disconnectOthers: () => tell('stopping'),
     close: async () => {
+      if (!closing) tell('close');
       closing = true;
-      tell('close');
       // A failed database counts as closed as well; `ended` reports the failure.
       await ended.catch(() => undefined);
     },

@@ -12,6 +12,8 @@ export interface WorkerInput {
   /** Name of the directory until the database in it is complete. */
   readonly incomplete: string;
   readonly socketPath: string;
+  /** Startup options of the connections of this process. */
+  readonly owner: string;
   /** Size that the write-ahead log may have, MB. */
   readonly logMb: number;
 }
@@ -28,7 +30,7 @@ export type WorkerMessage = 'ready' | { readonly failure: string };
  */
 const SEARCH_PATH = 'search_path=public,pg_temp';
 
-const { directory, incomplete, socketPath, logMb } = workerData as WorkerInput;
+const { directory, incomplete, socketPath, owner, logMb } = workerData as WorkerInput;
 
 /** Checkpoints keep files of the log for later use, up to `max_wal_size`. */
 const LOG_SIZE = [`max_wal_size=${logMb}MB`, 'min_wal_size=32MB'];
@@ -39,13 +41,13 @@ const START_PARAMS = [
 ];
 
 const db = exitOnFailure(await open());
-const server = new PgliteServer(db, fail);
+const server = new PgliteServer(db, owner, fail);
 await server.listen(socketPath);
 await chmod(socketPath, 0o600);
 const logKeeping = keepLog(server, logMb);
 
 parentPort?.on('message', (command: WorkerCommand) => {
-  if (command === 'stopping') server.disconnectForeign();
+  if (command === 'stopping') server.disconnectOthers();
   else void close();
 });
 report('ready');

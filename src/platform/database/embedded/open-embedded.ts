@@ -91,12 +91,12 @@ const reasonOf = (error: unknown): string =>
 async function start(directory: string, lock: DataDirectoryLock, logMb: number): Promise<DatabaseServer> {
   try {
     const embedded = await startEmbeddedPostgres(directory, logMb);
-    const { address, ended, disconnectForeign } = embedded;
+    const { address, ended, disconnectOthers } = embedded;
     const release = async () => {
       await embedded.close();
       await lock.release();
     };
-    return { address, poolSize: EMBEDDED_POOL, ended, disconnectForeign, release, directory };
+    return { address, poolSize: EMBEDDED_POOL, ended, disconnectOthers, release, directory };
   } catch (error) {
     await lock.release();
     throw new Error(

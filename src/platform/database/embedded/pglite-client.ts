@@ -30,6 +30,8 @@ export class PgliteClient {
   private work: Promise<void> = Promise.resolve();
   private isGone = false;
   private isForeign = false;
+  /** True if the client belongs to another process than the one that runs the database. */
+  private isOther = false;
   /** The statement that restores the settings of a foreign client; null if there are none. */
   private settings: string | null = null;
   /** Function that releases the backend; null while this client does not use the backend. */
@@ -44,9 +46,9 @@ export class PgliteClient {
     socket.on('error', () => socket.destroy());
   }
 
-  /** Disconnects a client that does not belong to the service. */
-  leaveIfForeign(): void {
-    if (this.isForeign) void this.leave();
+  /** Disconnects the client if it belongs to another process. */
+  leaveIfOther(): void {
+    if (this.isOther) void this.leave();
   }
 
   /** Disconnects the client. Resolves when its transaction and its state in the session are removed. */
@@ -78,12 +80,17 @@ export class PgliteClient {
     else if (type === 'cancel') this.socket.destroy();
     else if (type === 'X') this.socket.end();
     else this.batch.push(message);
-    if (type === 'startup') this.isForeign = !bytes.includes(`\0${APPLICATION_NAME}\0`);
-    if (this.backend.refusesForeign) this.leaveIfForeign();
+    if (type === 'startup') this.start(bytes);
     if (!ENDS_BATCH.has(type)) return;
     const { batch } = this;
     this.batch = [];
     void this.enqueue(() => this.process(batch));
+  }
+
+  private start(parameters: Buffer): void {
+    this.isForeign = !parameters.includes(`\0${APPLICATION_NAME}\0`);
+    this.isOther = !parameters.includes(`\0${this.backend.owner}\0`);
+    if (this.backend.refusesOthers) this.leaveIfOther();
   }
 
   private enqueue(task: () => Promise<void>): Promise<void> {

@@ -24,9 +24,12 @@ export class PgliteServer {
   private readonly clients = new Set<PgliteClient>();
   private readonly backend: SharedBackend;
 
-  /** @param onFatal called when the database itself has failed and can no longer serve clients */
-  constructor(db: PGlite, onFatal: (error: unknown) => void) {
-    this.backend = { db, lock: new BackendLock(), onFatal, refusesForeign: false };
+  /**
+   * @param owner startup options of the connections of this process
+   * @param onFatal called when the database itself has failed and can no longer serve clients
+   */
+  constructor(db: PGlite, owner: string, onFatal: (error: unknown) => void) {
+    this.backend = { db, lock: new BackendLock(), owner, onFatal, refusesOthers: false };
     this.server = createServer((socket) => {
       const client = new PgliteClient(this.backend, socket);
       this.clients.add(client);
@@ -61,12 +64,12 @@ export class PgliteServer {
   }
 
   /**
-   * Disconnects the clients that do not belong to the service, and refuses further ones. Without this, the last
-   * statements of a service that stops would wait for an open transaction of such a client.
+   * Disconnects the clients of other processes, such as commands and psql, and refuses further ones. Without this, the
+   * last statements of a service that stops would wait for an open transaction of such a client.
    */
-  disconnectForeign(): void {
-    this.backend.refusesForeign = true;
-    for (const client of this.clients) client.leaveIfForeign();
+  disconnectOthers(): void {
+    this.backend.refusesOthers = true;
+    for (const client of this.clients) client.leaveIfOther();
   }
 
   /** Closes all connections. Running statements finish; open transactions are rolled back. */

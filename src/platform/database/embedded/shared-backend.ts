@@ -7,6 +7,8 @@ export interface SharedBackend {
   readonly lock: BackendLock;
   /** Called when the database itself has failed and can no longer serve clients. */
   readonly onFatal: (error: unknown) => void;
-  /** True while the service stops: only its own connections are served. */
-  refusesForeign: boolean;
+  /** Startup options of the connections of the process that runs the database. */
+  readonly owner: string;
+  /** True while the service stops: only the connections of the owner are served. */
+  refusesOthers: boolean;
 }
