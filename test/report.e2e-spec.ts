@@ -202,7 +202,7 @@ describe('a report', () => {
   });
 
   it('draws the equity from the first entry to the last exit', async () => {
-    const session = await aSessionWith(t.call, tradesWith(100, -50, 25));
+    const session = await aSessionWith(t.call, tradesWith(100, -50, 25), withoutCandles());
     const { markup } = await reportOf(session);
     const path = between(markup, '<path class="curve" d="', '"');
     // The drawing is 734 pixels wide. The plot leaves 64 pixels free on its left and 12 on its right.
@@ -214,7 +214,7 @@ describe('a report', () => {
   it('shows which figures are undefined or missing, instead of showing zeros or empty charts', async () => {
     const { markup } = await reportOf(await aSession(t.call));
     expect(markup).toContain('There are no trades yet. Import a file, or send trades over the API.');
-    const withTrade = await reportOf(await aSessionWith(t.call, tradesWith(100)));
+    const withTrade = await reportOf(await aSessionWith(t.call, tradesWith(100), withoutCandles()));
     expect(withTrade.markup).toContain('No candles of these trades are stored');
     expect(between(markup, 'id="tile-winrate"', '</div>')).toContain('<dd>–</dd>');
     expect(markup).not.toMatch(/NaN|Infinity|undefined<|null</);
