@@ -10,7 +10,6 @@ import { type isKnownEmpty, isSummaryOf, summaryChange } from '../sessions/summa
 import { FirstAnswersService } from './first-answers.service.js';
 import { RunEnds, holdsTrades, requireActive } from './run-ends.js';
 import { tradeNotFound } from './trade-records.service.js';
-import { Trade } from './trade.entity.js';
 import { TradesStore } from './trades.store.js';
 
 /** Removes trades of active sessions. */
@@ -74,9 +73,9 @@ export class RemovalService {
       const stored = foundOr(await this.store.findById(locked, id, transaction), tradeNotFound);
       requireActive(locked);
       await this.summaries.refresh(transaction, locked);
-      const { workspaceId, clientId, entryTime } = stored;
+      const { clientId, entryTime } = stored;
       const answers = await this.answers.remove(transaction, locked, 'deleted', { clientId }, entryTime);
-      await transaction.delete(Trade, { workspaceId, sessionId: locked.id, clientId });
+      await this.store.removeOne(transaction, locked, clientId);
       await this.summaries.applyChange(transaction, locked, summaryChange({ removed: [stored] }), answers);
       await this.endIfEmpty(transaction, locked, 1);
       await recordChange(transaction, caller, {

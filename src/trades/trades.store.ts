@@ -83,6 +83,16 @@ export class TradesStore {
     return trade?.sessionId === sessionId.toLowerCase() ? trade : null;
   }
 
+  /** Removes a trade. A plain statement is faster than the repository (benchmark "removal of a trade"). */
+  async removeOne(
+    transaction: EntityManager,
+    { workspaceId, id }: SessionKey,
+    clientId: string,
+  ): Promise<void> {
+    const remove = 'DELETE FROM trades WHERE workspace_id = $1 AND session_id = $2 AND client_id = $3';
+    await transaction.query(remove, [workspaceId, id, clientId]);
+  }
+
   /** Deletes the trades of one session and returns the number of deleted trades. */
   async removeAll(transaction: EntityManager, { workspaceId, id }: SessionKey): Promise<number> {
     const { affected } = await transaction.delete(Trade, { workspaceId, sessionId: id });
